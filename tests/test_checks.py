@@ -171,6 +171,7 @@ def test_it_passes_if_each_command_does(whole: Outcome) -> None:
     assert "NOT TRIED" not in whole.printed
 
 
+@pytest.mark.slow
 def test_each_command_that_fails_fails_it(checks: Checks, whole: Outcome) -> None:
     # A Python that `pyenv` does not have is no failure.
     calls = [call for call in whole.calls_of("") if call not in whole.calls_of("/pyenv ")]

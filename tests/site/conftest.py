@@ -14,10 +14,23 @@ from typing import Any
 import pytest
 from browsing import NewContext, context_for_tests, patient, serving
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from site_under_test import built_site
+from site_under_test import (
+    addresses,
+    built_site,
+    page,
+    pages,
+    path_of,
+    rows_of_data,
+    source_of,
+)
 
 _HERE = Path(__file__).parent
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
+# A module that has one of these builds the whole site, or reads it where another one built it.
+_WHOLE_SITE = {
+    id(function)
+    for function in (addresses, built_site, page, pages, path_of, rows_of_data, source_of)
+}
 _MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
 
 
@@ -27,7 +40,7 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Function]) -> None:
     for item in items:
         if not item.path.is_relative_to(_HERE):
             continue
-        looks_at_the_site = vars(item.module).get("built_site") is built_site
+        looks_at_the_site = _WHOLE_SITE & {id(value) for value in vars(item.module).values()}
         if looks_at_the_site or "browser" in item.fixturenames:
             item.add_marker(pytest.mark.slow)
 

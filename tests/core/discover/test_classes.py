@@ -65,6 +65,7 @@ def test_the_ways_in_which_two_standards_differ_are_counted(
     assert [item.item for item in uncounted] == [item.item for item in shown]
 
 
+@pytest.mark.slow
 def test_a_plain_search_keeps_the_example_with_the_fewest_differences(tmp_path: Path) -> None:
     specs = tuple(map(hexapla.spec, ("rfc3986", "whatwg")))
     pieces, bases = ("/", "1", "é", "\t", "?"), ("http://a", "x:")

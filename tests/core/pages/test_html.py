@@ -193,6 +193,7 @@ def test_any_text_can_be_read(page: str) -> None:
 REPEATED = ["<b>", "<a href=x>", "<!--", "<a ", "&lt;", "<noscript>", "<svg>", "<p style=a:(>"]
 
 
+@pytest.mark.slow
 @counts_peaks
 @pytest.mark.parametrize("repeated", REPEATED)
 def test_memory_is_in_proportion_to_the_page(repeated: str) -> None:

@@ -282,6 +282,7 @@ def test_a_document_multiplies_no_links(name: str) -> None:
 REPEATED = ["<a>", "<a href=''/>", "<a xml:base='' src=''/>", "<a b='&lt;'/>", "\n"]
 
 
+@pytest.mark.slow
 @counts_peaks
 @pytest.mark.parametrize("repeated", REPEATED)
 def test_memory_is_in_proportion_to_the_document(repeated: str) -> None:
