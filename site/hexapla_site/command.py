@@ -84,6 +84,9 @@ def site(
     An earlier build in the folder is replaced when the new one is complete. Other files in the
     folder, such as CNAME or .git, are kept.
 
+    The pages have all six standards; "Standards shown" at the top of a page hides some of them.
+    --add-spec adds a standard, such as rfc3987.
+
     With --serve, Python on this machine answers instead of Python in the browser.
     """
     if not str(directory).strip():
@@ -96,7 +99,9 @@ def site(
             "--no-build can't be combined with options for building; omit it or them"
         )
     elif not (directory / first).is_file():
-        raise click.UsageError(f"{directory} has no site; omit --no-build to build one")
+        raise click.UsageError(
+            f"{directory} has no front page; build one with: hexapla site {directory}"
+        )
     if serve:
         _serve(directory, port, first, open_page=open_page)
     elif open_page:

@@ -200,7 +200,7 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
             item.language,
             item.version,
             when,
-            group.identified.best.selector,
+            group.identified.explanations[0].selector,
             score_of(group.identified).matching,
             group.identified.cases,
             *(share.alike for share in group.scores.values()),
@@ -299,7 +299,7 @@ def _own_tables(site: Site) -> Iterator[Table]:
             item.title,
             item.language,
             item.version,
-            identified.best.selector,
+            identified.explanations[0].selector,
             score_of(identified).matching,
             identified.cases,
         )

@@ -13,6 +13,7 @@ from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.navigation import PageLink
 from hexapla_site.pages.answer_matrix import row_address
+from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.hosts import hosts_of, known_address
 from hexapla_site.pages.implementations import implementations_of, parsings_of
@@ -41,6 +42,7 @@ class SupportContext:
         parsers: The names of the parsers.
         case_addresses: Where all answers to a question are, by its id.
         reports: The links to known differences, by their names.
+        explained: The names of the explanations that the site has.
     """
 
     tables: tuple[SupportTable, ...]
@@ -48,6 +50,7 @@ class SupportContext:
     parsers: Set[str]
     case_addresses: Mapping[str, str]
     reports: Mapping[str, PageLink]
+    explained: Set[str]
 
 
 def support_of(site: Site) -> tuple[SupportTable, ...]:
@@ -94,6 +97,7 @@ def _pages(site: Site) -> Iterator[Page]:
         parsers={item.name for table in tables for item in table.answerers},
         case_addresses={row.question.id: case_address(site, row.question) for row in _rows(site)},
         reports={case["name"]: _report_link(case) for case in cases},
+        explained={topic.name for topic in site.once(explanations_of).topics},
     )
     yield Page(ADDRESS, "support.html", context)
 
