@@ -240,7 +240,7 @@ def poisoned(text: str) -> Spec:
 CHUNKS = ["".join(PAYLOADS[start : start + 30]) for start in range(0, len(PAYLOADS), 30)]
 
 
-@in_parts("part", 4, nightly=[1])
+@in_parts("part", 10, nightly=[1])
 def test_no_plug_in_runs(bare: Page, tmp_path: Path, part: int) -> None:
     for number, text in enumerate(CHUNKS[::part]):
         folder = tmp_path / str(number)
