@@ -44,6 +44,8 @@ _NOTES = re.compile(r' <span class="soft">.*?</span>')
 _TAGS = re.compile(r"<[^>]*>")
 _PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
 LONGEST_SHOWN = 1_000  # code points
+# A scheme with what may be a host, or a delimiter with what follows it; hosts are never broken.
+_PIECES = re.compile(r"\A[A-Za-z][A-Za-z0-9+.-]*:/*[^/?#;&]*|[/?#;&]+[^/?#;&]*|[^/?#;&]+")
 
 PHASE_NOTES = {
     Phase.CLEAN.value: "the text is cleaned",
@@ -163,6 +165,14 @@ def signs(text: object) -> Markup:
     if left_out:
         return Markup("{} <i>{}</i> {}").format(signs(begin), left_out, signs(end))
     return escape(raw) if visible(raw) == raw else Markup("").join(map(_sign, raw))
+
+
+def breakable(text: object) -> Markup:
+    """Return a text as `signs` does, with places for line breaks before its delimiters."""
+    raw = str(text)
+    if len(raw) > LONGEST_SHOWN or not raw:
+        return signs(raw)
+    return Markup("<wbr>").join(map(signs, _PIECES.findall(raw)))
 
 
 def plain(markup: str) -> str:
@@ -321,6 +331,7 @@ def _sign(character: str) -> Markup:
 
 _FILTERS: tuple[Callable[..., object], ...] = (
     and_list,
+    breakable,
     groupby_in_order,
     in_address,
     ord,

@@ -12,7 +12,9 @@ FONT_SIZES = script("font-sizes")
 # What reaches beyond the right edge, and does not scroll inside itself.
 OVERFLOWING = script("overflowing")
 SCROLLS = script("scrolls")
+SCROLLS_DOWN = script("scrolls-down")
 SCROLL_TO_ROW = script("scroll-to-row")
+PINNED_HEAD = script("pinned-head")
 # A sheet of A4 without margins of a centimetre, upright and across, in pixels of 1/96 inch.
 SHEET = script("sheet")
 COUNT_SHIFTS = script("count-shifts")
@@ -94,16 +96,41 @@ def test_a_table_of_cards_never_scrolls(tab: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "fits"), [("grammars/atlas.html", True), ("hosts/at-signs.html", False)]
+    ("address", "width"), [("grammars/atlas.html", 1280), ("hosts/at-signs.html", 900)]
 )
-def test_the_head_of_a_long_table_stays_in_sight(tab: Page, address: str, fits: bool) -> None:
-    tab.set_viewport_size({"width": 1280 if fits else 900, "height": 700})
+def test_the_head_of_a_long_table_stays_in_sight(tab: Page, address: str, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 700})
     tab.goto(address_of(address))
-    head = tab.locator("main .scroll thead th").first
-    tab.evaluate(SCROLL_TO_ROW, fits)
+    tab.evaluate(SCROLL_TO_ROW)
+    tab.evaluate(PAINTED)
+    head = tab.locator("main :is(.scroll.fits, .pinned:not([hidden])) thead th").first
     place = head.bounding_box()
     assert place is not None
     assert 0 <= place["y"] < 250
+
+
+def test_a_head_in_sight_is_a_copy_for_the_eye_alone(tab: Page) -> None:
+    tab.set_viewport_size({"width": 900, "height": 700})
+    tab.goto(address_of("hosts/at-signs.html"))
+    assert tab.locator(".pinned").count() == 0
+    tab.evaluate(SCROLL_TO_ROW)
+    tab.evaluate(PAINTED)
+    copied = tab.evaluate(PINNED_HEAD)
+    assert copied["farthest"] < 2
+    assert copied["cells"][0] == copied["cells"][1]
+    assert (copied["ids"], copied["stops"]) == (0, 0)
+    assert tab.locator(".pinned").get_attribute("aria-hidden") == "true"
+    tab.evaluate("scrollTo(0, 0)")
+    tab.evaluate(PAINTED)
+    assert not tab.locator(".pinned").is_visible()
+
+
+@pytest.mark.parametrize("width", [900, 1280])
+def test_no_table_scrolls_up_and_down_in_a_box(tab: Page, width: int) -> None:
+    set_look(tab, "light", width)
+    for address in ("hosts/known.html", "implementations/cases.html", "cases/index.html"):
+        tab.goto(address_of(address))
+        assert tab.evaluate(SCROLLS_DOWN) == 0, address
 
 
 @in_parts("kinds", SOME_WITHOUT_SCRIPTS, slow=[KINDS_OF_PAGE[::6]], nightly=[KINDS_OF_PAGE])

@@ -5,10 +5,17 @@ import re
 from importlib import import_module
 
 import attrs
+import pytest
 
 import hexapla_site.pages
 from hexapla_site.folders import TEMPLATES
-from hexapla_site.rendering import UnindentedTemplates, column_names, template_environment
+from hexapla_site.rendering import (
+    UnindentedTemplates,
+    breakable,
+    column_names,
+    signs,
+    template_environment,
+)
 
 
 def test_indentation_stays_in_the_templates_but_in_a_pre() -> None:
@@ -18,6 +25,24 @@ def test_indentation_stays_in_the_templates_but_in_a_pre() -> None:
     assert any("\n    vectors = json.load" in text for text in in_pre)
     others = re.sub("<pre.*?</pre>", "", source, flags=re.DOTALL)
     assert not re.search("^ ", others, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("http://a.b.c/d//e?x=1&y#z", ["http://a.b.c", "/d", "//e", "?x=1", "&amp;y", "#z"]),
+        ("//shop.example/list;v=1", ["//shop.example", "/list", ";v=1"]),
+        ("mailto:Joe@Example.COM", ["mailto:Joe@Example.COM"]),
+        ("a\0<b>/c", ['a<i title="U+0000">␀</i>&lt;b&gt;', "/c"]),
+    ],
+)
+def test_a_uri_is_broken_before_delimiters_alone(text: str, pieces: list[str]) -> None:
+    assert breakable(text).split("<wbr>") == pieces
+
+
+@pytest.mark.parametrize("text", ["", "/a" * 2000])
+def test_what_is_empty_or_too_long_has_no_breaks(text: str) -> None:
+    assert breakable(text) == signs(text)
 
 
 def test_no_context_hides_a_name_that_all_templates_have() -> None:

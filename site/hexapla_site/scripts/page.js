@@ -70,26 +70,97 @@
     code.previousElementSibling?.append(makeCopy(code, label, () => typed || textOf(code)));
   }
 
-  // What is wider than the page scrolls inside itself; what is not keeps its head in sight.
+  // A table that fits the page is in no box; a wider one scrolls sideways. The head of both stays in
+  // sight. Where the table scrolls, it can't stick to the window: a copy does, and scrolls with it.
   const boxes = [...all(".scroll")];
+  const hasRoom = matchMedia("(min-width: 44.01rem) and (min-height: 37rem)");
+  /** @param {HTMLElement} box */
+  const isWide = (box) => box.scrollWidth > box.clientWidth + 1;
   /** @param {HTMLElement} box */
   const showMore = (box) =>
     box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+
+  /**
+   * Return a copy of the head of a table, for the eye and the pointer alone.
+   * @param {HTMLTableElement} table
+   * @param {HTMLElement} head
+   */
+  const copyHead = (table, head) => {
+    const heads = /** @type {HTMLElement} */ (table.cloneNode(false));
+    heads.append(head.cloneNode(true));
+    const copy = make("div", { className: "pinned", hidden: true, tabIndex: -1 }, heads);
+    copy.setAttribute("aria-hidden", "true");
+    for (const named of [heads, ...copy.querySelectorAll("[id]")]) named.removeAttribute("id");
+    for (const link of copy.querySelectorAll("a")) link.tabIndex = -1;
+    return copy;
+  };
+
+  /**
+   * Give both heads the same place across, and the same width to each cell.
+   * @param {HTMLElement} box
+   * @param {HTMLTableElement} table
+   * @param {HTMLElement} copy
+   */
+  const alignHead = (box, table, copy) => {
+    copy.style.left = `${box.getBoundingClientRect().left}px`;
+    copy.style.width = `${box.clientWidth}px`;
+    const heads = /** @type {HTMLTableElement} */ (copy.firstElementChild);
+    heads.style.width = `${table.offsetWidth}px`;
+    const cells = heads.querySelectorAll("th");
+    for (const [at, cell] of table.querySelectorAll("thead th").entries()) {
+      cells[at].style.width = `${cell.getBoundingClientRect().width}px`;
+    }
+    copy.scrollLeft = box.scrollLeft;
+  };
+
+  /** @type {Map<HTMLElement, HTMLElement>} */
+  const pinned = new Map();
+  /** @param {HTMLElement} box */
+  const pinHead = (box) => {
+    const table = box.querySelector("table");
+    const head = table?.tHead;
+    if (!table || !head) return;
+    const { top, height } = head.getBoundingClientRect();
+    const isPassed = top < 0 && box.getBoundingClientRect().bottom > 2 * height;
+    const isShown = isPassed && hasRoom.matches && isWide(box);
+    let copy = pinned.get(box);
+    if (isShown && !copy) {
+      const made = copyHead(table, head);
+      made.addEventListener("scroll", () => {
+        box.scrollLeft = made.scrollLeft;
+      });
+      pinned.set(box, made);
+      document.querySelector("main")?.append(made);
+      copy = made;
+    }
+    if (!copy || copy.hidden === !isShown) return;
+    copy.hidden = !isShown;
+    if (isShown) alignHead(box, table, copy);
+  };
+
   const fit = () => {
-    for (const box of boxes) box.classList.remove("fits", "bounded", "more");
-    const measures = boxes.map((box) => ({
-      box,
-      isWide: box.scrollWidth > box.clientWidth + 1,
-      isHigh: box.scrollHeight > innerHeight,
-    }));
-    for (const { box, isWide, isHigh } of measures) {
-      box.classList.toggle("fits", !isWide);
-      box.classList.toggle("bounded", isWide && isHigh);
-      if (isWide) showMore(box);
+    for (const box of boxes) box.classList.remove("fits", "more");
+    const wide = new Set(boxes.filter(isWide));
+    for (const box of boxes) {
+      box.classList.toggle("fits", !wide.has(box));
+      if (wide.has(box)) showMore(box);
     }
   };
-  for (const box of boxes) box.addEventListener("scroll", () => showMore(box), { passive: true });
-  addEventListener("resize", fit);
+  const pinHeads = () => boxes.forEach(pinHead);
+  for (const box of boxes) {
+    const follow = () => {
+      showMore(box);
+      const copy = pinned.get(box);
+      if (copy) copy.scrollLeft = box.scrollLeft;
+    };
+    box.addEventListener("scroll", follow, { passive: true });
+  }
+  addEventListener("scroll", pinHeads, { passive: true });
+  addEventListener("resize", () => {
+    fit();
+    for (const copy of pinned.values()) copy.hidden = true;
+    pinHeads();
+  });
   fit();
 
   /** @type {HTMLElement | undefined} */
