@@ -285,13 +285,13 @@ def _is_macros(called: ast.expr) -> bool:
 def _compiling_environment() -> Environment:
     """Return an environment whose own filters take no arguments but those of the template.
 
-    What stands in for the library in a browser has them so; these three take the context besides.
+    What stands in for the library in a browser has them so; these take the context besides.
     """
     environment = template_environment()
     for name, given in Environment().filters.items():
         if environment.filters[name] is given:
             environment.filters[name] = _plain
-    for name in ("map", "selectattr", "rejectattr"):
+    for name in ("map", "reject", "rejectattr", "select", "selectattr"):
         environment.filters[name] = _in_context
     return environment
 

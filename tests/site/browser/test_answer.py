@@ -59,6 +59,19 @@ def test_it_is_told_whose_host_is_which() -> None:
     assert "Userinfo, host and port" not in ask("http://a/", base="")["details"]
 
 
+def test_recorded_parsers_and_those_in_the_browser_are_two_groups() -> None:
+    parsers: list[dict[str, Any]] = [
+        {"name": "uri-js 4.4.1", "here": True, "target": "http://a/b/c/g"},
+        {"name": "uri-js", "target": "http://a/b/c/g"},
+        {"name": "fast-uri 3.1.9", "here": True, "target": None},
+    ]
+    question = {"reference": "g", "base": BASE, "specs": [], "parsers": parsers}
+    verdict = Page(json.loads(answer(json.dumps(question)))["verdict"])
+    assert "recorded uri-js in this browser uri-js 4.4.1" in verdict.words
+    assert "no standard in this browser fast-uri 3.1.9" in verdict.words
+    assert verdict.values("href").count("implementations/uri-js.html") == 1
+
+
 def test_the_standards_tell_the_host_of_a_url_that_no_parser_was_asked() -> None:
     told = Page(ask("http://example.com%2F@evil.com")["host"]).words
     assert "evil.com RFC 1738 RFC 1808 RFC 2396 RFC 3986 URL Standard" in told

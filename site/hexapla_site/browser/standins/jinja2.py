@@ -168,6 +168,16 @@ def _reject(context, items, attribute, test=None, *args):
     return [item for item in items if not holds(_attribute(item, attribute), *args)]
 
 
+def _select_items(context, items, test, *args):
+    holds = context.environment.tests[test]
+    return [item for item in items if holds(item, *args)]
+
+
+def _reject_items(context, items, test, *args):
+    holds = context.environment.tests[test]
+    return [item for item in items if not holds(item, *args)]
+
+
 def _join(items, between=""):
     return Markup(between).join(items)
 
@@ -205,7 +215,9 @@ _FILTERS = {
     "length": len,
     "list": lambda items: [*items],
     "map": _map,
+    "reject": _reject_items,
     "rejectattr": _reject,
+    "select": _select_items,
     "selectattr": _select,
     "sort": _sort,
     "string": _string,
