@@ -129,6 +129,17 @@ def test_a_url_that_nobody_recorded_is_answered(quiet: Page) -> None:
     assert "ends the authority at a backslash" in quiet.inner_text("#answer .rules-of-host")
 
 
+def test_letters_stand_for_targets_and_never_for_hosts(quiet: Page) -> None:
+    for address in ("index.html", "playground.html"):
+        quiet.goto(f"{address_of(address)}#ref=http%3A%2F%2Fa%5C%40b%2F&base=http%3A%2F%2Fc%2F")
+        wait_for_answer(quiet, "Which host is it?")
+        answer = quiet.locator("#answer")
+        assert answer.locator(".which-host [data-group]").count() == 0
+        assert answer.locator('[data-group="2"]').count() > 0
+        hosts = answer.locator(".rules-of-host th").all_inner_texts()
+        assert hosts == ["a", "b", "a\\@b"]
+
+
 TRICKY = "http://good.example\\@evil.example/unrecorded"
 HEARD = "window.announced.length && document.getElementById('status').textContent"
 
