@@ -2,7 +2,7 @@
 
 import pytest
 from browsing import IN_CONTENT, PAINTED, NewContext, header_is_one_line, script, set_look
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Locator, Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
 from tables import by_rows_of, in_parts
 
@@ -12,6 +12,7 @@ FONT_SIZES = script("font-sizes")
 # What reaches beyond the right edge, and does not scroll inside itself.
 OVERFLOWING = script("overflowing")
 SCROLLS = script("scrolls")
+CUT_OPTIONS = script("cut-options")
 SCROLLS_DOWN = script("scrolls-down")
 SCROLL_TO_ROW = script("scroll-to-row")
 PINNED_HEAD = script("pinned-head")
@@ -21,6 +22,12 @@ COUNT_SHIFTS = script("count-shifts")
 MOST_SHIFT = 0.05
 SOME = ("index.html", "implementations.html")
 SOME_WITHOUT_SCRIPTS = ("index.html", "a case", "docs/test-my-parser.html")
+
+
+def bounding_box(element: Locator) -> FloatRect:
+    box = element.bounding_box()
+    assert box is not None
+    return box
 
 
 def test_the_header_is_one_line_and_the_second_key_is_in_the_content(tab: Page) -> None:
@@ -86,13 +93,34 @@ def test_a_wide_table_scrolls_inside_itself_and_shows_that_it_does(tab: Page) ->
 
 def test_a_table_of_cards_never_scrolls(tab: Page) -> None:
     set_look(tab, "light", 320)
-    for address in ("equivalence.html", "hosts/known-issues.html", "url-standard-changes.html"):
+    for address in (
+        *("equivalence.html", "hosts/known-issues.html", "url-standard-changes.html"),
+        "standards/rfc3986.html",
+    ):
         tab.goto(address_of(address))
         widths = tab.locator(".scroll:has(> .stack)").evaluate_all(
             "(all) => all.map((box) => [box.scrollWidth, box.clientWidth + 1])"
         )
         assert widths, address
         assert all(needed <= there for needed, there in widths), address
+
+
+def test_a_card_has_its_numbers_on_one_line(tab: Page) -> None:
+    set_look(tab, "light", 320)
+    tab.goto(address_of("implementations/urllib.parse.html"))
+    cells = tab.locator("#other-chromium td.number")
+    tops = {box["y"] for box in map(bounding_box, cells.all())}
+    assert (cells.count(), len(tops)) == (2, 1)
+    row = tab.locator("#resolving-rfc3986")
+    assert bounding_box(row)["height"] < 60
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_option_shown_at_first_is_cut(tab: Page, width: int) -> None:
+    set_look(tab, "light", width)
+    for address in ("index.html", "playground.html"):
+        tab.goto(address_of(address))
+        assert tab.evaluate(CUT_OPTIONS) == [], address
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,9 @@
     return made;
   };
 
+  // The longest host that is never broken, in characters: it fits a line of a phone.
+  const LONGEST_HELD = 24;
+
   // A URL that needs no base.
   const STANDS_ALONE = /^\s*[a-z][a-z\d+.-]*:[\\/]{2}/i;
 
@@ -148,7 +151,10 @@
     const { how, sentence } = verdict(reads, check, client, labelOf);
     const pieces = sentence.map((piece) => {
       if (typeof piece === "string") return piece;
-      return piece.host === null ? element("b", "no host") : element("bdi", piece.host);
+      if (piece.host === null) return element("b", "no host");
+      const host = element("bdi", piece.host);
+      host.classList.toggle("long", piece.host.length > LONGEST_HELD);
+      return host;
     });
     pair.className = `pair-verdict ${how}`;
     const place = /** @type {HTMLElement} */ (pair.querySelector(".sentence"));
