@@ -365,6 +365,37 @@ def test_a_number_of_the_map_leads_to_its_pair(tab: Page) -> None:
     assert tab.locator("#pair-count").inner_text().startswith("urllib3 and yarl both accept")
 
 
+def test_a_number_of_the_map_is_a_link_with_a_name(tab: Page) -> None:
+    tab.goto(address_of(INDEX))
+    links = tab.locator("#pair-map td > a")
+    assert links.count() == tab.locator("#pair-map td[class]").count() > 1000
+    pairs = {frozenset((pair.left, pair.right)): pair for pair in hosts().pairs}
+    pair = pairs[frozenset(("urllib3", "yarl"))]
+    counts = f"{len(pair.rows)} of {pair.compared} URLs"
+    link = tab.locator("#pairs-urllib3").get_by_label(f"urllib3 and yarl, {counts}")
+    assert link.get_attribute("aria-label") == (
+        f"{link.inner_text()} per cent: urllib3 and yarl, {counts}"
+    )
+
+
+def test_the_map_is_one_stop_and_arrows_lead_on(tab: Page) -> None:
+    tab.goto(address_of(INDEX))
+    stops = tab.locator("#pair-map td > a[tabindex='0']")
+    assert stops.count() == 1
+    stops.focus()
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("ArrowDown")
+    focused = tab.locator("#pair-map td > a:focus")
+    assert focused.evaluate("(link) => link.closest('tr').rowIndex") == 2
+    assert focused.evaluate("(link) => link.parentElement.cellIndex") == 3
+    assert stops.count() == 1
+    label = focused.get_attribute("aria-label") or ""
+    tab.keyboard.press("Enter")
+    tab.wait_for_function("document.activeElement.id === 'validator'")
+    both = [tab.locator(f"#{name} option:checked").inner_text() for name in ("validator", "client")]
+    assert f": {' and '.join(both)}, " in label
+
+
 def test_a_filter_unfolds_what_a_search_found(tab: Page) -> None:
     tab.goto(address_of("hosts/backslash.html"))
     searched = next(row for row in hosts().rows if row.is_searched and "\\" in row.url)

@@ -104,25 +104,81 @@
     });
   }
   /**
-   * The name of a parser by a head of the map, which has what the lists call it, on one line.
+   * What a head of the map says, which is what the lists call a parser.
    * @param {HTMLTableCellElement} head
    */
-  const nameOf = (head) => {
-    const label = (head.textContent ?? "").replaceAll("\u00a0", " ");
-    return [...fields[0].options].find(({ text }) => text === label)?.value ?? label;
-  };
+  const labelOf = (head) => (head.textContent ?? "").replace(/\s+/g, " ").trim();
 
-  // A number of the map leads to its pair.
+  /** @param {string} label */
+  const nameOf = (label) =>
+    [...fields[0].options].find(({ text }) => text === label)?.value ?? label;
+
+  // A number of the map is a link to its pair. The Tab key stops at one of them, since there are more
+  // than a thousand; the arrow keys lead to the others.
+  const table = /** @type {HTMLTableElement} */ (map.querySelector("table"));
+  const heads = Array.from(table.tHead?.rows[0].cells ?? [], labelOf);
+  for (const row of table.tBodies[0].rows) {
+    const [head, ...cells] = row.cells;
+    const label = labelOf(head);
+    for (const cell of cells.filter(({ className }) => className)) {
+      const other = heads[cell.cellIndex];
+      const link = make("a", "", ...cell.childNodes);
+      link.href = `#${new URLSearchParams({ validator: nameOf(label), client: nameOf(other) })}`;
+      link.setAttribute(
+        "aria-label",
+        `${link.textContent} per cent: ${label} and ${other}, ${cell.title}`,
+      );
+      link.tabIndex = -1;
+      cell.append(link);
+    }
+  }
+
+  /** @param {EventTarget | null} target @returns {HTMLAnchorElement | null} */
+  const linkAt = (target) => (target instanceof Element ? target.closest("td > a") : null);
+
+  /** @type {HTMLAnchorElement | null} */
+  let stop = table.querySelector("td > a");
+  if (stop) stop.tabIndex = 0;
+
   map.addEventListener("click", ({ target }) => {
-    /** @type {HTMLTableCellElement | null} */
-    const cell = target instanceof Element ? target.closest("td[class]") : null;
-    const heads = cell?.closest("table")?.tHead?.rows[0].cells;
-    if (!cell || !heads) return;
-    const row = /** @type {HTMLTableRowElement} */ (cell.parentElement);
-    const validator = nameOf(row.cells[0]);
-    const client = nameOf(heads[cell.cellIndex]);
-    location.hash = `${new URLSearchParams({ validator, client })}`;
+    if (!linkAt(target)) return;
     fields[0].scrollIntoView({ block: "center" });
+    fields[0].focus({ preventScroll: true });
+  });
+
+  /** @type {Record<string, [number, number]>} */
+  const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+  /**
+   * Return the next link in a direction; the diagonal, which has none, is stepped over.
+   * @param {HTMLAnchorElement} link
+   * @param {[number, number]} step
+   */
+  function nextLink(link, [down, right]) {
+    const cell = /** @type {HTMLTableCellElement} */ (link.parentElement);
+    const { rowIndex } = /** @type {HTMLTableRowElement} */ (cell.parentElement);
+    for (const steps of [1, 2]) {
+      const row = table.rows[rowIndex + steps * down];
+      /** @type {HTMLAnchorElement | null | undefined} */
+      const found = row?.cells[cell.cellIndex + steps * right]?.querySelector("td > a");
+      if (found) return found;
+    }
+    return null;
+  }
+
+  map.addEventListener("keydown", (event) => {
+    const link = linkAt(event.target);
+    const step = STEPS[event.key];
+    if (!step || !link) return;
+    event.preventDefault();
+    nextLink(link, step)?.focus();
+  });
+  map.addEventListener("focusin", ({ target }) => {
+    const link = linkAt(target);
+    if (!link || !stop) return;
+    stop.tabIndex = -1;
+    link.tabIndex = 0;
+    stop = link;
   });
   addEventListener("hashchange", restore);
   restore();

@@ -25,6 +25,21 @@
     heading.append(make("a", { className: "self", href: `#${heading.id}` }, ...heading.childNodes));
   }
 
+  // A word in a table of answers leads to them: read without its table, it names its row and column.
+  /** @type {NodeListOf<HTMLTableRowElement>} */
+  const answers = document.querySelectorAll(".support tbody tr:has(> td)");
+  for (const row of answers) {
+    const heads = row.closest("table")?.tHead?.rows[0].cells;
+    const [head, ...cells] = row.cells;
+    const name = textOf(head.querySelector("a") ?? head);
+    for (const cell of cells) {
+      const link = cell.querySelector("a");
+      const question = heads?.[cell.cellIndex];
+      if (!link || !question) continue;
+      link.setAttribute("aria-label", `${textOf(link)}: ${name}, ${textOf(question).trim()}`);
+    }
+  }
+
   // Where the builder did not know the address: it is the one here, but not that of a preview.
   const isPublic =
     /^https?:$/.test(location.protocol) && !/^(127\.0\.0\.1|localhost)$/.test(location.hostname);

@@ -373,3 +373,10 @@ def test_a_telephone_has_the_questions_and_a_linked_row(new_context: NewContext)
     tab.wait_for_selector(TARGETED)
     assert tab.locator(".support tbody tr:visible").count() == 1
     assert tab.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_word_names_its_parser_and_question(new_context: NewContext) -> None:
+    tab = new_context().new_page()
+    tab.goto(address_of(ADDRESS))
+    label = tab.locator("#resolving-lynx td a").first.get_attribute("aria-label")
+    assert label == "drops: lynx, ?y"
