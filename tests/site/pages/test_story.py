@@ -352,6 +352,18 @@ def test_pictures_fit_and_are_as_large_as_drawn(tab: Tab, width: int) -> None:
         assert box["width"] >= drawn
 
 
+def test_what_was_replaced_is_told_in_forced_colours(tab: Tab) -> None:
+    tab.goto((built() / ADDRESS).as_uri())
+    tab.emulate_media(forced_colors="active")
+    past, now = (tab.locator(f"svg.wide rect.{name}").first for name in ("past", "full"))
+    fills, strokes = (
+        [bar.evaluate(f"(bar) => getComputedStyle(bar).{looked_at}") for bar in (past, now)]
+        for looked_at in ("fill", "stroke")
+    )
+    assert fills[0] != fills[1]
+    assert fills[0] != strokes[0] == strokes[1]
+
+
 def test_the_tables_open_without_scripts(tab_without_scripts: Tab) -> None:
     tab_without_scripts.goto((built() / ADDRESS).as_uri())
     summaries = tab_without_scripts.locator(".plate summary")
