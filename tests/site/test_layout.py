@@ -208,6 +208,20 @@ def test_links_are_footnotes_in_print(tab: Page) -> None:
     assert tab.locator(".footnotes, .footnote-mark").count() == 0
 
 
+@pytest.mark.parametrize("fixture", ["tab", "tab_without_scripts"])
+def test_how_to_cite_a_page_is_printed(request: pytest.FixtureRequest, fixture: str) -> None:
+    shown: Page = request.getfixturevalue(fixture)
+    shown.goto(address_of(STARTLING))
+    citation = shown.locator(".cite p.citation")
+    assert not citation.is_visible()
+    shown.emulate_media(media="print")
+    assert bounding_box(citation)["height"] > 10
+    assert "Hexapla" in citation.inner_text()
+    assert not shown.locator(".cite pre").is_visible()
+    shown.emulate_media(media="null")
+    assert not citation.is_visible()
+
+
 def test_what_is_folded_open_is_printed_and_controls_are_not(tab: Page) -> None:
     tab.goto(address_of("differences.html"))
     tab.locator("#differences details").first.evaluate("(details) => (details.open = true)")

@@ -181,8 +181,16 @@
   /** @type {HTMLElement | undefined} */
   let footnotes;
 
+  /** @type {HTMLDetailsElement[]} */
+  let closed = [];
+
   addEventListener("beforeprint", () => {
     if (footnotes) return;
+    // For browsers whose style can't open it.
+    closed = [...document.querySelectorAll("details")].filter(
+      ({ className, open }) => className === "cite" && !open,
+    );
+    for (const cite of closed) cite.open = true;
     /** @type {Map<string, number>} */
     const numbers = new Map();
     /** @type {NodeListOf<HTMLAnchorElement>} */
@@ -200,6 +208,7 @@
 
   addEventListener("afterprint", () => {
     for (const mark of all(".footnote-mark")) mark.remove();
+    for (const cite of closed) cite.open = false;
     document.documentElement.classList.remove("with-footnotes");
     footnotes?.remove();
     footnotes = undefined;
