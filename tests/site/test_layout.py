@@ -208,9 +208,7 @@ def test_links_are_footnotes_in_print(tab: Page) -> None:
     assert tab.locator(".footnotes, .footnote-mark").count() == 0
 
 
-@pytest.mark.parametrize("fixture", ["tab", "tab_without_scripts"])
-def test_how_to_cite_a_page_is_printed(request: pytest.FixtureRequest, fixture: str) -> None:
-    shown: Page = request.getfixturevalue(fixture)
+def assert_prints_how_to_cite(shown: Page) -> None:
     shown.goto(address_of(STARTLING))
     citation = shown.locator(".cite p.citation")
     assert not citation.is_visible()
@@ -220,6 +218,14 @@ def test_how_to_cite_a_page_is_printed(request: pytest.FixtureRequest, fixture: 
     assert not shown.locator(".cite pre").is_visible()
     shown.emulate_media(media="null")
     assert not citation.is_visible()
+
+
+def test_how_to_cite_a_page_is_printed(tab: Page) -> None:
+    assert_prints_how_to_cite(tab)
+
+
+def test_how_to_cite_is_printed_without_scripts(tab_without_scripts: Page) -> None:
+    assert_prints_how_to_cite(tab_without_scripts)
 
 
 def test_what_is_folded_open_is_printed_and_controls_are_not(tab: Page) -> None:
