@@ -35,6 +35,7 @@ from hexapla_site.report.implementations import (
     clients_of_1997,
     given,
     implementation_report,
+    page_of,
 )
 from hexapla_site.report.report import make_report
 
@@ -144,6 +145,23 @@ def test_every_program_is_on_the_page_with_its_version_its_badge_and_its_score()
             assert (share.alike, share.cases) == (matching, len(CASES))
         row = " ".join(f"{share.alike} of {share.cases}" for share in group.scores.values())
         assert row in text
+
+
+def test_who_answers_all_as_a_standard_does_is_told_in_words() -> None:
+    seen = set()
+    for group in report_of_all().current:
+        best = group.nearest
+        answers_all = best.matching == len(CASES) and not group.identified.rejected
+        seen.add(answers_all)
+        for name in group.names:
+            shown = page(page_of(name))
+            label = best.spec.document.label
+            assert (f"It answers every case as {label} does." in shown.words) == answers_all
+            links = [
+                link for link in shown.values("href") if link.startswith("cases.html#differs=")
+            ]
+            assert len(links) == (not answers_all)
+    assert seen == {True, False}
 
 
 def test_every_answer_and_distance_is_in_the_data_for_others() -> None:
