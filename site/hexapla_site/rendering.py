@@ -44,8 +44,10 @@ _NOTES = re.compile(r' <span class="soft">.*?</span>')
 _TAGS = re.compile(r"<[^>]*>")
 _PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
 LONGEST_SHOWN = 1_000  # code points
-# A scheme with what may be a host, or a delimiter with what follows it; hosts are never broken.
-_PIECES = re.compile(r"\A[A-Za-z][A-Za-z0-9+.-]*:/*[^/?#;&]*|[/?#;&]+[^/?#;&]*|[^/?#;&]+")
+# A scheme with what may be a host, or delimiters with what follows them; a host is in one piece.
+_PIECES = re.compile(
+    r"\A[A-Za-z][A-Za-z0-9+.-]*:/*[^/?#;&@\\]*|[/?#;&@\\]+[^/?#;&@\\]*|[^/?#;&@\\]+"
+)
 
 PHASE_NOTES = {
     Phase.CLEAN.value: "the text is cleaned",

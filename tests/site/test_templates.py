@@ -32,7 +32,8 @@ def test_indentation_stays_in_the_templates_but_in_a_pre() -> None:
     [
         ("http://a.b.c/d//e?x=1&y#z", ["http://a.b.c", "/d", "//e", "?x=1", "&amp;y", "#z"]),
         ("//shop.example/list;v=1", ["//shop.example", "/list", ";v=1"]),
-        ("mailto:Joe@Example.COM", ["mailto:Joe@Example.COM"]),
+        ("mailto:Joe@Example.COM", ["mailto:Joe", "@Example.COM"]),
+        ("http://me:pass\\@example.com:80/", ["http://me:pass", "\\@example.com:80", "/"]),
         ("a\0<b>/c", ['a<i title="U+0000">␀</i>&lt;b&gt;', "/c"]),
     ],
 )
