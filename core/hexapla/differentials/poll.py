@@ -13,12 +13,21 @@ from hexapla.divergence.answers import NOT_TOLD, Compared, aspects_of, compared
 from hexapla.divergence.divergence import ProgramReading, divergence
 from hexapla.divergence.messages import says, value_text
 from hexapla.divergence.model import HOST
+from hexapla.documents.reading import SelectorError
 from hexapla.grammar.validity import Verdict
 from hexapla.identification.question import case_text
 from hexapla.identification.recording import Recordings
 from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
-from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Case, UrlCase, ask
-from hexapla.implementations.process import Program
+from hexapla.implementations.asking import (
+    Answer,
+    AnyAnswer,
+    AnyCase,
+    Case,
+    NoAnswerError,
+    UrlCase,
+    ask,
+)
+from hexapla.implementations.process import EndedError, Program
 from hexapla.implementations.programs import StandardParser
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
@@ -47,7 +56,7 @@ class PolledParser(Value):
 
     Attributes:
         name: The name of its adapter.
-        version: Its version.
+        version: Its version; "" if it started too slowly to give it.
         is_recorded: Whether the answer was recorded earlier; otherwise it was given now.
         answer: Its answer.
     """
@@ -60,7 +69,8 @@ class PolledParser(Value):
     answer: AnyAnswer
 
     def __str__(self) -> str:
-        return f"{self.name} {self.version}{' (recorded)' if self.is_recorded else ''}"
+        version = f" {self.version}" if self.version else ""
+        return f"{self.name}{version}{' (recorded)' if self.is_recorded else ''}"
 
 
 @attrs.frozen(repr=False)
@@ -151,7 +161,7 @@ class _AskedParser:
     """A parser that was asked now: its answers, or why it isn't on this machine."""
 
     adapter: Adapter
-    version: str | None
+    version: str
     answers: tuple[AnyAnswer, ...]
     absence: str = ""
 
@@ -189,7 +199,7 @@ def ask_parsers(
         For each input, the groups of parsers and standards with the same result, largest first.
 
     Raises:
-        LookupError: An adapter or a standard is unknown.
+        LookupError: An adapter or a standard is unknown, or an adapter doesn't answer the question.
         ValueError: There is no input, or an aspect is unknown.
     """
     texts = checked_items(inputs, "inputs")
@@ -203,6 +213,8 @@ def ask_parsers(
     cases: list[AnyCase] = [UrlCase(text) if base is None else Case(base, text) for text in texts]
     question = cases[0].question
     answering = [each for each in chosen if question in each.functions]
+    if names is not None:
+        _check_answering(chosen, question)
     limit = TimeLimit()
     with ThreadPoolExecutor(_AT_A_TIME) as pool:
         asking = functools.partial(_ask, cases=cases, timeout=timeout, limit=limit)
@@ -221,6 +233,15 @@ def ask_parsers(
     )
 
 
+def _check_answering(named: Sequence[Adapter], question: str) -> None:
+    """Raise `SelectorError` for a parser that a caller named and that doesn't answer a question."""
+    for item in named:
+        if question not in item.functions:
+            cure = "omit the base" if question == "resolve" else "give a base"
+            (answered,) = item.functions
+            raise SelectorError(f"{item.name} only {answered}s; {cure}, or name another parser")
+
+
 def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLimit) -> _AskedParser:
     """Ask a parser for its version, then about all cases."""
     command = (*item.command, "--version")
@@ -228,20 +249,20 @@ def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLim
         with Program(
             command, timeout, plain=item.plain, limit=limit, tells_version=True
         ) as program:
+            version = program.read_version()
             answers = tuple(ask(program, case) for case in cases)
-            version = program.version
     except OSError:
-        return _AskedParser(item, None, (), f"{item.command[0]} isn't installed; {item.install}")
-    if version is None:
-        return _AskedParser(
-            item, None, (), f"it {answers[0].trouble}; to install it: {item.install}"
-        )
+        return _AskedParser(item, "", (), f"{item.command[0]} isn't installed; {item.install}")
+    except EndedError as error:
+        return _AskedParser(item, "", (), f"it {error}; to install it: {item.install}")
+    except NoAnswerError as error:
+        return _AskedParser(item, "", tuple(Answer(case, trouble=str(error)) for case in cases))
     return _AskedParser(item, version, answers)
 
 
 def _now(present: Sequence[_AskedParser], number: int) -> list[PolledParser]:
     return [
-        PolledParser(each.adapter.name, each.version or "", False, each.answers[number])
+        PolledParser(each.adapter.name, each.version, False, each.answers[number])
         for each in present
     ]
 

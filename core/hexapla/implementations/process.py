@@ -35,6 +35,18 @@ _SHORT_ANSWER = 1_000_000
 _BYTES_FOR_ONE = 16
 
 
+class EndedError(NoAnswerError):
+    """A program ended instead of answering.
+
+    Attributes:
+        words: The last lines of its standard error, on one line; "" for none.
+    """
+
+    def __init__(self, words: str) -> None:
+        super().__init__("ended without an answer" + (f": {words}" if words else ""))
+        self.words = words
+
+
 class ChildProcess:
     """A running program in its own session, and its pipes.
 
@@ -77,8 +89,9 @@ class ChildProcess:
             The line, without its line feed.
 
         Raises:
-            NoAnswerError: There was no answer in time, more than one line, an endless line, a line
-                before the question was read, or the program ended.
+            EndedError: The program ended.
+            NoAnswerError: There was no answer in time, more than one line, an endless line, or a
+                line before the question was read.
         """
         limit = _SHORT_ANSWER + _BYTES_FOR_ONE * len(question)
         deadline = time.monotonic() + seconds
@@ -120,8 +133,7 @@ class ChildProcess:
         else:
             with contextlib.suppress(BlockingIOError):
                 self._read(self._errors.fileno())
-            words = last_lines(self._last_words)
-            raise NoAnswerError("ended without an answer" + (f": {words}" if words else ""))
+            raise EndedError(last_lines(self._last_words))
         return bool(data)
 
 
@@ -225,6 +237,21 @@ class Program:
             raise
         self._in_a_row = 0
         return given
+
+    def read_version(self) -> str:
+        """Return the version of the parser; for a program with `tells_version`.
+
+        Raises:
+            EndedError: The program ended, so the parser isn't on this machine.
+            NoAnswerError: The program wrote no version in time.
+        """
+        try:
+            self._started()
+        except NoAnswerError:
+            self.stop()
+            raise
+        assert self.version is not None
+        return self.version
 
     def stop(self) -> None:
         """Kill the program and its child processes, and wait until it has ended."""

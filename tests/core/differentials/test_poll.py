@@ -1,6 +1,8 @@
 """What all parsers make of an input: those on this machine, recordings and standards, in groups."""
 
 import json
+import sys
+from pathlib import Path
 
 import attrs
 import pytest
@@ -9,7 +11,8 @@ import hexapla
 from hexapla.differentials import poll
 from hexapla.differentials.poll import PolledInput, failure_of_poll
 from hexapla.identification.recording import Recording, Recordings
-from hexapla.implementations.adapters import adapter
+from hexapla.implementations import adapters
+from hexapla.implementations.adapters import Adapter, adapter
 from hexapla.implementations.asking import Answer, UrlCase
 from hexapla.operations.authority import UrlComponents
 
@@ -78,6 +81,50 @@ def test_any_text_is_asked() -> None:
     found = hexapla.ask_parsers(*odd, names=NAMES)
     assert [asked.case.texts for asked in found.inputs] == [(text,) for text in odd]
     json.dumps(found.to_dict())
+
+
+# Asked in the plain protocol, which can't represent every text.
+PLAIN_PARSER = """
+import sys
+print("1.0", flush=True)
+for line in sys.stdin:
+    print("host=a", flush=True)
+"""
+
+
+def plain_parser(folder: Path) -> Adapter:
+    file = folder / "parser.ml"
+    file.write_text(PLAIN_PARSER)
+    return attrs.evolve(adapter("Neturl"), name="plain", file=str(file))
+
+
+def test_a_question_that_cannot_be_sent_shows_why(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Even as the first question, which the parser's version precedes."""
+    monkeypatch.setattr(adapters, "_RUNNERS", {".ml": (sys.executable,)})
+    monkeypatch.setattr(poll, "ADAPTERS", (plain_parser(tmp_path),))
+    found = hexapla.ask_parsers("http://a/\ud800", "http://a/", specs=STANDARDS)
+    unsent, sent = found.inputs
+    assert found.absent == {}
+    assert [str(parser) for parser in unsent.silent] == ["plain 1.0"]
+    assert unsent.silent[0].answer.trouble is not None
+    assert "the URL contains a lone surrogate" in unsent.silent[0].answer.trouble
+    assert members(sent) == {"host a": {"rfc3986", "whatwg", "plain"}}
+
+
+def test_a_parser_that_starts_too_slowly_is_not_absent() -> None:
+    found = hexapla.ask_parsers("http://a/", names=["ada"], specs=STANDARDS, timeout=0.001)
+    (parser,) = found.inputs[0].silent
+    assert found.absent == {}
+    assert (str(parser), parser.answer.trouble) == ("ada", "gave no answer within 0.001 s")
+
+
+def test_a_named_parser_must_answer_the_question() -> None:
+    with pytest.raises(LookupError, match=r"lynx only resolves; give a base, or name another"):
+        hexapla.ask_parsers("http://a/", names=["ada", "lynx"])
+    with pytest.raises(LookupError, match=r"urllib3 only parses; omit the base, or name another"):
+        hexapla.ask_parsers("?y", base="http://a/", names=["urllib3"])
 
 
 def test_what_makes_no_sense_is_refused() -> None:
