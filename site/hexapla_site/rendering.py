@@ -21,6 +21,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.comparison.shown import LEGEND, effects_by_result, shown_hosts, silence
 from hexapla.documents.reading import Choice
+from hexapla.implementations.labels import parser_label
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
@@ -30,7 +31,6 @@ from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
 from hexapla_site.addresses import spelled
 from hexapla_site.citing import citation_of
-from hexapla_site.data.parsers import parser_label
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY

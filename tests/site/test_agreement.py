@@ -13,11 +13,11 @@ import hexapla
 from hexapla.grammar.validity import Verdict
 from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
+from hexapla.implementations.labels import parser_label
 from hexapla.standard.phases import has_rule
 from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
-from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.period_clients import CLIENTS
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.figures.heat_map import Share, order_by_likeness

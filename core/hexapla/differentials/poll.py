@@ -27,6 +27,7 @@ from hexapla.implementations.asking import (
     UrlCase,
     ask,
 )
+from hexapla.implementations.labels import parser_label
 from hexapla.implementations.process import EndedError, Program
 from hexapla.implementations.programs import StandardParser
 from hexapla.jobs.pool import Progress, no_progress
@@ -70,7 +71,7 @@ class PolledParser(Value):
 
     def __str__(self) -> str:
         version = f" {self.version}" if self.version else ""
-        return f"{self.name}{version}{' (recorded)' if self.is_recorded else ''}"
+        return f"{parser_label(self.name)}{version}{' (recorded)' if self.is_recorded else ''}"
 
 
 @attrs.frozen(repr=False)
@@ -251,10 +252,8 @@ def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLim
         ) as program:
             version = program.read_version()
             answers = tuple(ask(program, case) for case in cases)
-    except OSError:
-        return _AskedParser(item, "", (), f"{item.command[0]} isn't installed; {item.install}")
-    except EndedError as error:
-        return _AskedParser(item, "", (), f"it {error}; to install it: {item.install}")
+    except (OSError, EndedError) as error:
+        return _AskedParser(item, "", (), str(item.absence(error)))
     except NoAnswerError as error:
         return _AskedParser(item, "", tuple(Answer(case, trouble=str(error)) for case in cases))
     return _AskedParser(item, version, answers)

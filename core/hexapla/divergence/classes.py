@@ -12,6 +12,7 @@ from hexapla.divergence.divergence import Divergence, Side
 from hexapla.divergence.messages import follower_text, followers_text, says, sections_of
 from hexapla.divergence.model import Behaviour, Follower
 from hexapla.documents.citation import Provision
+from hexapla.implementations.labels import parser_label
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.value import Value
@@ -163,4 +164,6 @@ class ClassCount:
 
 def class_sentence(sides: tuple[ClassSide, ...]) -> str:
     """Return the behaviour of each program, and the standard that behaves the same."""
-    return "; ".join(f"{sanitized(side.program)} {side.says}{side.cited}" for side in sides)
+    return "; ".join(
+        f"{sanitized(parser_label(side.program))} {side.says}{side.cited}" for side in sides
+    )

@@ -7,6 +7,7 @@ answer to the last one, so that an answer without a question is noticed.
 
 import contextlib
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -29,6 +30,8 @@ _LAST_WORDS = 4_000
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
 _TRACE = "Traceback (most recent call last):"
+# The beginning of a line such as "Error: no memory" or "json.JSONDecodeError: no value".
+_ERROR = re.compile(r"[\w.]*(Error|Exception)\b")
 # In bytes: the length allowed for any answer, and the additional length for each byte of the
 # question.
 _SHORT_ANSWER = 1_000_000
@@ -141,14 +144,17 @@ def last_lines(errors: bytes) -> str:
     """Return the last lines of a program's standard error, for a message.
 
     Indented lines, which belong to a stack trace, are left out if there are others. So is the
-    heading of Python's stack trace. Long lines are shortened, and invisible characters are replaced
+    heading of Python's stack trace. If a line begins with the name of an error, the lines before
+    the last such line are left out. Long lines are shortened, and invisible characters are replaced
     with signs.
     """
     lines = [
         line for line in errors.decode("utf-8", "backslashreplace").splitlines() if line.strip()
     ]
     own = [line for line in lines if not line[0].isspace() and not line.startswith(_TRACE)]
-    told = [visible_words(line.strip()) for line in (own or lines)[-_LINES_TOLD:]]
+    errors_named = [number for number, line in enumerate(own) if _ERROR.match(line)]
+    last = own[errors_named[-1] :][:_LINES_TOLD] if errors_named else (own or lines)[-_LINES_TOLD:]
+    told = [visible_words(line.strip()) for line in last]
     return " ␊ ".join(
         words if len(words) <= _LONGEST_LINE else words[:_LONGEST_LINE] + "…" for words in told
     )

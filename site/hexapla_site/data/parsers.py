@@ -15,13 +15,6 @@ Host = tuple[str | None] | str
 """A host, None for no host, in a tuple; `REFUSED` where the URL is refused."""
 REFUSED = "refused"
 NO_NAMES: Mapping[str | None, Names] = FrozenMapping()
-_LABELS: Mapping[str, str] = FrozenMapping({"rfc3986": "rfc3986 (Python package)"})
-"""What parsers are called where their names could be taken for those of standards."""
-
-
-def parser_label(name: str) -> str:
-    """Return what a parser is called on pages; its name stays what selects it."""
-    return _LABELS.get(name, name)
 
 
 class OtherAnswer(NamedTuple):

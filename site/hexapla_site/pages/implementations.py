@@ -8,11 +8,11 @@ import attrs
 from hexapla.identification.identification import Identification
 from hexapla.identification.recording import Recording
 from hexapla.implementations.adapters import ADAPTERS, Adapter
+from hexapla.implementations.labels import parser_label
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.histories import ParserHistory, parser_histories
-from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import HeatMapRow, Links, heat_map_rows

@@ -17,12 +17,12 @@ from hexapla.divergence.model import HOST
 from hexapla.documents.citation import Citation, Provision
 from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
+from hexapla.implementations.labels import parser_label
 from hexapla.operations.division import host_rules
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
-from hexapla_site.data.parsers import parser_label
 from hexapla_site.folders import read_data
 from hexapla_site.report.hosts import NO_HOST, reading_by, reading_of
 from hexapla_site.report.implementations import Given, Silence, given, given_by

@@ -10,8 +10,8 @@ from site_under_test import HOSTILE, HOSTILE_CASES, page
 
 import hexapla
 from hexapla.implementations.asking import Case
+from hexapla.implementations.labels import parser_label
 from hexapla_site.build import build_site
-from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.pages import explanations

@@ -14,13 +14,13 @@ from site_under_test import address_of, page, rows_of_data, source_of
 from hexapla.documents.citation import Citation
 from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Case, UrlCase
+from hexapla.implementations.labels import parser_label
 from hexapla.standard.display import uri_of
 from hexapla.standard.phases import has_rule
 from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla.text.slug import slug
-from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.folders import read_data
 from hexapla_site.pages.support import ADDRESS

@@ -6,8 +6,8 @@ from browsing import NewContext
 from site_under_test import Page, address_of, page, pages
 
 from hexapla.implementations.adapters import ADAPTERS
+from hexapla.implementations.labels import parser_label
 from hexapla.standard.registry import default_columns
-from hexapla_site.data.parsers import parser_label
 from hexapla_site.pages.hosts import INDEX
 
 WITH_PARSERS = (

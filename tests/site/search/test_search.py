@@ -11,7 +11,7 @@ from browsing import NewContext, context_for_tests, resize, script, serving
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, HOSTILE_CASES, address_of, addresses, built_site, page
 
-from hexapla_site.data.parsers import parser_label
+from hexapla.implementations.labels import parser_label
 from hexapla_site.data.period_clients import CLIENTS
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.report import STARTLING, make_report

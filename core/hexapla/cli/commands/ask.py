@@ -15,6 +15,7 @@ from hexapla.divergence.model import HOST
 from hexapla.identification.question import case_text
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.implementations.case_files import read_urls
+from hexapla.implementations.labels import parser_label
 from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP
 
@@ -96,8 +97,10 @@ def _lines(poll: Poll) -> Iterator[str]:
         yield from _input_lines(asked)
     if poll.absent:
         yield ""
-        absent = ", ".join(poll.absent)
-        yield faint(wrap(f"not on this machine: {absent}; `hexapla implementations` says how"))
+        absent = ", ".join(map(parser_label, poll.absent))
+        parse = " --parse" if poll.inputs[0].case.base is None else ""
+        how = f"`hexapla implementations{parse}` says how to install them"
+        yield faint(wrap(f"not on this machine: {absent}; {how}"))
 
 
 def _input_lines(asked: PolledInput) -> Iterator[str]:

@@ -25,6 +25,7 @@ from hexapla.divergence.divergence import Divergence
 from hexapla.divergence.messages import message_text
 from hexapla.divergence.model import HOST
 from hexapla.implementations.case_files import read_urls
+from hexapla.implementations.labels import parser_label
 from hexapla.implementations.programs import names_of, started, version_of
 from hexapla.jobs.atomic import reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
@@ -181,7 +182,7 @@ def _lines(
     show_all: bool,
 ) -> Iterator[str]:
     """Yield the result of a search; with a baseline, the classes that it lacks."""
-    known = [f"{sanitized(name)} {sanitized(told)}" for name, told in versions.items() if told]
+    known = [f"{_label(name)} {sanitized(told)}" for name, told in versions.items() if told]
     if known:
         yield "; ".join(known)
     shown = result.new(baseline or {})
@@ -194,7 +195,7 @@ def _lines(
         classes = counted(len(findings), "class", "classes")
         yield ""
         yield strong(
-            f"{' and '.join(map(sanitized, pair))}, {aspect}: {classes} of differences, in "
+            f"{' and '.join(map(_label, pair))}, {aspect}: {classes} of differences, in "
             f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
         )
         for number, finding in enumerate(findings if show_all else findings[:REPORTED], 1):
@@ -204,7 +205,7 @@ def _lines(
     for name, answers in shown.unanswered.items():
         yield ""
         urls = counted(len(answers), "URL")
-        yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
+        yield strong(f"{_label(name)} gave no answer to {urls}; no difference")
         for answer in answers[:REPORTED]:
             yield f"{GAP}{show_cut(answer.case.url)}{GAP}{message_text(answer.trouble or '')}"
     if baseline is not None:
@@ -213,6 +214,10 @@ def _lines(
         yield f"{new} new, {len(result.findings) - new} known from the baseline"
         for item, url in result.gone(baseline).items():
             yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.aspect}: {item}"
+
+
+def _label(program: str) -> str:
+    return sanitized(parser_label(program))
 
 
 def _own_lines(result: Differential) -> Iterator[str]:
@@ -236,7 +241,7 @@ def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Itera
     yield ""
     yield wrap(f"{urls}: {finding.item}")
     for side in finding.sides:
-        yield wrap(f"{sanitized(side.program)}: {side.by_rule}")
+        yield wrap(f"{_label(side.program)}: {side.by_rule}")
     yield from _example_lines(finding.smallest)
     if finding.original.url != finding.smallest.url:
         yield f"{GAP}shrunk from {_example_line(finding.original)}"
@@ -250,7 +255,7 @@ def _example_line(difference: Divergence) -> str:
 def _example_lines(difference: Divergence) -> Iterator[str]:
     yield f"{GAP}{show_cut(difference.url)}"
     sides = (
-        (sanitized(side.program), side.text, f"it {side.says}", side.by_rule)
+        (_label(side.program), side.text, f"it {side.says}", side.by_rule)
         for side in difference.sides
     )
     yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))

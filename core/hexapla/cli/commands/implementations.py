@@ -25,6 +25,7 @@ from hexapla.identification.wording import identification_lines
 from hexapla.implementations.adapters import AbsentError, Adapter, adapter, answering
 from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
+from hexapla.implementations.labels import parser_label
 from hexapla.implementations.process import Program
 from hexapla.implementations.programs import NamedProgram, named_program
 from hexapla.jobs.atomic import has_content, reserved, write_whole
@@ -166,7 +167,7 @@ def _print(
         form = _identification_form(program.command, name, version, result)
         print_json("identify", form)
     else:
-        head = [f"{name} {sanitized(version or '')}"] if name else []
+        head = [f"{parser_label(name)} {sanitized(version or '')}"] if name else []
         echo("\n".join([*head, *identification_lines(result, strong=strong, faint=faint)]))
 
 
@@ -307,7 +308,8 @@ class _Asked:
                 if self.as_json:
                     print_json("implementations", {"name": item.name, "absent": str(error)})
                 else:
-                    echo(faint(f"{item.name}{GAP}not asked: {sanitized(str(error))}"))
+                    label = parser_label(item.name)
+                    echo(faint(f"{label}{GAP}not asked: {sanitized(str(error))}"))
                 continue
             with Program(item.command, self.timeout, plain=item.plain, limit=self.limit) as program:
                 yield item, version, program
@@ -341,7 +343,8 @@ def _record(
             form = _identification_form(item.command, item.name, version, identification)
             print_json("implementations", form)
         else:
-            echo(f"{strong(item.name)} {sanitized(version)}{GAP}{identification.verdict}")
+            heading = f"{strong(parser_label(item.name))} {sanitized(version)}"
+            echo(f"{heading}{GAP}{identification.verdict}")
             for answer in dict.fromkeys((*recording.answers, *recording.further)):
                 if answer.case in shown:
                     echo(f"{GAP}{case_text(answer.case)}: {answer_text(answer)}")
@@ -368,7 +371,7 @@ def _check(asked: _Asked, kept: Recordings) -> bool:
             print_json("implementations", {**form, "changes": forms})
         else:
             says = _says(version, recorded, len(changed))
-            echo(f"{strong(item.name)} {sanitized(version)}{GAP}{says}")
+            echo(f"{strong(parser_label(item.name))} {sanitized(version)}{GAP}{says}")
             for before, now in changed:
                 answers = f"now {answer_text(now)}, in the file {answer_text(before)}"
                 echo(f"{GAP}{case_text(now.case)}: {answers}")

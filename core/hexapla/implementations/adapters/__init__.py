@@ -2,8 +2,8 @@
 
 Each is a file in this folder that answers the questions on its standard input: to resolve, to
 parse, or both. If its last argument is `--version`, it first writes a line with the version that
-the parser reports. If it can't, the parser isn't on this machine. `adapters.toml` describes each
-adapter.
+the parser reports. If the parser isn't on this machine, it ends, and its last line on standard
+error says what is missing. `adapters.toml` describes each adapter.
 
 Components are reported as the parser gives them. If a parser uses "", or a number such as -1, both
 for an empty and for an absent component, the component counts as absent. If it gives a userinfo
@@ -19,7 +19,7 @@ import attrs
 
 from hexapla.documents.reading import SelectorError, unknown
 from hexapla.implementations.asking import NoAnswerError
-from hexapla.implementations.process import ChildProcess
+from hexapla.implementations.process import ChildProcess, EndedError
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
@@ -94,17 +94,24 @@ class Adapter(Value):
         """Return the parser's version; raise `AbsentError` if it isn't on this machine."""
         try:
             process = ChildProcess((*self.command, "--version"))
-        except FileNotFoundError:
-            raise self._absent(f"{self.command[0]} isn't installed") from None
+        except FileNotFoundError as error:
+            raise self.absence(error) from None
         try:
             line = process.exchange(b"", _SECONDS_FOR_A_VERSION)
         except NoAnswerError as error:
-            raise self._absent(f"it {error}") from None
+            raise self.absence(error) from None
         finally:
             process.kill()
         return line.decode("utf-8", "backslashreplace").strip()
 
-    def _absent(self, why: str) -> AbsentError:
+    def absence(self, error: OSError | NoAnswerError) -> AbsentError:
+        """Return the error for a parser whose program can't be started, or gives no version."""
+        if isinstance(error, EndedError) and error.words:
+            why = error.words
+        elif isinstance(error, NoAnswerError):
+            why = f"it {error}"
+        else:
+            why = f"{self.command[0]} isn't installed"
         return AbsentError(f"{why}; to install it: {self.install}")
 
 

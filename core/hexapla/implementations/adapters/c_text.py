@@ -1,9 +1,18 @@
 """Converting texts for C libraries."""
 
 import ctypes
+import sys
 from collections.abc import Callable
 
 from hexapla.implementations.asking import RejectionError
+
+
+def library(name: str) -> ctypes.CDLL:
+    """Return the C library with this file name; end the program if it can't be loaded."""
+    try:
+        return ctypes.CDLL(name)
+    except OSError:
+        sys.exit(f"{name} can't be loaded")
 
 
 def octets(text: str) -> bytes:

@@ -2,7 +2,7 @@
 
 import ctypes
 
-from hexapla.implementations.adapters.c_text import octets, taken
+from hexapla.implementations.adapters.c_text import library, octets, taken
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
@@ -18,7 +18,7 @@ class Error(ctypes.Structure):
     _fields_ = (("domain", ctypes.c_uint32), ("code", ctypes.c_int), ("message", ctypes.c_char_p))
 
 
-GLIB = ctypes.CDLL("libglib-2.0.so.0")
+GLIB = library("libglib-2.0.so.0")
 GLIB.g_uri_resolve_relative.restype = ctypes.c_void_p
 
 

@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hexapla.implementations.adapters.c_text import octets, taken
+from hexapla.implementations.adapters.c_text import library, octets, taken
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
@@ -23,7 +23,7 @@ PARTS = {
     "fragment": (9, 17),
 }
 
-LIBCURL = ctypes.CDLL("libcurl.so.4")
+LIBCURL = library("libcurl.so.4")
 LIBCURL.curl_version.restype = ctypes.c_char_p
 LIBCURL.curl_url.restype = ctypes.c_void_p
 LIBCURL.curl_url_strerror.restype = ctypes.c_char_p

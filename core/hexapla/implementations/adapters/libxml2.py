@@ -2,7 +2,7 @@
 
 import ctypes
 
-from hexapla.implementations.adapters.c_text import octets, taken, text_of
+from hexapla.implementations.adapters.c_text import library, octets, taken, text_of
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
@@ -19,7 +19,7 @@ class XmlUri(ctypes.Structure):
     )
 
 
-LIBXML2 = ctypes.CDLL("libxml2.so.2")
+LIBXML2 = library("libxml2.so.2")
 LIBXML2.xmlBuildURI.restype = ctypes.c_void_p
 LIBXML2.xmlParseURIRaw.restype = ctypes.POINTER(XmlUri)
 

@@ -8,6 +8,7 @@ against the page, whose folder has a different name each time, so that part is r
 import html
 import re
 import subprocess
+import sys
 
 from hexapla.implementations.adapters.c_text import octets, text_of
 from hexapla.implementations.asking import RejectionError
@@ -21,9 +22,12 @@ LIST_LINKS = ("-stdin", "-dump", "-listonly", "-assume_charset=utf-8", "-display
 
 def lynx(*arguments: str, page: bytes = b"") -> str:
     """Run Lynx without a terminal, and return its output."""
-    ended = subprocess.run(
-        ["lynx", *arguments], input=page, stdout=subprocess.PIPE, check=True, timeout=60
-    )
+    try:
+        ended = subprocess.run(
+            ["lynx", *arguments], input=page, stdout=subprocess.PIPE, check=True, timeout=60
+        )
+    except FileNotFoundError:
+        sys.exit("lynx isn't installed")
     return text_of(ended.stdout)
 
 

@@ -90,7 +90,19 @@ function answer({resolve, parse}, {id, base, reference, parse: url}) {
   }
 }
 
+function resolvable(name) {
+  try {
+    return Boolean(require.resolve(name));
+  } catch {
+    return false;
+  }
+}
+
 const [name, asked] = process.argv.slice(2);
+if (!resolvable(name)) {
+  console.error(`${name} isn't installed`);
+  process.exit(1);
+}
 if (asked) console.log(versionOf(name));
 const called = packages[name](require(name));
 require("node:readline")

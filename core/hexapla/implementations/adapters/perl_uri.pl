@@ -2,7 +2,13 @@
 use strict;
 use warnings;
 use JSON::PP;
-use URI;
+
+BEGIN {
+    if (!eval { require URI; 1 }) {
+        print STDERR "the module URI isn't installed\n";
+        exit 1;
+    }
+}
 
 $| = 1;
 print "$URI::VERSION\n" if @ARGV;

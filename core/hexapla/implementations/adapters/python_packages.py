@@ -231,5 +231,8 @@ def pyoxigraph() -> tuple[Resolve, None]:
 if __name__ == "__main__":
     package = sys.argv[1]
     # Each function has the name of its package.
-    answers = globals()[package.replace("-", "_")]()
+    try:
+        answers = globals()[package.replace("-", "_")]()
+    except ModuleNotFoundError as error:
+        sys.exit(f"{package} isn't installed: {error}")
     serve(platform.python_version() if package == "python" else version(package), *answers)

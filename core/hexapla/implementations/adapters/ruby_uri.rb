@@ -17,7 +17,11 @@ end
 def named(name)
   return [URI.const_get(name).new, URI::VERSION] unless name == "Addressable"
 
-  require "addressable/uri"
+  begin
+    require "addressable/uri"
+  rescue LoadError
+    abort "addressable isn't installed"
+  end
   [Addressable::URI, Addressable::VERSION::STRING]
 end
 

@@ -3,7 +3,7 @@
 import ctypes
 from pathlib import Path
 
-from hexapla.implementations.adapters.c_text import octets, text_of
+from hexapla.implementations.adapters.c_text import library, octets, text_of
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
@@ -54,7 +54,7 @@ class UriUri(ctypes.Structure):
         return ("/" if has_slash else "") + "/".join(segments)
 
 
-URIPARSER = ctypes.CDLL(NAME)
+URIPARSER = library(NAME)
 
 
 def resolve(base: str, reference: str) -> str:

@@ -4,8 +4,10 @@ Those whose parser is not on the machine are skipped, and say what to install. W
 IMPLEMENTATIONS_REQUIRED names one, as in the project's own checks, that is a failure.
 """
 
+import ctypes
 import os
 import re
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -25,6 +27,7 @@ from hexapla.implementations.adapters import (
     AbsentError,
     Adapter,
     adapter,
+    c_text,
 )
 from hexapla.implementations.asking import AnyCase, Case, UrlCase, ask
 from hexapla.implementations.process import Program
@@ -166,8 +169,44 @@ def test_an_absent_library_is_named_with_what_to_install(
 ) -> None:
     (tmp_path / "furl.py").write_text("raise ModuleNotFoundError(\"No module named 'furl'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    with pytest.raises(AbsentError, match=r"No module named 'furl'; to install it: pip install"):
+    missing = r"^furl isn't installed: No module named 'furl'; to install it: pip install"
+    with pytest.raises(AbsentError, match=missing):
         adapter("furl").version()
+
+
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("whatwg-url", "whatwg-url isn't installed"),
+        ("tldts", "tldts isn't installed"),
+        ("perl-URI", "the module URI isn't installed"),
+        ("lynx", "lynx isn't installed"),
+    ],
+)
+def test_an_absent_parser_is_named_in_one_phrase(
+    name: str, missing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    item = adapter(name)
+    runner = shutil.which(item.command[0])
+    if runner is None:
+        pytest.skip(f"{item.command[0]} is not here")
+    (tmp_path / Path(runner).name).symlink_to(runner)
+    (tmp_path / "URI.pm").write_text("die;")
+    for variable in ("NODE_PATH", "PERL5LIB", "PATH"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    with pytest.raises(AbsentError) as raised:
+        item.version()
+    assert str(raised.value) == f"{missing}; to install it: {item.install}"
+
+
+def test_an_absent_c_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", no_such_library)
+    with pytest.raises(SystemExit, match=r"^libnone\.so\.1 can't be loaded$"):
+        c_text.library("libnone.so.1")
+
+
+def no_such_library(name: str) -> None:
+    raise OSError(f"{name}: cannot open shared object file")
 
 
 @pytest.mark.slow
