@@ -23,6 +23,8 @@ from hexapla.standard.spec import Spec
 STANDARD_STREAM = "-"
 """The argument that means standard input or standard output instead of a file or a text."""
 
+# The key under which a command's context has the parameter that reads standard input.
+_READS_STANDARD_INPUT = "hexapla.reads-standard-input"
 _FETCHED = ("http://", "https://", "ftp://")
 
 
@@ -34,6 +36,11 @@ class FileName(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path with the given name, after checking it."""
+        is_standard_input = self.exists and self.allow_dash and value == STANDARD_STREAM
+        if is_standard_input and ctx is not None:
+            reader = ctx.meta.setdefault(_READS_STANDARD_INPUT, param)
+            if reader is not param:
+                self.fail("standard input can be read only once; name a file", param, ctx)
         if not value:
             self.fail("the file name is empty; give a name, or omit the option", param, ctx)
         if self.exists and str(value).lower().startswith(_FETCHED):
@@ -96,8 +103,8 @@ def value(names: str, metavar: str | None, says: str, **settings: Any) -> Decora
 
 
 def input_file(names: str, says: str) -> Decorator:
-    """Return an option for the name of an input file."""
-    type_ = FileName(exists=True, dir_okay=False, path_type=Path)
+    """Return an option for the name of an input file, or `-` for standard input."""
+    type_ = FileName(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
     return value(names, "FILE", says, type=type_)
 
 

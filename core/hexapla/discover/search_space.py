@@ -22,6 +22,7 @@ from hexapla.grammar.expression import (
     Marked,
     Repetition,
 )
+from hexapla.jobs.input_files import content_of, input_name
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.json_text import json_value
@@ -79,12 +80,17 @@ class DiscoveryError(HexaplaError, ValueError):
 
 @contextmanager
 def result_in(path: Path, command: str) -> Iterator[Any]:
-    """Yield the value in a command's output file; raise `DiscoveryError` if it can't be read."""
+    """Yield the value in a command's output file; raise `DiscoveryError` if it isn't such a file.
+
+    The path `-` means standard input.
+    """
     try:
-        yield json_value(path.read_text("utf-8"))
+        yield json_value(content_of(path).decode("utf-8"))
     except (ValueError, KeyError, TypeError) as error:
+        # The error of decoding quotes the whole content.
+        why = "it isn't UTF-8" if isinstance(error, UnicodeDecodeError) else repr(error)
         raise DiscoveryError(
-            f"{path} isn't an output of hexapla {command} ({error!r}); name such a file"
+            f"{input_name(path)} isn't an output of hexapla {command} ({why}); name such a file"
         ) from error
 
 

@@ -2,25 +2,29 @@
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
+from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from hexapla.corpus.formats import FORMATS, Format, format_of
 from hexapla.corpus.source import BadRow, Damage, Settings
 from hexapla.implementations.asking import Case, UrlCase
+from hexapla.jobs.input_files import content_of, input_name
 from hexapla.text.json_text import json_value
 from hexapla.values.errors import InputError
 from hexapla.values.extras import check_installed
 
 Item = TypeVar("Item")
 
+_PAIR = "pair of a base and a reference"
+
 
 def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
     """Return the pairs in a file, each once, in order.
 
     Args:
-        path: The file. Its name shows its format. If it doesn't, the file has the test vectors of a
-            standard, or else JSON Lines.
+        path: The file, or `-` for standard input. Its name shows its format. If it doesn't, the
+            file has the test vectors of a standard, or else JSON Lines.
         base: One base for all rows of a corpus.
 
     Raises:
@@ -29,32 +33,36 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
         OSError: The file can't be read.
     """
     format_ = format_of(path.name)
-    vectors = None if format_ is not None else _vectors(path, Case.question)
+    if format_ is not None:
+        return _each_once(path, _of_file(path, format_, base), _PAIR)
+    content = content_of(path)
+    vectors = _vectors(content, Case.question)
     if vectors is not None:
         pairs = (Case(*texts) for texts in _texts_of(vectors, Case.asked))
-        return _each_once(path, pairs, "pair of a base and a reference")
-    items = _of_corpus(path, format_ or FORMATS["jsonl"], base)
-    return _each_once(path, items, "pair of a base and a reference")
+        return _each_once(path, pairs, _PAIR)
+    lines = BufferedReader(BytesIO(content))
+    return _each_once(path, _of_corpus(lines, path, FORMATS["jsonl"], base), _PAIR)
 
 
 def read_urls(path: Path) -> tuple[str, ...]:
     """Return the URLs in a file, each once, in order.
 
     Args:
-        path: The file, with a URL on each line, or with the test vectors of a standard. A line that
-            begins with a double quote is a URL as a JSON string. A line that begins with a brace is
-            a JSON object with the member `url`. Invalid UTF-8 becomes lone surrogates. A byte order
-            mark at the beginning is ignored.
+        path: The file, or `-` for standard input, with a URL on each line, or with the test vectors
+            of a standard. A line that begins with a double quote is a URL as a JSON string. A line
+            that begins with a brace is a JSON object with the member `url`. Invalid UTF-8 becomes
+            lone surrogates. A byte order mark at the beginning is ignored.
 
     Raises:
         InputError: A line has none of these forms, or there are no lines.
         OSError: The file can't be read.
     """
-    vectors = _vectors(path, UrlCase.question)
+    content = content_of(path)
+    vectors = _vectors(content, UrlCase.question)
     if vectors is not None:
         texts = (text for (text,) in _texts_of(vectors, ("text",)))
         return _each_once(path, texts, "URL")
-    text = path.read_bytes().removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
+    text = content.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
     lines = text.removesuffix("\n").split("\n") if text else []
     urls = (_url(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
     return _each_once(path, urls, "URL")
@@ -65,9 +73,9 @@ def _each_once(path: Path, items: Iterator[Item], noun: str) -> tuple[Item, ...]
     try:
         cases = tuple(dict.fromkeys(items))
     except ValueError as error:
-        raise InputError(f"{path}: {error}") from error
+        raise InputError(f"{input_name(path)}: {error}") from error
     if not cases:
-        raise InputError(f"{path}: it has no {noun}")
+        raise InputError(f"{input_name(path)}: it has no {noun}")
     return cases
 
 
@@ -84,10 +92,10 @@ def _url(number: int, line: str) -> str:
     return url
 
 
-def _vectors(path: Path, kind: str) -> list[object] | None:
-    """Return the vectors of a kind; None if the file isn't a document of test vectors."""
+def _vectors(content: bytes, kind: str) -> list[object] | None:
+    """Return the vectors of a kind; None if a file's content isn't a document of test vectors."""
     try:
-        whole = json_value(path.read_bytes())
+        whole = json_value(content)
     except ValueError:
         return None
     vectors = whole.get(kind) if isinstance(whole, dict) else None
@@ -103,15 +111,21 @@ def _texts_of(vectors: list[object], members: Sequence[str]) -> Iterator[list[st
         yield texts
 
 
-def _of_corpus(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
+def _of_file(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
+    if not path.is_file():
+        # Some formats need a file with a name, or one in which any position can be read.
+        raise ValueError("it isn't a regular file; copy it to a file first")
+    with path.open("rb") as file:
+        yield from _of_corpus(file, path, format_, base)
+
+
+def _of_corpus(file: BinaryIO, path: Path, format_: Format, base: str | None) -> Iterator[Case]:
     if not format_.holds_bases and base is None:
         raise ValueError("it has no bases; give one for all rows with --base")
     check_installed(*format_.modules)
-    with path.open("rb") as file:
-        for item in format_.items(file, str(path), Settings(base=base)):
-            if isinstance(item, BadRow):
-                wrong = f"row {item.row} has no pair of a base and a reference: {item.wrong}"
-                raise ValueError(wrong)
-            if isinstance(item, Damage):
-                raise ValueError(f"it is damaged: {item}")
-            yield Case(item.base, item.reference)
+    for item in format_.items(file, input_name(path), Settings(base=base)):
+        if isinstance(item, BadRow):
+            raise ValueError(f"row {item.row} has no {_PAIR}: {item.wrong}")
+        if isinstance(item, Damage):
+            raise ValueError(f"it is damaged: {item}")
+        yield Case(item.base, item.reference)

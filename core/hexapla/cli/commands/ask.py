@@ -1,6 +1,7 @@
 """The command `hexapla ask`."""
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,8 @@ def ask(
     Exit code: 0 if all give the same result for each input, 1 if they differ, 2 if there is nothing
     to ask.
     """
-    texts = (*inputs, *(() if against is None else read_urls(against)))
+    given = chain.from_iterable(map(options.texts_in, inputs))
+    texts = (*given, *(() if against is None else read_urls(against)))
     if not texts:
         raise click.UsageError("give a URL, or a file of URLs with --against")
     question = "parse" if base is None else "resolve"

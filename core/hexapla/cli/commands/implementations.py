@@ -29,6 +29,7 @@ from hexapla.implementations.labels import parser_label
 from hexapla.implementations.process import Program
 from hexapla.implementations.programs import NamedProgram, named_program
 from hexapla.jobs.atomic import has_content, reserved, write_whole
+from hexapla.jobs.input_files import content_of
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
@@ -252,7 +253,7 @@ def implementations(
     check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
     asked = _Asked(**present, limit=TimeLimit(total_timeout))
     with reserved(write) as unfinished:
-        put, kept = question_named(question), _kept(question, check or write)
+        put, kept = question_named(question), _kept(question, check, write)
         cases = put.default_cases()
         given = dict.fromkeys(_given_cases(question, against) or kept.further)
         further = tuple(case for case in given if case not in cases)
@@ -274,11 +275,15 @@ def implementations(
     return asked.exit_code()
 
 
-def _kept(question: str, file: Path | None) -> Recordings:
-    """Return the answers in a file."""
-    if file is None or not has_content(file):
+def _kept(question: str, check: Path | None, write: Path | None) -> Recordings:
+    """Return the answers in the file of `--check`, or those already in the file of `--write`."""
+    if check is not None:
+        content = content_of(check)
+    elif write is not None and has_content(write):
+        content = write.read_bytes()
+    else:
         return Recordings(question)
-    kept = read_recordings(file.read_bytes())
+    kept = read_recordings(content)
     if kept.question != question:
         raise RecordingError
     return kept
