@@ -9,7 +9,7 @@ from typing import BinaryIO, TypeVar
 from hexapla.corpus.formats import FORMATS, Format, format_of
 from hexapla.corpus.source import BadRow, Damage, Settings
 from hexapla.implementations.asking import Case, UrlCase
-from hexapla.jobs.input_files import content_of, input_name
+from hexapla.jobs.input_files import check_text, content_of, input_name
 from hexapla.text.json_text import json_value
 from hexapla.values.errors import InputError
 from hexapla.values.extras import check_installed
@@ -54,7 +54,7 @@ def read_urls(path: Path) -> tuple[str, ...]:
             lone surrogates. A byte order mark at the beginning is ignored.
 
     Raises:
-        InputError: A line has none of these forms, or there are no lines.
+        InputError: A line has none of these forms, there are no lines, or the file is binary.
         OSError: The file can't be read.
     """
     content = content_of(path)
@@ -62,10 +62,7 @@ def read_urls(path: Path) -> tuple[str, ...]:
     if vectors is not None:
         texts = (text for (text,) in _texts_of(vectors, ("text",)))
         return _each_once(path, texts, "URL")
-    text = content.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
-    lines = text.removesuffix("\n").split("\n") if text else []
-    urls = (_url(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
-    return _each_once(path, urls, "URL")
+    return _each_once(path, _urls_in(content), "URL")
 
 
 def _each_once(path: Path, items: Iterator[Item], noun: str) -> tuple[Item, ...]:
@@ -77,6 +74,14 @@ def _each_once(path: Path, items: Iterator[Item], noun: str) -> tuple[Item, ...]
     if not cases:
         raise InputError(f"{input_name(path)}: it has no {noun}")
     return cases
+
+
+def _urls_in(content: bytes) -> Iterator[str]:
+    check_text(content, "a list of URLs")
+    text = content.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
+    lines = text.removesuffix("\n").split("\n") if text else []
+    for number, line in enumerate(lines, 1):
+        yield _url(number, line.removesuffix("\r"))
 
 
 def _url(number: int, line: str) -> str:

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from hexapla.values.errors import InputError
+
 STANDARD_INPUT = Path("-")
 """The path that means standard input."""
 
@@ -14,6 +16,17 @@ def content_of(path: Path) -> bytes:
         OSError: It can't be read.
     """
     return sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
+
+
+def check_text(content: bytes, what: str) -> None:
+    """Raise `InputError` for the content of a binary file, or of UTF-16; `what` is expected.
+
+    >>> check_text(b"\x7fELF\0", "a list of URLs")
+    Traceback (most recent call last):
+    hexapla.values.errors.InputError: this is a binary file, not a list of URLs in UTF-8
+    """
+    if b"\0" in content:
+        raise InputError(f"this is a binary file, not {what} in UTF-8")
 
 
 def input_name(path: Path) -> str:

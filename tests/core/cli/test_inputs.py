@@ -91,6 +91,12 @@ def test_a_pipe_of_a_corpus_format_is_refused(named_pipe: Path) -> None:
     assert result.stderr.endswith("it isn't a regular file; copy it to a file first\n")
 
 
+def test_a_binary_file_has_no_text_to_extract_from() -> None:
+    result = run("extract", "-", stdin=b"\x7fELF\0\1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Error: this is a binary file, not a text in UTF-8\n"
+
+
 def test_an_error_names_standard_input() -> None:
     result = run("ask", "--against", "-", stdin="")
     assert result.stderr == "Error: standard input: it has no URL\n"

@@ -28,6 +28,16 @@ def test_vectors_to_parse_are_urls(vectors: Path) -> None:
     assert read_urls(vectors) == tuple(case[0] for case in cases)
 
 
+@pytest.mark.parametrize(
+    "content", [b"\x7fELF\0\1", b"\x89PNG\r\n\0", "http://a/".encode("utf-16")]
+)
+def test_a_binary_file_has_no_urls(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "urls"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match="this is a binary file, not a list of URLs in UTF-8"):
+        read_urls(path)
+
+
 def test_a_vector_without_a_text_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "wrong.json"
     path.write_text('{"parse": [{"text": "a:b"}, {"text": 7}]}')

@@ -11,6 +11,7 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument
 from hexapla.cli.output import accent, faint, printing, strong
+from hexapla.jobs.input_files import check_text
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Rung, Sameness
 from hexapla.operations.escaping import EscapingComparison, Unescaped
 from hexapla.operations.extraction import ExtractionComparison
@@ -254,6 +255,7 @@ def _whole_text(file: str) -> list[str]:
         raise click.UsageError(
             f"the text has more than {_LONGEST_TEXT:,} bytes; split it into smaller files"
         )
+    check_text(octets, "a text")
     return [octets.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")]
 
 
