@@ -11,6 +11,9 @@ from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
+# The ratio, as in `difflib`, from which two names, or two numbers in them, are similar.
+_ALIKE = 0.6
+
 
 class SelectorError(HexaplaError, LookupError):
     """A selector names something that doesn't exist; the message lists the known names."""
@@ -180,12 +183,35 @@ def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
 
     `what` is the kind of thing, such as `command` or `reading of rfc2396`.
     """
-    import difflib
-
     names = list(known)
-    by_lower = {known_name.lower(): known_name for known_name in names}
-    nearest = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.5)
-    hint = f" Did you mean {by_lower[nearest[0]]!r}?" if nearest else ""
+    nearest = nearest_name(name, names)
+    hint = "" if nearest is None else f" Did you mean {nearest!r}?"
     kind, of, owner = what.partition(" of ")
     available = ", ".join(names) or "none"
     return SelectorError(f"Unknown {kind} {name!r}{of}{owner}.{hint} Available: {available}")
+
+
+def nearest_name(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that was probably meant; None if none is similar.
+
+    Numbers are compared as well, because RFCs with other numbers are other documents.
+
+    >>> nearest_name("rfc3968", ["rfc2396", "rfc3986"])
+    'rfc3986'
+    >>> nearest_name("rfc9999", ["rfc2396", "rfc3986"]) is None
+    True
+    """
+    import difflib
+
+    by_lower = {known_name.lower(): known_name for known_name in known}
+    lower = name.lower()
+    for candidate in difflib.get_close_matches(lower, by_lower, cutoff=_ALIKE):
+        number, known_number = _digits(lower), _digits(candidate)
+        is_comparable = number != "" and known_number != ""
+        if not is_comparable or difflib.get_close_matches(number, [known_number], cutoff=_ALIKE):
+            return by_lower[candidate]
+    return None
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdecimal, name))

@@ -9,12 +9,14 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 import attrs
 
-from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
-from hexapla.implementations.asking import Parse, RejectionError
-from hexapla.implementations.process import Program
+from hexapla.documents.reading import nearest_name
+from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter, answering
+from hexapla.implementations.asking import NoAnswerError, Parse, RejectionError
+from hexapla.implementations.process import EndedError, Program
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.dividing import divided_by, division_of
@@ -47,6 +49,34 @@ class NamedProgram:
             name = " ".join(self.words)
             raise AbsentError(f"{name} is not on this machine: {error}") from error
 
+    @contextmanager
+    def started(self, timeout: float, **settings: Any) -> Iterator[Program]:
+        """Start the program, and kill it at the end.
+
+        Args:
+            timeout: Seconds allowed for each answer.
+            settings: Other attributes of the `Program`.
+
+        Raises:
+            ProgramNameError: The callable can't be loaded.
+            OSError: The program can't be started.
+        """
+        is_callable = self.words[0].startswith(PYTHON)
+        command = (*self.command, "--version") if is_callable else self.command
+        with Program(command, timeout, tells_version=is_callable, **settings) as program:
+            if is_callable:
+                self._check_loaded(program)
+            yield program
+
+    def _check_loaded(self, program: Program) -> None:
+        try:
+            program.read_version()
+        except EndedError as error:
+            wrong = f"{self.words[0]} can't be loaded: {error.words}"
+            raise ProgramNameError(wrong) from error
+        except NoAnswerError:  # it may still answer later; if not, each answer shows why
+            pass
+
 
 def named_program(words: Sequence[str], question: str) -> NamedProgram:
     """Return the program that words name.
@@ -56,8 +86,8 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
         question: The question for the program, `resolve` or `parse`.
 
     Raises:
-        ProgramNameError: The words don't name a program, or can't be its arguments; or the first
-            word is the name of an adapter without its prefix.
+        ProgramNameError: The words don't name a program on this machine, or can't be its arguments;
+            or the first word is the name of an adapter without its prefix.
         SelectorError: The adapter is unknown, or it doesn't answer the question.
     """
     if not words or not words[0]:
@@ -80,6 +110,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
     if any(first == item.name for item in ADAPTERS):
         _check_prefix(first, ADAPTER)
     if not first.startswith(PYTHON):
+        _check_present(first, question)
         return NamedProgram(tuple(words), tuple(words))
     module, _, function = first.removeprefix(PYTHON).partition(":")
     if arguments or not module or not function:
@@ -93,6 +124,20 @@ def _check_prefix(word: str, prefix: str) -> None:
     """Raise `ProgramNameError` for a word without its prefix, unless it is a program's name."""
     if shutil.which(word) is None:
         raise ProgramNameError(f"{word} isn't a program on this machine; write {prefix}{word}")
+
+
+def _check_present(word: str, question: str) -> None:
+    """Raise `ProgramNameError` for a word that isn't the name of a program on this machine.
+
+    A path is not checked: if it can't be started, the system's message says why.
+    """
+    if os.sep in word or shutil.which(word) is not None:
+        return
+    nearest = nearest_name(word, [item.name for item in answering(question)])
+    cure = f"write {ADAPTER}NAME for a parser, python:MODULE:FUNCTION, or a command"
+    if nearest is not None:
+        cure = f"did you mean {ADAPTER}{nearest}? Or {cure}"
+    raise ProgramNameError(f"{word} isn't a program on this machine; {cure}")
 
 
 Asked = Parse | Spec | str
@@ -177,8 +222,13 @@ def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: Ex
     if isinstance(program, str):
         named = _named(program)
         limit = limit or TimeLimit()
-        plain = named.adapter is not None and named.adapter.plain
-        asked = Program(named.command, timeout, _PATIENCE, _RESTARTS, plain, limit)
+        asked = named.started(
+            timeout,
+            patience=_PATIENCE,
+            restarts=_RESTARTS,
+            plain=named.adapter is not None and named.adapter.plain,
+            limit=limit,
+        )
         return stack.enter_context(asked)
     if isinstance(program, Spec):
         return StandardParser(program)

@@ -24,13 +24,18 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
     _answer_questions(lambda: {Case.question: resolve, UrlCase.question: parse})
 
 
-def _answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | None]]) -> None:
+def _answer_questions(
+    load: Callable[[], Mapping[str, Callable[..., object] | None]], *, says_loaded: bool = False
+) -> None:
     """Answer the questions on standard input, in JSON Lines, until its end.
 
-    What the implementation prints while it is loaded or asked goes to standard error.
+    What the implementation prints while it is loaded or asked goes to standard error. If it
+    `says_loaded`, an empty line precedes the answers.
     """
     answers, sys.stdout = sys.stdout, sys.stderr
     implementations = load()
+    if says_loaded:
+        print(file=answers, flush=True)
     for line in sys.stdin:
         members = json.loads(line)
         kind = UrlCase if "parse" in members else Case
@@ -50,4 +55,5 @@ def _named(module: str, function: str) -> Mapping[str, Callable[..., object]]:
 
 
 if __name__ == "__main__":
-    _answer_questions(lambda: _named(*sys.argv[1:]))
+    # A callable has no version; the line in its place shows that it could be loaded.
+    _answer_questions(lambda: _named(*sys.argv[1:3]), says_loaded=sys.argv[-1] == "--version")

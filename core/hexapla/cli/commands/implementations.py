@@ -145,7 +145,7 @@ def _identified(
     put = question_named(question, specs)
     cases = _given_cases(question, against, base)
     speaks_plain = plain if program.adapter is None else program.adapter.plain
-    with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
+    with program.started(timeout, plain=speaks_plain, limit=limit) as started:
         # A program that can't be started is rejected before the cases are loaded.
         cases = cases or put.default_cases()
         with progress("cases", len(cases), quiet=quiet) as bar:
