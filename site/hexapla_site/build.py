@@ -57,7 +57,7 @@ def build_site(
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:
         known = ", ".join(kind.name for kind in KINDS)
-        raise ValueError(f"Unknown kind of page {min(unknown)!r}. Available: {known}")
+        raise ValueError(f"unknown kind of page {min(unknown)!r}. Available: {known}")
     with replaced_folder(directory, SITE, force=force) as folder:
         kinds = [kind for kind in KINDS if kind.name in wanted or not wanted]
         report = make_report(more, columns)

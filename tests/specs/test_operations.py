@@ -249,7 +249,7 @@ def test_a_normal_form_stops_at_a_rung() -> None:
 
 
 def test_a_rung_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(ValueError, match=r"Unknown rung 'top'. Available: string, case, escapes"):
+    with pytest.raises(ValueError, match=r"unknown rung 'top'. Available: string, case, escapes"):
         hexapla.normalize("a:b", spec="rfc3986", up_to="top")
 
 
@@ -365,5 +365,5 @@ def test_whatwg_keeps_what_its_percent_encode_sets_lack(component: str, encoded:
 
 def test_a_component_is_named_wrongly_in_a_silent_standard_too() -> None:
     for spec in SPECS:
-        with pytest.raises(LookupError, match="Unknown component 'serch'"):
+        with pytest.raises(LookupError, match="unknown component 'serch'"):
             hexapla.escape("a", "serch", spec=spec)

@@ -270,7 +270,7 @@ def _format_named(name: str) -> PageFormat:
         return PageFormat(name)
     except ValueError:
         names = ", ".join(PageFormat)
-        raise InputError(f"Unknown format of a page {name!r}. Available: {names}") from None
+        raise InputError(f"unknown format of a page {name!r}. Available: {names}") from None
 
 
 def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:

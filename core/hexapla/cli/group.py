@@ -36,6 +36,14 @@ CLOSED_PIPE = 141
 _STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 # In characters: a sentence of ours that quotes a file name or another program's words.
 _LONGEST_MESSAGE = 1_000
+# How messages of click begin.
+_BEGINNINGS_OF_CLICK = (
+    "Got unexpected ",
+    "Invalid value",
+    "Missing ",
+    "No such option",
+    "Option '",
+)
 _EXAMPLE = "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'"
 _ADVICE = {
     FULL: "free some space, or write elsewhere",
@@ -265,11 +273,17 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
         says = f"this is a bug in {maker()}; please report it, and include the lines above"
     shown = error if isinstance(error, click.ClickException) else click.ClickException(says)
     if not isinstance(shown, click.exceptions.NoArgsIsHelpError):  # whose message is the help
-        message = sanitized(shown.format_message(), _LONGEST_MESSAGE)
+        message = sanitized(_lowered(shown.format_message()), _LONGEST_MESSAGE)
         shown.format_message = lambda: message  # type: ignore[method-assign]
     text = StringIO()
     shown.show(file=text)
     yield text.getvalue()
+
+
+def _lowered(message: str) -> str:
+    """Return a message in lower case at the beginning, like Hexapla's own, if click wrote it."""
+    is_of_click = message.startswith(_BEGINNINGS_OF_CLICK)
+    return message[0].lower() + message[1:] if is_of_click else message
 
 
 def _print(lines: Iterable[str]) -> None:

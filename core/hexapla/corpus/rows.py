@@ -167,7 +167,7 @@ def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
     listed = dict.fromkeys(each for name in names for each in sets.get(name, (name,)))
     for name in listed:
         if name not in of:
-            raise ValueError(f"Unknown row field {name!r}. Available: {', '.join((*sets, *of))}")
+            raise ValueError(f"unknown row field {name!r}. Available: {', '.join((*sets, *of))}")
     return tuple(listed)
 
 

@@ -50,7 +50,7 @@ def compared(
     arrow_fields = added_fields(compared_specs, added)
     for name in (base, reference):
         if name not in dataframe.columns:
-            raise ValueError(f"Unknown field {name!r}. Available: {', '.join(dataframe.columns)}")
+            raise ValueError(f"unknown field {name!r}. Available: {', '.join(dataframe.columns)}")
     check_addable(arrow_fields, dataframe.columns, "frame")
 
     def work(batches: Iterable[Any]) -> Iterator[Any]:

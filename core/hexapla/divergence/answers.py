@@ -48,7 +48,7 @@ def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
     given = (names,) if isinstance(names, str) else checked_items(names, "on")
     for name in given:
         if name not in (*ASPECTS, ALL):
-            raise ValueError(f"Unknown aspect {name!r}. Available: {', '.join((*ASPECTS, ALL))}")
+            raise ValueError(f"unknown aspect {name!r}. Available: {', '.join((*ASPECTS, ALL))}")
     chosen = tuple(name for name in ASPECTS if name in given or ALL in given)
     if not chosen:
         raise ValueError(f"name an aspect to compare. Available: {', '.join((*ASPECTS, ALL))}")

@@ -188,7 +188,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
     hint = "" if nearest is None else f" Did you mean {nearest!r}?"
     kind, of, owner = what.partition(" of ")
     available = ", ".join(names) or "none"
-    return SelectorError(f"Unknown {kind} {name!r}{of}{owner}.{hint} Available: {available}")
+    return SelectorError(f"unknown {kind} {name!r}{of}{owner}.{hint} Available: {available}")
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:

@@ -265,7 +265,7 @@ class Expansion:
         rule = self._rules.get(name) or _CORE.get(name)
         if rule is None:
             names = ", ".join(item.name for item in self._rules.values())
-            raise GrammarError(f"Unknown rule {name!r}. Available: {names}")
+            raise GrammarError(f"unknown rule {name!r}. Available: {names}")
         if name in self._above:
             circle = " -> ".join((*self._above[self._above.index(name) :], name))
             raise GrammarError(

@@ -70,7 +70,7 @@ class Grammar:
         unknown = next((name for name in names if name not in self.variants), None)
         if unknown is not None:
             known = ", ".join(self.variants) or "none"
-            raise GrammarError(f"Unknown variant {unknown!r} of the grammar. Available: {known}")
+            raise GrammarError(f"unknown variant {unknown!r} of the grammar. Available: {known}")
 
     @property
     def variants(self) -> tuple[str, ...]:

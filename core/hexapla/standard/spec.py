@@ -426,7 +426,7 @@ def _rung(name: "Rung | str | None") -> "Rung | None":
         return name
     checked(name, "up_to")
     if name not in list(Rung):
-        raise ValueError(f"Unknown rung {name!r}. Available: {', '.join(Rung)}")
+        raise ValueError(f"unknown rung {name!r}. Available: {', '.join(Rung)}")
     return Rung(name)
 
 

@@ -109,7 +109,7 @@ def test_a_page_has_the_format_that_is_named() -> None:
         for name in ("html", "xml", "css")
     }
     assert references == {"html": ["b"], "xml": ["b"], "css": ["c"]}
-    with pytest.raises(InputError, match="Unknown format of a page 'svg'"):
+    with pytest.raises(InputError, match="unknown format of a page 'svg'"):
         audit(content, BASE, format="svg")
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from command_line import documents, run
+from command_line import documents, run, run_line
 from command_lines import commands
 from tables import by_rows_of, rows_of
 
@@ -86,3 +86,25 @@ def test_a_narrow_encoding_escapes_characters() -> None:
     result = subprocess.run(command, capture_output=True, check=False, env=environment)
     assert result.returncode == 1  # the URL Standard escapes it
     assert b"\\u05d0" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "beginning"),
+    [
+        ("resolve g", "missing option '--base'"),
+        ("resolve", "missing argument 'REF'"),
+        ("resolve g --bose x", "no such option"),
+        ("parse a b", "got unexpected extra argument (b)"),
+        ("compare g --readings some", "invalid value for '--readings'"),
+        ("compare g --json=1", "option '--json' does not take a value"),
+        ("compare g --spec nope", "unknown standard 'nope'"),
+        ("compair g", "unknown command 'compair'"),
+        ("audit Page.html --base http://a/", "invalid value for 'PAGE'"),
+        ("identify PYTHON", "PYTHON isn't a program"),
+        ("ask", "give a URL"),
+    ],
+)
+def test_every_message_begins_in_lower_case(line: str, beginning: str) -> None:
+    """But for names, such as those of programs."""
+    *_, message = run_line(line).stderr.splitlines()
+    assert message.startswith(f"Error: {beginning}")

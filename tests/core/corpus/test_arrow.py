@@ -60,7 +60,7 @@ def test_a_field_is_never_overwritten() -> None:
         compared_batch(batch.drop_columns(["causes"]), SPECS.specs, "no such")
     for name in ("source", "hexapla", "rfc1808_target"):
         with pytest.raises(
-            ValueError, match=r"Unknown row field .*Available: default, all, differs"
+            ValueError, match=r"unknown row field .*Available: default, all, differs"
         ):
             compared_batch(batch, SPECS.specs, fields=[name])
 
