@@ -15,7 +15,9 @@ from hexapla.divergence.classes import ClassSide, class_sentence
 from hexapla.divergence.divergence import Divergence, DivergenceClass
 from hexapla.divergence.model import Behaviour, Behaviours
 from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.labels import parser_label
 from hexapla.standard.display import show_cut
+from hexapla.text.counted import counted
 from hexapla.text.json_text import text_in
 from hexapla.text.signs import sanitized
 from hexapla.values.errors import InputError
@@ -39,10 +41,17 @@ class ComparedCounts(Value):
     Attributes:
         inputs: The number of URLs that could be compared.
         differing: The number of these that differ.
+        rejected_by_left: The number of URLs that weren't compared since only the first program
+            rejected them.
+        rejected_by_right: The same for the second program.
+        rejected_by_both: The number of URLs that both rejected.
     """
 
     inputs: int = 0
     differing: int = 0
+    rejected_by_left: int = 0
+    rejected_by_right: int = 0
+    rejected_by_both: int = 0
 
 
 @attrs.frozen(repr=False)
@@ -147,6 +156,25 @@ class Differential(Value):
             for each in self.classes
             if (each.item.programs, each.item.aspect) == (pair, aspect)
         )
+
+    def not_compared(self, pair: Pair, aspect: str) -> str:
+        """Return how many URLs weren't compared under an aspect, and why; "" for none."""
+        counts = self.compared[pair, aspect]
+        left, right = (sanitized(parser_label(name)) for name in pair)
+        by_reason = {
+            f"rejected by {left}": counts.rejected_by_left,
+            f"rejected by {right}": counts.rejected_by_right,
+            "rejected by both": counts.rejected_by_both,
+        }
+        skipped = self.asked - counts.inputs
+        by_reason[f"without an answer about the {aspect}"] = skipped - sum(by_reason.values())
+        reasons = {reason: number for reason, number in by_reason.items() if number}
+        if not reasons:
+            return ""
+        told = ", ".join(f"{number:,} {reason}" for reason, number in reasons.items())
+        if len(reasons) == 1:
+            (told,) = reasons
+        return f"{counted(skipped, 'URL')} not compared: {told}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

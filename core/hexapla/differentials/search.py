@@ -47,6 +47,12 @@ class _Reply(NamedTuple):
     def program(self) -> str:
         return self.reading.program
 
+    @property
+    def is_rejection(self) -> bool:
+        """Whether the program rejected the URL."""
+        answer = self.reading.answer
+        return answer.trouble is None and answer.value is None
+
 
 class Search:
     """Asks programs, compares their answers, and keeps the smallest example of every class."""
@@ -72,6 +78,8 @@ class Search:
         self._asked = 0
         self._compared: Counter[tuple[Pair, str]] = Counter()
         self._differing: Counter[tuple[Pair, str]] = Counter()
+        # The URLs that weren't compared, with whether each program of the pair rejected them.
+        self._rejected: Counter[tuple[Pair, str, tuple[bool, bool]]] = Counter()
         self._unanswered: dict[str, list[ParseAnswer]] = {}
         # The URLs that were asked to shrink examples, with their differences.
         self._smaller: dict[str, Mapping[DivergenceClass, Divergence]] = {}
@@ -129,8 +137,13 @@ class Search:
             if answer.trouble is not None:
                 self._unanswered.setdefault(reply.program, []).append(answer)
         for one, other in combinations(replies, 2):
-            for aspect in one.values.keys() & other.values:
-                self._compared[(one.program, other.program), aspect] += 1
+            pair = one.program, other.program
+            rejected = one.is_rejection, other.is_rejection
+            for aspect in self._aspects:
+                if aspect in one.values and aspect in other.values:
+                    self._compared[pair, aspect] += 1
+                elif any(rejected):
+                    self._rejected[pair, aspect, rejected] += 1
 
     def _differences(self, replies: Sequence[_Reply]) -> Iterator[Divergence]:
         for one, other in combinations(replies, 2):
@@ -174,7 +187,7 @@ class Search:
             complete: Whether the search is finished.
         """
         findings = {item: self._finding(item, found) for item, found in self._smallest.items()}
-        counted = product(combinations(self._programs, 2), self._aspects)
+        compared = product(combinations(self._programs, 2), self._aspects)
         return Differential(
             programs=tuple(self._programs),
             aspects=self._aspects,
@@ -182,11 +195,19 @@ class Search:
             asked=self._asked,
             findings=findings,
             against=tuple(chain.from_iterable(self._against.values())),
-            compared={
-                key: ComparedCounts(self._compared[key], self._differing[key]) for key in counted
-            },
+            compared={(pair, aspect): self._counts_of(pair, aspect) for pair, aspect in compared},
             unanswered=self._unanswered,
             complete=complete,
+        )
+
+    def _counts_of(self, pair: Pair, aspect: str) -> ComparedCounts:
+        key = pair, aspect
+        return ComparedCounts(
+            inputs=self._compared[key],
+            differing=self._differing[key],
+            rejected_by_left=self._rejected[*key, (True, False)],
+            rejected_by_right=self._rejected[*key, (False, True)],
+            rejected_by_both=self._rejected[*key, (True, True)],
         )
 
     def _finding(self, item: DivergenceClass, original: Divergence) -> ClassFinding:

@@ -128,11 +128,14 @@ def rule_text(spec: Spec | None, provisions: Iterable[Provision]) -> str:
 def follower_text(follower: Follower | None, inputs: int) -> str:
     """Return the standard that behaves like a program in a class, in parentheses; or "".
 
+    It isn't cited if it behaves the same in less than half of the members, since its rules then
+    don't explain the others.
+
     Args:
         follower: The standard.
         inputs: The number of members of the class.
     """
-    if follower is None or follower.opposed:
+    if follower is None or follower.opposed or 2 * follower.inputs < inputs:
         return ""
     cited = cited_text(follower.spec, follower.sections)
     if follower.inputs == inputs:

@@ -112,6 +112,39 @@ def test_other_components_are_compared_as_given() -> None:
     assert counts == {name: int(name in ("scheme", "path", "query", "accepts")) for name in ASPECTS}
 
 
+def read_unless(*rejected: str) -> Parse:
+    """Return a parser that rejects some URLs, and doesn't report the host of `x:`."""
+
+    def parse(url: str) -> dict[str, str | None]:
+        if url in rejected:
+            raise ValueError("never")
+        return {"scheme": "x"} if url == "x:" else {"scheme": "x", "host": url}
+
+    return parse
+
+
+def test_urls_that_were_not_compared_are_counted_by_reason() -> None:
+    differential = hexapla.differential(
+        read_unless("x:a", "x:b", "x:c"),
+        read_unless("x:c", "x:d", "x:e", "x:f"),
+        names=("rfc3986", "other"),
+        on=["host", "accepts"],
+        prefix="x:",
+        max_length=1,
+        alphabet="abcdefg",
+        count=0,
+    )
+    (pair,) = differential.pairs
+    counts = differential.compared[pair, "host"]
+    assert (counts.inputs, counts.rejected_by_left, counts.rejected_by_right) == (1, 2, 3)
+    assert counts.rejected_by_both == 1
+    assert differential.not_compared(pair, "host") == (
+        "7 URLs not compared: 2 rejected by rfc3986 (Python package), 3 rejected by other, "
+        "1 rejected by both, 1 without an answer about the host"
+    )
+    assert differential.not_compared(pair, "accepts") == ""
+
+
 def test_a_url_that_one_rejects_differs_in_nothing_but_that() -> None:
     def reject(url: str) -> None:
         raise ValueError("never")

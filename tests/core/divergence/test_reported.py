@@ -9,7 +9,8 @@ from followers import expected_uri
 
 import hexapla
 from hexapla.differentials.differential import Differential
-from hexapla.divergence.model import Behaviour, Kind, Sign, Variation
+from hexapla.divergence.messages import follower_text
+from hexapla.divergence.model import Behaviour, Follower, Kind, Sign, Variation
 from hexapla.identification.identification import Identification
 from hexapla.implementations.asking import Case
 from hexapla_site.data.recordings import current_parsings, current_recordings
@@ -123,6 +124,14 @@ def test_a_part_of_a_class_is_counted() -> None:
     ]
     assert partial
     assert all(f" of {side.inputs:,}" in side.by_rule for side in partial)
+
+
+def test_a_standard_is_cited_for_most_urls_of_a_class() -> None:
+    """A rule that explains a few of them says nothing of the others."""
+    few, most = (Follower(RFC3986, inputs, 0, (), ("3.2",)) for inputs in (6, 620))
+    assert follower_text(few, 1_240) == ""
+    assert follower_text(most, 1_240) == " (RFC 3986 3.2, in 620 of 1,240)"
+    assert follower_text(most, 620) == " (RFC 3986 3.2)"
 
 
 def test_a_standard_is_explained_by_itself() -> None:

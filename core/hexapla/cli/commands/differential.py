@@ -37,7 +37,7 @@ from hexapla.text.table import GAP, aligned
 
 @command(
     "differential",
-    "hexapla differential --max-length 2 --count 500 adapter:urllib.parse spec:whatwg",
+    "hexapla differential --max-length 2 --count 0 adapter:urllib.parse spec:whatwg",
     "hexapla differential --max-length 3 --count 0 --on host --on port spec:rfc2396 spec:rfc3986",
     "hexapla differential --max-length 0 --against urls.txt --json spec:rfc1738 spec:rfc3986",
     "hexapla differential --count 0 --write baseline.json adapter:urllib.parse spec:rfc3986",
@@ -91,7 +91,10 @@ def differential(
     A program reads lines such as {"id": 1, "parse": "http://a/b"}. It answers each line with a JSON
     object that has the URL's components by name, or with {"error": …}. Differences are classified
     by what each program does; each class has its smallest example and the rule of a standard that
-    explains it.
+    explains it. URLs that a program rejects aren't compared, except with --on accepts.
+
+    By default, there are 27,621 URLs, which can take minutes; for a quick look, use --max-length 2
+    --count 0.
 
     Exit code: 0 if the programs agree, 1 if they differ or, with --check, if a class is new, 2 if
     nothing could be compared or the run exceeded its time limit. Ctrl-C shows the result so far.
@@ -198,6 +201,8 @@ def _lines(
             f"{' and '.join(map(_label, pair))}, {aspect}: {classes} of differences, in "
             f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
         )
+        if skipped := result.not_compared(pair, aspect):
+            yield wrap(skipped)
         for number, finding in enumerate(findings if show_all else findings[:REPORTED], 1):
             yield from _class_lines(number, finding, show_all=show_all)
         if len(findings) > REPORTED and not show_all:

@@ -10,6 +10,8 @@ from command_line import documents, run
 from tables import by_rows_of
 
 import hexapla
+from hexapla.differentials.inputs import Inputs
+from hexapla.identification.question import candidates
 from hexapla.implementations.programs import StandardParser
 from hexapla.jobs.atomic import reserved
 
@@ -60,3 +62,9 @@ def test_a_second_run_on_one_output_is_refused(command: list[str], tmp_path: Pat
     assert not refused.stdout
     assert run(name, "--write", str(path), *further).exit_code in (0, 1)
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_help_gives_the_number_of_urls_by_default() -> None:
+    help_text = " ".join(run("differential", "--help").stdout.split())
+    assert f"there are {len(Inputs(candidates())):,} URLs" in help_text
+    assert "use --max-length 2 --count 0" in help_text
