@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 
+_WIDEST_HELP = 100  # columns
 _STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 # In characters: a sentence of ours that quotes a file name or another program's words.
 _LONGEST_MESSAGE = 1_000
@@ -171,7 +172,10 @@ def _loaded(point: "EntryPoint") -> click.Command:
     return click.Command(point.name, whatever, refuse, short_help=brief, help=str(trouble))
 
 
-@click.group(cls=Hexapla, context_settings={"help_option_names": HELP_OPTIONS})
+@click.group(
+    cls=Hexapla,
+    context_settings={"help_option_names": HELP_OPTIONS, "max_content_width": _WIDEST_HELP},
+)
 @click.version_option(hexapla.__version__, "-V", "--version", prog_name="hexapla")
 @click.pass_context
 def main(ctx: click.Context) -> None:

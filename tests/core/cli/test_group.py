@@ -108,3 +108,14 @@ def test_every_message_begins_in_lower_case(line: str, beginning: str) -> None:
     """But for names, such as those of programs."""
     *_, message = run_line(line).stderr.splitlines()
     assert message.startswith(f"Error: {beginning}")
+
+
+def test_a_long_help_uses_a_wide_terminal() -> None:
+    """It is run in another process, since click's test runner sets a width."""
+    command = [sys.executable, "-m", "hexapla", "differential", "--help"]
+    environment = {**os.environ, "COLUMNS": "120"}
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    lines = shown.stdout.splitlines()
+    described = [line for line in lines if not line.startswith("  hexapla ")]
+    assert 90 < max(map(len, described)) <= 100
+    assert len(lines) <= 60
