@@ -1,11 +1,13 @@
 """Compare how the standards resolve the links of a page: its base, and the links that differ."""
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 import attrs
 
+from hexapla.audits.hosts import LinkHost, hosts_of
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
 from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facets import TargetFacet
@@ -21,7 +23,7 @@ from hexapla.values.errors import InputError
 from hexapla.values.value import Value
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, slots=False)
 class AuditedLink(Value):
     """A link of a page, and its targets under the specs.
 
@@ -55,6 +57,16 @@ class AuditedLink(Value):
         """The causes of the differences: a cause for each branch of the target."""
         return tuple(dict.fromkeys(cause.key for cause in self.target.causes))
 
+    @functools.cached_property
+    def hosts(self) -> tuple[LinkHost, ...]:
+        """The hosts that the link leads to; empty if the targets agree."""
+        return () if self.agrees else hosts_of(self.comparison.host)
+
+    @property
+    def has_different_hosts(self) -> bool:
+        """Whether the link leads to different hosts, or to a host under some specs only."""
+        return len(self.hosts) > 1
+
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
         link = self.link
@@ -67,6 +79,7 @@ class AuditedLink(Value):
             "column": link.column,
             "base": self.base,
             "target": self.target.to_dict(),
+            "hosts": [host.to_dict() for host in self.hosts],
             "parsed_again": list(self.comparison.parsed_again),
         }
 
@@ -98,7 +111,8 @@ class Audit:
         bases: The base of the page under each spec's own rules of base precedence.
         count: The number of links read.
         differing: The number of links whose targets differ.
-        parsed_again: The number of links with a target that changes when it is parsed again.
+        with_different_hosts: The links that lead to different hosts.
+        with_changing_target: The links with a target whose host changes when it is parsed again.
         links_by_cause: The number of links for each cause, in order of first appearance.
     """
 
@@ -108,7 +122,8 @@ class Audit:
     bases: tuple[Base, ...]
     count: int = attrs.field(default=0, init=False)
     differing: int = attrs.field(default=0, init=False)
-    parsed_again: int = attrs.field(default=0, init=False)
+    with_different_hosts: list[Link] = attrs.field(factory=list, init=False)
+    with_changing_target: list[Link] = attrs.field(factory=list, init=False)
     links_by_cause: Counter[CauseKey] = attrs.field(factory=Counter, init=False)
 
     def __repr__(self) -> str:
@@ -117,16 +132,26 @@ class Audit:
     def links(self) -> Iterator[AuditedLink]:
         """Yield each link of the page as the specs resolve it; reset the counts first."""
         bases = _LinkBases(self.base)
-        self.count = self.differing = self.parsed_again = 0
+        self.count = self.differing = 0
+        self.with_different_hosts.clear()
+        self.with_changing_target.clear()
         self.links_by_cause.clear()
         for link in self.page.links:
             base = bases.within(link.xml_base)
             audited = AuditedLink(link, compare(link.reference, base=base, specs=self.specs))
             self.count += 1
             self.differing += not audited.agrees
-            self.parsed_again += bool(audited.comparison.parsed_again)
+            if audited.has_different_hosts:
+                self.with_different_hosts.append(link)
+            if audited.comparison.parsed_again:
+                self.with_changing_target.append(link)
             self.links_by_cause.update(audited.causes)
             yield audited
+
+    @property
+    def parsed_again(self) -> int:
+        """The number of links with a target whose host changes when it is parsed again."""
+        return len(self.with_changing_target)
 
     @property
     def causes(self) -> tuple[AuditedCause, ...]:
@@ -146,6 +171,7 @@ class Audit:
             "charset_declared": self.page.declared,
             "links": self.count,
             "differing": self.differing,
+            "different_hosts": len(self.with_different_hosts),
             "parsed_again": self.parsed_again,
             "causes": [cause.to_dict() for cause in self.causes],
             "unread": [part._asdict() for part in self.page.unread],

@@ -117,12 +117,25 @@ def extended(facet: TargetFacet) -> Iterator[str]:
 
 def parsed_again(facet: TargetFacet) -> Iterator[str]:
     """Yield how targets read differently when they are parsed again, with their groups."""
-    selectors: dict[str, list[str]] = {}
+    for says, specs in _specs_by_new_host(facet).items():
+        selectors = [spec.selector for spec in specs]
+        yield f"{letters(facet, selectors)}: {says}"
+
+
+def parsed_again_by_spec(facet: TargetFacet) -> Iterator[str]:
+    """Yield how targets read differently when they are parsed again, with the specs' names."""
+    for says, specs in _specs_by_new_host(facet).items():
+        labels = ", ".join(spec.label for spec in reversed(specs))
+        yield f"{labels}: {says}"
+
+
+def _specs_by_new_host(facet: TargetFacet) -> dict[str, list[Spec]]:
+    """Return the specs whose targets read differently when they are parsed again, by the host."""
+    specs: dict[str, list[Spec]] = {}
     for resolution in facet.resolutions:
         if resolution.parsed_again is not None:
-            selectors.setdefault(str(resolution.parsed_again), []).append(resolution.spec.selector)
-    for says, of_selectors in selectors.items():
-        yield f"{letters(facet, of_selectors)}: {says}"
+            specs.setdefault(str(resolution.parsed_again), []).append(resolution.spec)
+    return specs
 
 
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:

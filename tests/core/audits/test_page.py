@@ -62,6 +62,48 @@ def test_the_library_tells_what_the_command_prints() -> None:
     ]
 
 
+class LeadsTo(NamedTuple):
+    """A link of a page of http://shop/a/b, and the hosts that it leads to."""
+
+    reference: str
+    hosts: dict[str | None, list[str]]
+
+
+RFCS = ["rfc1808", "rfc2396", "rfc3986"]
+DIFFERENT_HOSTS = [
+    LeadsTo("\\\\evil\\x", {"evil": ["whatwg"], "shop": RFCS}),
+    LeadsTo("///evil/x", {"evil": ["whatwg"], None: ["rfc3986"], "shop": ["rfc1808"]}),
+    LeadsTo("http:g", {"shop": ["whatwg"], None: RFCS}),
+    LeadsTo("http://a\\@b/", {"a": ["whatwg"], "b": RFCS}),
+    # The same host, in another spelling.
+    LeadsTo("http://É/", {"xn--9ca": [*RFCS, "whatwg"]}),
+    LeadsTo("http://1.2/", {"1.0.0.2": ["rfc1808", "rfc3986", "whatwg"]}),
+    LeadsTo("../../../g", {"shop": [*RFCS, "whatwg"]}),
+    # RFC 2396 doesn't split this authority, and the URL Standard rejects the text.
+    LeadsTo("http://a;b:80", {"a;b": ["rfc1808", "rfc3986", "whatwg"]}),
+    LeadsTo("http://a b/", {"a b": RFCS}),
+    LeadsTo("g", {}),
+]
+
+
+@pytest.mark.parametrize("case", DIFFERENT_HOSTS, ids=lambda case: case.reference)
+def test_a_link_has_the_hosts_that_it_leads_to(case: LeadsTo) -> None:
+    page = f'<a href="{case.reference}"><a href="g">'.encode()
+    found = audit(page, "http://shop/a/b", specs=[*RFCS, "whatwg"], charset="utf-8")
+    link, _ = found.links()
+    assert {item.host: list(item.specs) for item in link.hosts} == case.hosts
+    assert list(found.with_different_hosts) == [link.link] * (len(case.hosts) > 1)
+    assert found.to_dict()["different_hosts"] == len(found.with_different_hosts)
+
+
+def test_the_places_of_many_links_are_not_all_listed() -> None:
+    page = b"<a href=///evil>\n" * 1_001
+    result = run("audit", "-", "--base", "http://shop/", "--spec", "rfc1808,whatwg", stdin=page)
+    words = " ".join(result.output.split())
+    assert "1,001 links lead to different hosts: 1:1, 2:1, 3:1, 4:1, " in words
+    assert "12:1, and 989 more" in words
+
+
 class OwnBase(NamedTuple):
     """A document retrieved from `BASE`, or from nowhere, and the base of each of its links."""
 

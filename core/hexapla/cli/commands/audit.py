@@ -1,6 +1,6 @@
 """The command `hexapla audit`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO, cast
 
 import click
@@ -10,7 +10,8 @@ from hexapla.audits.page import audit as audit_page
 from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import accent, echo, faint, print_json, progress, wrap
-from hexapla.comparison.shown import parsed_again, summary_line
+from hexapla.comparison.shown import parsed_again_by_spec, summary_line
+from hexapla.pages.link import Link
 from hexapla.pages.page import PageFormat, format_of_file
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
@@ -18,6 +19,8 @@ from hexapla.text.counted import counted
 from hexapla.text.table import GAP
 
 _ERASE_LINE = "\r\x1b[K"
+_NO_HOST = "no host"
+_PLACES_SHOWN = 12
 
 _LOOKED_FOR = {
     PageFormat.HTML: "attributes such as href, src and srcset, refreshes, url() and @import in CSS",
@@ -58,6 +61,9 @@ def audit(
 
     The base comes from the page's BASE element or, without one, from --base. In XML, an element
     with xml:base sets another base for the links inside it.
+
+    If a link leads to different hosts, or to a host under some standards only, a line below the
+    link shows them; the summary lists the positions of these links.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if part of the page can't be read.
     """
@@ -106,8 +112,13 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
     yield f"{page_audit.differing} of {page_audit.count} links differ"
     if page_audit.count == 0:
         yield f"no link was found; looked for: {_LOOKED_FOR[page_audit.page.format]}"
-    if page_audit.parsed_again:
-        yield f"parsed again, {counted(page_audit.parsed_again, 'link')} would have another host"
+    if page_audit.with_different_hosts:
+        lead = "leads" if len(page_audit.with_different_hosts) == 1 else "lead"
+        yield _places(page_audit.with_different_hosts, f"{lead} to different hosts")
+    if page_audit.with_changing_target:
+        has = "has" if len(page_audit.with_changing_target) == 1 else "have"
+        says = f"{has} a target with another host when it is parsed again"
+        yield _places(page_audit.with_changing_target, says)
     for number, cause in enumerate(page_audit.causes, 1):
         said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
         yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")
@@ -142,5 +153,22 @@ def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
     yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
     if audited.base != page_audit.base.uri:
         yield f"{GAP}on {show(audited.base)}"
-    for says in parsed_again(audited.target):
+    if audited.has_different_hosts:
+        labels = {spec.selector: spec.short_label for spec in page_audit.specs}
+        shown = (
+            f"{_NO_HOST if item.host is None else show(item.host)}{GAP}"
+            + " ".join(labels[selector] for selector in item.specs)
+            for item in audited.hosts
+        )
+        yield f"{GAP}different hosts: {f'{GAP}·{GAP}'.join(shown)}"
+    for says in parsed_again_by_spec(audited.target):
         yield f"{GAP}{says}"
+
+
+def _places(links: Sequence[Link], says: str) -> str:
+    """Return how many links something is said about, and the lines and columns of the first."""
+    places = [f"{link.line}:{link.column + 1}" for link in links[:_PLACES_SHOWN]]
+    more = len(links) - len(places)
+    if more:
+        places.append(f"and {more:,} more")
+    return wrap(f"{counted(len(links), 'link')} {says}: {', '.join(places)}")
