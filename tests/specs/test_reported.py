@@ -18,7 +18,7 @@ class Failing(NamedTuple):
 
 FAILING = [
     Failing("http://a b/", "domain-to-ASCII, at 7", "3.3 steps 2, 8"),
-    Failing("http://256.1.1.1/", "IPv4-out-of-range-part, at 7", "3.5, IPv4 parser 8"),
+    Failing("http://256.1.1.1/", "IPv4-out-of-range-part, at 7", "3.5, IPv4 parser 7, 8"),
     Failing("http://a:99999/", "port-out-of-range, at 9", "port state 2.1.2"),
     Failing("http://", "host-missing, at 7", "host state 3.1"),
     Failing("http://[::1/", "IPv6-unclosed, at 11", "3.5 step 1.1"),

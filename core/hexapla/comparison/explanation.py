@@ -305,8 +305,12 @@ def why_invalid(validity: Validity, text: str) -> str:
         return ""
     words = "" if validity.expected is None else validity.expected.words
     is_short = 0 < len(words) <= _LONGEST_EXPECTED
+    if validity.ends_too_early and validity.error:
+        return f"ends too early at {offset}: {validity.error}"
     if validity.ends_too_early:
         return f"ends too early at {offset}" + (f", needs {words}" if is_short else "")
-    found = f'"{show(text[offset])}"'
+    found = f'"{show(text[offset : offset + validity.length])}"'
+    if validity.error:
+        return f"{found} at {offset}: {validity.error}"
     why = f"may not begin with {found}" if offset == 0 else f"{found} is not allowed at {offset}"
     return why + (f", only {words}" if is_short else "")

@@ -61,6 +61,8 @@ class Validity(Value):
         productions: The rules that make a text valid.
         ends_too_early: Whether the text ends before a derivation is complete.
         expected: The characters or rules that could follow at the offset.
+        length: The length of the text at the offset that is wrong as a whole.
+        error: The standard's name for what is wrong, if it is known.
     """
 
     verdict: Verdict
@@ -68,6 +70,8 @@ class Validity(Value):
     offset: int | None = None
     ends_too_early: bool = False
     expected: Expected | None = None
+    length: int = 1
+    error: str = ""
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a Validity has no truth value; use its .verdict")

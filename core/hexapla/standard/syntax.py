@@ -102,6 +102,8 @@ class Syntax(Value):
         subdivisions: The ways to split components, by name.
         refuse: A check that no grammar can express. If a derived text is invalid, it returns where,
             and what was expected there; otherwise None.
+        locate: For an invalid text, a function that returns a validity with the place that the
+            standard's own definitions call wrong, where the grammar can only give a later one.
     """
 
     grammar: Grammar
@@ -112,6 +114,7 @@ class Syntax(Value):
     variant_readings: tuple[str, ...] = ()
     subdivisions: Mapping[str, Subdivision] = attrs.field(factory=dict)
     refuse: Callable[[str], tuple[int, Expected] | None] | None = None
+    locate: Callable[[str, Validity], Validity] | None = None
 
     @property
     def productions(self) -> tuple[str, ...]:
@@ -127,17 +130,24 @@ class Syntax(Value):
     @functools.cached_property
     def validate(self) -> Callable[[str], Validity]:
         """The function that checks whether a text is valid and, if not, finds the position."""
-        validate, refuse = validator(self.grammar, self.productions), self.refuse
-        if refuse is None:
+        validate, refuse, locate = (
+            validator(self.grammar, self.productions),
+            self.refuse,
+            self.locate,
+        )
+        if refuse is None and locate is None:
             return validate
 
         def validate_further(text: str) -> Validity:
             validity = validate(text)
-            refused = refuse(text) if validity.verdict is Verdict.YES else None
-            if refused is None:
+            if refuse is not None and validity.verdict is Verdict.YES:
+                refused = refuse(text)
+                if refused is not None:
+                    offset, expected = refused
+                    validity = Validity(Verdict.NO, validity.productions, offset, expected=expected)
+            if locate is None or validity.verdict is not Verdict.NO:
                 return validity
-            offset, expected = refused
-            return Validity(Verdict.NO, validity.productions, offset, expected=expected)
+            return locate(text, validity)
 
         return validate_further
 

@@ -16,7 +16,7 @@ class AddressFailure(NamedTuple):
 
     Attributes:
         name: The name of the validation error.
-        step: The step that returns failure.
+        step: The step that returns failure, after the step that reports the error if they differ.
     """
 
     name: str
@@ -102,9 +102,9 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
     if first_above_255 is not None:  # 7
         report("IPv4-out-of-range-part", first_above_255, "7")
     if any(number > 255 for number in numbers[:-1]):  # 8
-        return AddressFailure("IPv4-out-of-range-part", "8")
+        return AddressFailure("IPv4-out-of-range-part", "7, 8")
     if numbers[-1] >= 256 ** (5 - len(numbers)):  # 9
-        return AddressFailure("IPv4-out-of-range-part", "9")
+        return AddressFailure("IPv4-out-of-range-part", "7, 9")
     ipv4 = numbers.pop()  # 10, 11
     for counter, number in enumerate(numbers):  # 12, 13
         ipv4 += number * 256 ** (3 - counter)

@@ -6,16 +6,20 @@ some kind of base makes it valid.
 
 import functools
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import attrs
 
 from hexapla.grammar import Grammar
-from hexapla.grammar.validity import Expected
+from hexapla.grammar.validity import Expected, Validity
 from hexapla.standard.phases import NoUri
 from hexapla.standard.syntax import Syntax, roles
+from hexapla.text.escapes import ascii_lower
 from hexapla_specs.whatwg.components import Kind, Url, kind_of
-from hexapla_specs.whatwg.hosts import is_valid_domain
+from hexapla_specs.whatwg.hosts import is_valid_domain, parse_domain
+from hexapla_specs.whatwg.ipv4 import ends_in_number, parse_ipv4
 
 _GRAMMAR = Grammar(Path(__file__).with_name("grammar.abnf"))
 _DOMAIN = re.compile(r"(?:(?:ftp|file|https?|wss?):)?//([^/?#:\[]+)", re.IGNORECASE | re.ASCII)
@@ -41,6 +45,70 @@ def _refuse_absolute(text: str) -> tuple[int, Expected] | None:
     return None if text.startswith("//") else _refuse_domain(text)
 
 
+class _Fault(NamedTuple):
+    """A validation error of the IPv4 parser (3.5).
+
+    Attributes:
+        name: Its name.
+        offset: Its offset in the host.
+    """
+
+    name: str
+    offset: int
+
+
+_DECIMAL = "a decimal number without leading zeros, since the host ends in a number"
+
+# What a valid IPv4-address string (3.4) has where the IPv4 parser reports an error.
+_EXPECTED_IN_IPV4: Mapping[str, str] = {
+    "IPv4-empty-part": "the end of the host, since it ends in a number",
+    "IPv4-too-few-parts": "four numbers, since the host ends in a number",
+    "IPv4-too-many-parts": "only four numbers, since the host ends in a number",
+    "IPv4-non-numeric-part": _DECIMAL,
+    "IPv4-non-decimal-part": _DECIMAL,
+    "IPv4-out-of-range-part": "a number from 0 to 255",
+}
+
+
+def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
+    """3.4: return what is wrong in a host that ends in a number, which must be an IPv4 address.
+
+    A grammar reports it only at the end of the host, since more characters could turn the host
+    into a valid domain. Other validities are returned unchanged.
+    """
+    match = _DOMAIN.match(text)
+    if match is None or validity.offset not in match.span(1):
+        return validity
+    start, stop = match.span(1)
+    host = match[1]
+    domain = parse_domain(host)
+    if domain is None or not ends_in_number(domain):
+        return validity
+    faults: list[_Fault] = []
+    parse_ipv4(domain, lambda name, offset, _: faults.append(_Fault(name, offset)))
+    if not faults or domain != ascii_lower(host):
+        digits = Expected((), "", False, "four decimal numbers in US-ASCII")
+        return attrs.evolve(
+            validity, offset=start, ends_too_early=False, expected=digits, length=len(host)
+        )
+    first = min(faults, key=lambda fault: fault.offset)
+    offset = start + first.offset
+    following = host[first.offset :].partition(".")[0]
+    return attrs.evolve(
+        validity,
+        offset=offset,
+        ends_too_early=offset == len(text),
+        expected=Expected((), "", False, _EXPECTED_IN_IPV4[first.name]),
+        length=max(len(following), 1),
+        error=first.name,
+    )
+
+
+def _locate_absolute(text: str, validity: Validity) -> Validity:
+    """3.4: the same as `_locate_in_ipv4`, but relative texts have an opaque host."""
+    return validity if text.startswith("//") else _locate_in_ipv4(text, validity)
+
+
 SYNTAX = Syntax(
     _GRAMMAR,
     roles=roles(
@@ -50,6 +118,7 @@ SYNTAX = Syntax(
         "query=URL-query-string, fragment=URL-fragment-string, escape=percent-encoded-byte"
     ),
     refuse=_refuse_absolute,
+    locate=_locate_absolute,
 )
 
 
@@ -64,4 +133,6 @@ def syntax_under(base: Url | NoUri) -> Syntax:
 def _varied(variant: str) -> Syntax:
     has_domain = variant in (Kind.SPECIAL.value, Kind.FILE.value)
     refuse = _refuse_domain if has_domain else _refuse_absolute
-    return attrs.evolve(SYNTAX, grammar=SYNTAX.grammar.varied(variant), refuse=refuse)
+    locate = _locate_in_ipv4 if has_domain else _locate_absolute
+    grammar = SYNTAX.grammar.varied(variant)
+    return attrs.evolve(SYNTAX, grammar=grammar, refuse=refuse, locate=locate)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from hexapla.documents.citation import Citation
 from hexapla.standard.syntax import ValidationError
 from hexapla_specs.whatwg.cleaning import Cleaning, scalar_values
 from hexapla_specs.whatwg.components import cite
@@ -40,7 +41,8 @@ def validation_errors(
     parser.run(cleaned, base, trace)
     offsets = cleaning.kept(values)
     reported = [
-        attrs.evolve(error, offset=offsets[error.offset]) for error in _reported(trace, cleaned)
+        attrs.evolve(error, offset=offsets[error.offset], citation=_citation(error, trace))
+        for error in _reported(trace, cleaned)
     ]
     errors = [attrs.evolve(error, offset=origins[error.offset]) for error in (*removed, *reported)]
     told = [error for error in errors if not error.failure]
@@ -58,6 +60,12 @@ def _origins(text: str) -> Sequence[int]:
 
 def _unit_error(offset: int, step: str) -> ValidationError:
     return ValidationError("invalid-URL-unit", offset, False, cite(step))
+
+
+def _citation(error: ValidationError, trace: ParserTrace) -> Citation:
+    """Return the step that reports an error and, for a failure, the step that returns it."""
+    reason = None if trace.failure is None else trace.failure.outcome.reason
+    return reason.citation if error.failure and reason is not None else error.citation
 
 
 def _reported(trace: ParserTrace, cleaned: str) -> Iterator[ValidationError]:

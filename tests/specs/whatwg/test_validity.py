@@ -1,7 +1,7 @@
 """Valid URL strings, hosts and domains (4.3, 3.4), and validation errors (1.1, 3.3, 3.5, 4.4)."""
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -197,6 +197,55 @@ def test_the_parser_fails_where_the_last_error_is_a_failure(text: str, base: str
     assert all(0 <= error.offset <= len(text) for error in errors)
     assert not any(error.failure for error in errors[:-1])
     assert fails(text, base) == is_refused(text, base)
+
+
+@given(text=texts | any_text)
+def test_a_failure_cites_the_same_step_as_the_parser(text: str) -> None:
+    failure = SPEC.parse(text).failure
+    if failure is not None:
+        *_, error = validation_errors(text)
+        assert error.failure
+        assert error.citation == failure.citation
+
+
+class Ipv4Fault(NamedTuple):
+    """A host that ends in a number, what is wrong in it, and the validation error."""
+
+    host: str
+    offset: int
+    wrong: str
+    error: str
+
+
+IPV4_FAULTS = [
+    Ipv4Fault("1.2.3.256", 6, "256", "IPv4-out-of-range-part"),
+    Ipv4Fault("256", 0, "256", "IPv4-out-of-range-part"),
+    Ipv4Fault("1.2.3", 5, "/", "IPv4-too-few-parts"),
+    Ipv4Fault("1.2.3.4.5.6", 8, "5", "IPv4-too-many-parts"),
+    Ipv4Fault("0x7f.0.0.1", 0, "0x7f", "IPv4-non-decimal-part"),
+    Ipv4Fault("1.2.3.09", 6, "09", "IPv4-non-numeric-part"),
+    Ipv4Fault("a.256", 0, "a", "IPv4-non-numeric-part"),
+    Ipv4Fault("1.2.3.4.", 7, ".", "IPv4-empty-part"),
+    Ipv4Fault("１.2.3.256", 0, "１.2.3.256", ""),
+    Ipv4Fault("1.2.3.４", 0, "1.2.3.４", ""),
+]
+
+
+@pytest.mark.parametrize("case", IPV4_FAULTS, ids=lambda case: case.host)
+def test_an_invalid_ipv4_address_is_located_where_it_is_wrong(case: Ipv4Fault) -> None:
+    text = f"http://{case.host}/"
+    validity = validate(text)
+    assert validity.offset is not None
+    assert (validity.verdict, validity.error) == (Verdict.NO, case.error)
+    assert validity.offset == len("http://") + case.offset
+    assert text[validity.offset :][: validity.length] == case.wrong
+    assert not validity.ends_too_early
+    without_path = validate(f"//{case.host}", base="http://b/")
+    assert (without_path.offset, without_path.error) == (case.offset + 2, case.error)
+    assert without_path.ends_too_early == (case.wrong == "/")
+    if case.error:
+        reported = {(error.name, error.offset) for error in validation_errors(text)}
+        assert (validity.error, validity.offset) in reported
 
 
 @every_row((repr(text), (text, told)) for text, told in rows_of("whatwg", "offsets of errors"))

@@ -300,8 +300,11 @@ def _validity_lines(
     if validity.offset is not None:
         yield f"{GAP}{show(text)}"
         yield GAP + " " * width(visible(text[: validity.offset])) + accent("^")
-        at = "the end" if validity.ends_too_early else f'"{visible(text[validity.offset])}"'
-        yield f"{GAP}invalid: {at} at position {validity.offset}; expected: {validity.expected}"
+        wrong = text[validity.offset : validity.offset + validity.length]
+        found = "the end" if validity.ends_too_early else f'"{visible(wrong)}"'
+        name = f" ({validity.error})" if validity.error else ""
+        where = f"{found} at position {validity.offset}{name}"
+        yield f"{GAP}invalid: {where}; expected: {validity.expected}"
     ambiguity = spec.ambiguity(text)
     if ambiguity is not None:
         yield f"{GAP}the grammar has two derivations, which differ in these rules:"
