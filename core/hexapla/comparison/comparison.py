@@ -32,6 +32,7 @@ from hexapla.standard.syntax import Syntax, ValidationError
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import late
 
+_NEEDS_BASE = ", relative to a base; without a base, the parser fails"
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
 
 
@@ -126,6 +127,19 @@ class Comparison:
         return tuple(
             [spec.standard.errors_of(parts, base) for spec, parts, base in self._split_by_spec()]
         )
+
+    @property
+    def verdict_texts(self) -> tuple[str, ...]:
+        """Each spec's verdict on the reference, in words.
+
+        A relative reference may be valid although the parser fails, because it has no base.
+        """
+        texts = []
+        for validity, errors in zip(self.validities, self.validation_errors, strict=True):
+            fails = any(error.failure for error in errors)
+            needs_base = fails and validity.verdict is Verdict.YES
+            texts.append(validity.verdict.words + (_NEEDS_BASE if needs_base else ""))
+        return tuple(texts)
 
     @property
     def notes(self) -> tuple[tuple[Provision, ...], ...]:

@@ -290,7 +290,7 @@ def _verdict_rows(
 _WORDS_OF = {
     Verdict.YES: "valid",
     Verdict.NO: "invalid",
-    Verdict.NO_PRODUCTION: "not covered",
+    Verdict.NO_PRODUCTION: Verdict.NO_PRODUCTION.words,
 }
 
 

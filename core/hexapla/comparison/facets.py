@@ -63,7 +63,7 @@ class ValidFacet(Facet):
 
     def text_of(self, index: int) -> str:
         """Return the verdict of a spec."""
-        return self.verdicts[index].value
+        return self.verdicts[index].words
 
     def _variants_of(self, spec: Spec) -> Iterator[Variant]:
         return variants_of_validity(spec, self.text)

@@ -36,7 +36,7 @@ _OUTCOMES = {
     Outcome.ERROR.value: "an error",
     Verdict.YES.value: "valid",
     Verdict.NO.value: "not valid",
-    Verdict.NO_PRODUCTION.value: "not covered",
+    Verdict.NO_PRODUCTION.value: Verdict.NO_PRODUCTION.words,
 }
 
 

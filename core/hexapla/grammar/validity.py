@@ -25,6 +25,11 @@ class Verdict(StrEnum):
     NO = "no"
     NO_PRODUCTION = "no-production"
 
+    @property
+    def words(self) -> str:
+        """The verdict, as it is shown to a reader."""
+        return "not covered" if self is Verdict.NO_PRODUCTION else self.value
+
     # The hash of the text: it is used for every row of a corpus, and faster than an enum's own.
     __hash__ = str.__hash__
 

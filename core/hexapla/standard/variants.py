@@ -130,7 +130,7 @@ def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
     for chosen, verdict in verdicts.items():
         value = FrozenMapping({"verdict": verdict.value})
         silent = verdict is Verdict.NO_PRODUCTION
-        yield Variant(chosen, verdict, value, verdict.value, silent)
+        yield Variant(chosen, verdict, value, verdict.words, silent)
 
 
 def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:

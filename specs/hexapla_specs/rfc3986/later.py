@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from hexapla.documents.citation import Citation, Provision, rfc
-from hexapla_specs.rfc3986.syntax import UriReference
+from hexapla_specs.rfc3986.syntax import SYNTAX, UriReference
 
 # Zone ids in IPv6 addresses, as in `[fe80::1%25en1]`: RFC 6874 (2013) added them to the grammar of
 # 3.2.2, and RFC 9844 (2025) removed them.
@@ -18,10 +18,14 @@ _RFC9844 = rfc(
     "R. Hinden",
     obsoletes=("rfc6874",),
 )
-NO_ZONE_IDS = Provision(
-    Citation(_RFC9844, "3"), "takes zone ids out of URIs again, which RFC 6874 had put there"
+_REMOVES_ZONE_IDS = "removes from URIs the zone ids that RFC 6874 had added"
+_REMOVED = Provision(Citation(_RFC9844, "3"), f"{_REMOVES_ZONE_IDS}; RFC 6874 allowed this host")
+_NEVER_ALLOWED = Provision(
+    Citation(_RFC9844, "3"), f"{_REMOVES_ZONE_IDS}; RFC 6874 did not allow this host either"
 )
-_ZONE_ID = re.compile(r"\[[0-9A-Fa-f:.]+%[^\]]*\]")
+_ZONE_ID = re.compile(r"\[(?P<address>[0-9A-Fa-f:.]+)(?P<zone>%[^\]]*)\]")
+# RFC 6874, 2: IPv6addrz = IPv6address "%25" ZoneID, ZoneID = 1*( unreserved / pct-encoded ).
+_ZONE_OF_RFC6874 = re.compile(r"%25(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+")
 
 # Characters beyond US-ASCII are allowed in IRIs.
 
@@ -40,7 +44,10 @@ IRIS = Provision(
 def notes_on(reference: UriReference) -> Iterator[Provision]:
     """Yield the notes of later documents on a reference that the grammar does not derive."""
     authority = reference.authority
-    if authority is not None and _ZONE_ID.search(authority):
-        yield NO_ZONE_IDS
+    host = None if authority is None else _ZONE_ID.search(authority)
+    if host is not None:
+        is_address = SYNTAX.grammar.matches("IPv6address", host["address"])
+        is_zone = _ZONE_OF_RFC6874.fullmatch(host["zone"])
+        yield _REMOVED if is_address and is_zone else _NEVER_ALLOWED
     if not reference.text.isascii():
         yield IRIS

@@ -92,3 +92,8 @@ def test_hostile_text_is_shown_as_text(text: str) -> None:
     names: dict[str, Any] = {}
     exec(found["python"], names)
     assert names["comparison"].reference == text
+
+
+def test_a_relative_reference_is_valid_relative_to_a_base() -> None:
+    assert "yes, relative to a base; without a base, the parser fails" in ask("g", "")["html"]
+    assert "relative to a base" not in ask("g")["html"]

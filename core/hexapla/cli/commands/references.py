@@ -277,26 +277,34 @@ def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:
 def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
     """Check whether a reference is valid under each standard.
 
-    If a standard's grammar doesn't match the text, a caret marks the first invalid character, and
-    the next line lists what was expected there. After that come the validation errors of the URL
-    Standard's parser, each with its offset in code points.
+    If a standard's grammar doesn't match the text, a caret marks the first invalid place, and the
+    next line lists what was expected there. The grammar doesn't check the rest of the text. After
+    that come all validation errors of the URL Standard's parser. A position is the number of code
+    points before a place, so the first character is at position 0.
 
     Exit code: 0 if the reference is valid under every standard that has a rule for it, 1 if not.
     """
-    told = comparison.validities, comparison.validation_errors, comparison.notes
-    by_spec = zip(comparison.specs, *told, strict=True)
+    by_spec = zip(
+        comparison.specs,
+        comparison.verdict_texts,
+        comparison.validities,
+        comparison.validation_errors,
+        comparison.notes,
+        strict=True,
+    )
     return lines_of(_validity_lines(comparison.reference, *given) for given in by_spec)
 
 
 def _validity_lines(
     text: str,
     spec: Spec,
+    verdict: str,
     validity: Validity,
     errors: Iterable[ValidationError],
     notes: Iterable[Provision],
 ) -> Iterator[str]:
     """Yield a grammar's verdict on a reference, with a caret at the problem, errors and notes."""
-    yield f"{strong(spec.label)}{GAP}{validity.verdict.value}"
+    yield f"{strong(spec.label)}{GAP}{verdict}"
     if validity.offset is not None:
         yield f"{GAP}{show(text)}"
         yield GAP + " " * width(visible(text[: validity.offset])) + accent("^")
@@ -304,7 +312,9 @@ def _validity_lines(
         found = "the end" if validity.ends_too_early else f'"{visible(wrong)}"'
         name = f" ({validity.error})" if validity.error else ""
         where = f"{found} at position {validity.offset}{name}"
-        yield f"{GAP}invalid: {where}; expected: {validity.expected}"
+        is_last = validity.offset + validity.length >= len(text)
+        rest = "" if is_last else "; the rest isn't checked"
+        yield f"{GAP}invalid: {where}; expected: {validity.expected}{rest}"
     ambiguity = spec.ambiguity(text)
     if ambiguity is not None:
         yield f"{GAP}the grammar has two derivations, which differ in these rules:"
