@@ -81,6 +81,8 @@ def site(
 ) -> None:
     """Build the site into a folder, as static pages that run Hexapla in the reader's browser.
 
+    The command needs the extra hexapla[site].
+
     An earlier build in the folder is replaced when the new one is complete. Other files in the
     folder, such as CNAME or .git, are kept.
 

@@ -179,7 +179,9 @@ max_page_bytes = value(
     default=LARGEST_PAGE,
 )
 show_all = flag("--all show_all", "Show all results, not only the differing or most frequent ones.")
-resume = flag("--resume", "Resume a run that was interrupted.")
+resume = flag(
+    "--resume", "Resume a run that was interrupted; repeat all options of the interrupted run."
+)
 
 report = value(
     "--report report_directory",

@@ -32,6 +32,7 @@ from hexapla.corpus.source import (
     reason_of,
 )
 from hexapla.pages.page import read_content
+from hexapla.text.counted import counted
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -85,6 +86,8 @@ class Format:
 
 _GZIP = b"\x1f\x8b"
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_BEGINNING = 512
+_BINARY = "it is a binary file, not text; if it has another format, name it with --format"
 _OPEN = "unexpected end of data"
 _UNCLOSED = "a quote opens a field and none closes it"
 
@@ -130,7 +133,7 @@ class _Lines:
         try:
             "".join(self.row).encode()
         except UnicodeEncodeError as error:
-            raise ValueError(f"character {error.start + 1} of the row isn't valid UTF-8") from None
+            raise ValueError(f"character {error.start + 1} isn't valid UTF-8") from None
 
     def no_pair(self, wrong: str) -> BadRow:
         """Return the first line of the row as a bad row; the other lines are read again.
@@ -166,7 +169,10 @@ def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Re
     stream: Any = file
     if stream.peek(2)[:2] == _GZIP:
         stream = gzip.GzipFile(fileobj=file)
-    is_utf_16 = stream.peek(2)[:2] in _UTF_16_MARKS
+    beginning = stream.peek(_BEGINNING)[:_BEGINNING]
+    is_utf_16 = beginning[:2] in _UTF_16_MARKS
+    if not is_utf_16 and _is_binary(beginning):
+        raise SourceError(_BINARY)
     codec = ("utf-16", "surrogatepass") if is_utf_16 else ("utf-8-sig", "surrogateescape")
     with io.TextIOWrapper(stream, *codec, "\n") as text, contextlib.suppress(StopIteration):
         lines = _Lines(text)
@@ -182,6 +188,20 @@ def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Re
                 yield lines.no_pair(str(error))
             else:
                 yield pair
+
+
+def _is_binary(beginning: bytes) -> bool:
+    """Return whether the beginning of a file has a NUL and isn't valid UTF-8.
+
+    A text of odd references may have one of them: a NUL, or a byte that isn't valid UTF-8.
+    """
+    if b"\0" not in beginning:
+        return False
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(beginning)
+    except UnicodeDecodeError:
+        return True
+    return False
 
 
 def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
@@ -201,6 +221,11 @@ def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
             row = json.loads(text)
         except RecursionError:
             raise ValueError("the row is nested too deeply") from None
+        except json.JSONDecodeError as error:
+            if text.isspace():
+                raise ValueError("the row is blank") from None
+            wrong = f"{error.msg} at character {error.pos + 1}"
+            raise ValueError(f"the row isn't valid JSON: {wrong}") from None
         except ValueError as error:
             raise ValueError(f"the row isn't valid JSON: {error}") from None
         if not isinstance(row, dict):
@@ -233,7 +258,9 @@ def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
         names = next(records)
         lines.check()
     except (ValueError, csv.Error) as error:
-        raise SourceError(f"can't be read: {error}", "the header") from None
+        raise SourceError(f"the header can't be read: {error}") from None
+    if not names:
+        raise SourceError("the header is blank")
     base_index = None if settings.base is not None else _index(names, settings.base_field)
     reference_index = _index(names, settings.reference_field)
     width, one_base = len(names), settings.base or ""
@@ -249,7 +276,8 @@ def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
         if not fields and width == 1:
             fields = [""]
         if len(fields) != width:
-            raise ValueError(f"the row has {len(fields)} fields, but the header has {width}")
+            has = counted(len(fields), "field")
+            raise ValueError(f"the row has {has}, but the header has {width}")
         base = one_base if base_index is None else fields[base_index]
         return base, fields[reference_index]
 
@@ -259,9 +287,9 @@ def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
 def _index(names: list[str], name: str) -> int:
     if names.count(name) == 1:
         return names.index(name)
-    wrong = f"has two fields {name!r}" if name in names else f"has no field {name!r}"
+    several = counted(names.count(name), "field") if name in names else "no field"
     there = ", ".join(map(repr, names))
-    raise SourceError(f"{wrong}. Available: {there}", "the header")
+    raise SourceError(f"the header has {several} {name!r}. Available: {there}")
 
 
 # All formats.

@@ -43,6 +43,8 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
             with _quiet():
                 record = next(archive, None)
         except Exception as error:  # the library has no error type for a broken header
+            if archive.offset == 0:
+                raise SourceError("it isn't a WARC file") from error
             raise SourceError(f"it can't be read: {str(error)[:_LONGEST_TOLD]}", place) from error
         if record is None:
             break

@@ -137,7 +137,7 @@ def test_long_rows_are_set_aside(tmp_path: Path) -> None:
 
 def test_utf_16_that_is_cut_or_has_a_lone_surrogate_keeps_what_was_good(tmp_path: Path) -> None:
     found = read(tmp_path, "lines", "g\nx\ud800y\nh\n".encode("utf-16", "surrogatepass"))
-    assert in_short(found) == ["g", "row 2: character 2 of the row isn't valid UTF-8", "h"]
+    assert in_short(found) == ["g", "row 2: character 2 isn't valid UTF-8", "h"]
     found = read(tmp_path, "lines", "g\n?y\nx".encode("utf-16") + b"\0")
     assert in_short(found) == ["g", "?y", f"damaged: after row 2: {TRUNCATED}"]
 

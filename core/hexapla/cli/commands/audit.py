@@ -59,8 +59,8 @@ def audit(
 
     In the output, "]" separates a reference from its targets; 3986 is short for RFC 3986.
 
-    The base comes from the page's BASE element or, without one, from --base. In XML, an element
-    with xml:base sets another base for the links inside it.
+    HTML pages need the extra hexapla[html]. The base comes from the page's BASE element or, without
+    one, from --base. In XML, an element with xml:base sets another base for the links inside it.
 
     If a link leads to different hosts, or to a host under some standards only, a line below the
     link shows them; the summary lists the positions of these links.

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
-from hexapla.comparison.cause_key import TARGET, rules_in_words
+from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey, rules_in_words
 from hexapla.comparison.facet import Groups
 from hexapla.corpus.formats import FORMATS, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
@@ -36,9 +37,13 @@ from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
     from hexapla.corpus.run import Job, Result
-    from hexapla.corpus.summary import Summary
+    from hexapla.corpus.summary import CauseExamples, Summary
 
 _CAUSES_SHOWN = 12
+_CAUSES_OF = {
+    TARGET: "causes of different targets, each for two standards",
+    PARTS: "causes of different parts, each for two standards; the targets may agree",
+}
 _REST = tuple(name for name in ALL if name not in DEFAULT)
 
 
@@ -129,10 +134,16 @@ def corpus(
 ) -> int:
     """Compare many pairs of base and reference, and count the causes.
 
+    The command needs the extra hexapla[corpus], which installs pyarrow and DuckDB; HTML needs
+    hexapla[html], and WARC needs hexapla[warc].
+
     Inputs must be files; standard input isn't supported. Bad rows are counted and written to a
-    separate file. After Ctrl-C, finished work is kept, and --resume continues from there. With
-    -o - the rows are printed as JSON Lines and the summary goes to standard error; other files are
-    written only if you name them.
+    separate file. After Ctrl-C, finished work is kept; to continue from there, repeat the same
+    command with --resume. With -o - the rows are printed as JSON Lines and the summary goes to
+    standard error; other files are written only if you name them.
+
+    In the summary, each cause has the id that rows have in the fields causes and parts_causes. A
+    cause belongs to two standards; it counts the rows in which they differ for this reason.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if a row is bad or an input is damaged.
     """
@@ -299,6 +310,8 @@ def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
     If quiet, the summary is omitted. Problems are always reported, because they explain the exit
     code.
     """
+    if not (result.summary.rows or result.summary.bad or result.damages) and result.finished:
+        yield "no pair was found in the inputs"
     if files.temporary and not quiet:
         yield "\n".join(_summary_lines(result.summary, "", files.kept(files.summary)))
     if result.bad:
@@ -316,25 +329,39 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
     """
     short_labels = {spec.selector: spec.short_label for spec in summary.specs.specs}
     yield f"{counted(summary.rows, 'row')}{where}"
-    yield ""
-    yield strong("targets")
+    if summary.rows:
+        yield ""
+        yield strong("targets")
     for grouping, count in summary.groupings_of(TARGET):
         share = 100 * count / summary.rows
         yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, short_labels)}"
-    for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
+    # Causes of different targets come first, since the parts may differ where the targets agree.
+    causes = sorted(summary.by_frequency(), key=lambda item: item[0].facet != TARGET)
+    shown = causes[:_CAUSES_SHOWN]
+    for facet, of_facet in groupby(shown, key=lambda item: item[0].facet):
         yield ""
-        said = f"{Phase(key.phase).words}: {rules_in_words(key, summary.specs.specs)}"
-        yield wrap(f"[{number}] {counted(examples.rows, 'row')}, {key.facet}, {said}")
-        both = {"commonest": examples.commonest, "rarest": examples.rarest}
-        for item in dict.fromkeys(both.values()):
-            names = ", ".join(name for name, other in both.items() if other == item)
-            shown = f"{show(item.reference)}, {counted(item.rows, 'row')}"
-            yield f"{GAP}{names}{GAP}{shown}, the shortest base {show(item.base)}"
-    yield ""
-    more = len(summary.causes) - _CAUSES_SHOWN
-    if more > 0:
+        yield strong(_CAUSES_OF[facet])
+        for key, examples in of_facet:
+            yield ""
+            yield from _cause_lines(key, examples, summary.specs.specs)
+    more = len(causes) - len(shown)
+    if more:
+        yield ""
         where = f" in {named(summary_file)}" if summary_file else ""
         yield f"{counted(more, 'more cause')}{where}"
+
+
+def _cause_lines(
+    key: CauseKey, examples: "CauseExamples", specs: tuple[Spec, ...]
+) -> Iterator[str]:
+    """Yield a cause with its id, and the most and the least common reference that shows it."""
+    said = f"{Phase(key.phase).words}: {rules_in_words(key, specs)}"
+    yield wrap(f"[{key.id}] {counted(examples.rows, 'row')}, {said}")
+    both = {"commonest": examples.commonest, "rarest": examples.rarest}
+    for item in dict.fromkeys(both.values()):
+        names = ", ".join(name for name, other in both.items() if other == item)
+        shown = f"{show(item.reference)}, {counted(item.rows, 'row')}"
+        yield f"{GAP}{names}{GAP}{shown}, the shortest base {show(item.base)}"
 
 
 def _grouping_text(grouping: Groups, short_labels: Mapping[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,20 @@ def test_the_summary_follows_its_schema(pairs: Path, tmp_path: Path) -> None:
     by_pair = form["summary"]["facets"]["target"]["pairs"]
     assert {item[side] for item in by_pair for side in ("left", "right")} == {*specs}
     assert [item["agree"] + item["differ"] for item in by_pair] == [len(ROWS)] * 3
+
+
+def test_the_summary_names_causes_as_the_rows_do(pairs: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    result = written(pairs, out, "--spec", "rfc1808,rfc3986", "--fields", "all")
+    names = ("causes", "parts_causes")
+    in_rows = {cause for row in rows(out) for name in names for cause in row[name]}
+    shown = re.findall(r"(?m)^\[(\w+)\]", result.output)
+    assert 0 < len(shown) == len({*shown}) <= 12
+    assert {*shown} <= in_rows
+    summary = summary_of(out)["summary"]
+    facets = {cause["id"]: cause["facet"] for cause in summary["causes"]}
+    in_order = [facets[cause] for cause in shown]
+    assert in_order == sorted(in_order, reverse=True)  # target, then parts
 
 
 MADE = {"version": hexapla.__version__, "date": "2001-09-09", "license": "MIT"}
