@@ -159,7 +159,7 @@ class Identification(Value):
         counts = [self._matched]
         if best.rejected:
             label = best.spec.document.label
-            counts[0] += f" ({best.rejected:,} by rejecting what {label} does not derive)"
+            counts[0] += f" ({best.rejected:,} rejected, and invalid under {label})"
         if best.no_rule:
             counts.append(f"{best.no_rule:,} without a rule")
         unanswered = self.cases - self.answered

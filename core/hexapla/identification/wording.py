@@ -91,7 +91,7 @@ def _every_case(identification: Identification) -> Iterator[str]:
 def _listed(identification: Identification, label: str) -> Iterator[str]:
     """Yield the unanswered cases, and those that don't count as departures, with the reason."""
     rejects = identification.question.rejects
-    rejected = f"it {rejects} what {label} does not derive, or has no rule for"
+    rejected = f"it {rejects} what is invalid under {label}, or has no rule there"
     as_base = f"it gives the base's URI where {label} has the current document"
     noted: dict[str, list[AnyAnswer]] = {}
     for item in identification.unexplained:

@@ -27,7 +27,7 @@ from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.labels import parser_label
 from hexapla.implementations.process import Program
-from hexapla.implementations.programs import NamedProgram, named_program
+from hexapla.implementations.programs import PYTHON, NamedProgram, named_program
 from hexapla.jobs.atomic import has_content, reserved, write_whole
 from hexapla.jobs.input_files import content_of
 from hexapla.jobs.time_limit import TimeLimit
@@ -112,6 +112,10 @@ def identify(
     write_badge = badge_file and rendering("badge")
     write_report = report_directory and rendering("identification")
     version, limit = program.version(), TimeLimit(total_timeout)
+    adapter_name = _adapter_of(program, asked["question"])
+    if adapter_name and not (as_json or asked["quiet"]):
+        also = f"adapter:{adapter_name} asks {adapter_name} too"
+        echo(f"{also}, and reports components as identify expects them", err=True)
     result = _identified(program, against, limit, **asked)
     if write_badge:
         write_badge(result, badge_file)
@@ -123,6 +127,16 @@ def identify(
     if result.no_verdict is not None:
         raise RunError(result.verdict)
     return DISAGREE if result.unexplained else AGREE
+
+
+def _adapter_of(program: NamedProgram, question: str) -> str | None:
+    """Return the name of the adapter that parses with the module of a Python function."""
+    (first, *_) = program.words
+    if question != "parse" or not first.startswith(PYTHON):
+        return None
+    module, _, _ = first.removeprefix(PYTHON).partition(":")
+    names = {item.name for item in answering(question)}
+    return module if module in names else None
 
 
 def _identified(
@@ -169,7 +183,11 @@ def _print(
         print_json("identify", form)
     else:
         head = [f"{parser_label(name)} {sanitized(version or '')}"] if name else []
-        echo("\n".join([*head, *identification_lines(result, strong=strong, faint=faint)]))
+        lines = [*head, *identification_lines(result, strong=strong, faint=faint)]
+        if result.no_verdict is None and result.best.spec.choices:
+            says = f"hexapla specs {result.best.spec.id} explains the options in brackets"
+            lines += ["", faint(says)]
+        echo("\n".join(lines))
 
 
 def _given_cases(
