@@ -304,7 +304,7 @@ EXPLAINED = [
             (
                 "whatwg",
                 "3.3 steps 2, 8",
-                '"^": a domain with a forbidden domain code point is failure',
+                '"^": a domain with a forbidden domain code point fails',
             ),
         ),
     ),
@@ -474,14 +474,14 @@ TOLD = [
         "http:256.1.1.1/",
         (
             '≠ –  "//" is put in: a special authority begins after any number of slashes',
-            '≠ –  "256.1.1.1": a host that ends in a number is failure: IPv4-out-of-range-part',
+            '≠ –  "256.1.1.1": a host that ends in a number fails: IPv4-out-of-range-part',
         ),
     ),
     Told(
         "https://A b/",
         (
             '  –  "A" becomes "a": the host becomes lower case',
-            '≠ –  "␣": a domain with a forbidden domain code point is failure: domain-to-ASCII',
+            '≠ –  "␣": a domain with a forbidden domain code point fails: domain-to-ASCII',
         ),
     ),
     Told("http://1.2.3/", ('"1.2.3" becomes "1.2.0.3": a host that ends in a number',)),

@@ -173,15 +173,13 @@ def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     shown = {(item.spec, item.reading) for item in target.readings}
     for row in target.rows or target.trace:
         shown |= {(source.spec, source.rule.name) for source in row.sources}
-    named = [
-        f"{spec.short_label} {erratum.number} ({erratum.state.value})"
-        for spec in reversed(comparison.specs)
-        for erratum in spec.errata
-        if erratum.is_technical and erratum.state is not ErratumState.REJECTED
-        if any((spec, name) in shown for name in erratum.about)
-    ]
-    if named:
-        yield "errata", ", ".join(named)
+    for spec in reversed(comparison.specs):
+        for erratum in spec.errata:
+            is_about_these = any((spec, name) in shown for name in erratum.about)
+            is_shown = erratum.is_technical and erratum.state is not ErratumState.REJECTED
+            if is_about_these and is_shown:
+                number = f"{spec.short_label} {erratum.number} ({erratum.state.value})"
+                yield "erratum", f"{number}: {erratum.says}"
 
 
 def facet_blocks(facet: Facet, layout: Layout, heading: str) -> Iterator[list[str]]:

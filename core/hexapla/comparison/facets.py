@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -289,6 +290,8 @@ def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
 # Userinfo, host and port.
 
 _NONE = "(none)"
+_PLAIN = re.compile(r'[^,:"()\[\]]*|\[[^,"()\[\]]*\]')
+"""A text that ends visibly where it stands before a comma or a colon."""
 
 
 class Refusal(StrEnum):
@@ -361,7 +364,7 @@ class HostReading:
             case Refusal():
                 return "(refused)"
             case HostKey(host=str() as host):
-                return show(host)
+                return _quoted(host)
         return _NONE if self.reported_host is None else show(self.reported_host)
 
     @property
@@ -371,7 +374,7 @@ class HostReading:
             return ""
         others = (("userinfo", self.key.userinfo), ("port", self.key.port))
         stated = [
-            f", {name} {show(part)}"
+            f", {name} {_quoted(part)}"
             for name, part in others
             if part is not None and not self.is_dropped(name)
         ]
@@ -552,6 +555,12 @@ class HostFacet(Facet):
         return {**Facet.to_dict(self), "reasons": reasons}
 
 
+def _quoted(text: str) -> str:
+    """Return a text that is shown; in quotation marks if its end would not be clear."""
+    shown = show(text)
+    return shown if _PLAIN.fullmatch(text) else f'"{shown}"'
+
+
 def _text_of_readings(readings: Sequence[HostReading]) -> str:
     """Return the host that the specs of a group read, with userinfo and port, on one line."""
     written = {
@@ -562,7 +571,7 @@ def _text_of_readings(readings: Sequence[HostReading]) -> str:
     connected = {reading.host_text for reading in readings}
     host = _NONE  # in some of the specs without a host, it may be present but empty
     if len(written) == 1 and (as_written := written.pop()):
-        host = show(as_written)
+        host = _quoted(as_written)
     elif len(connected) == 1:
         host = connected.pop()
     # Some specs of the group may drop a part that others keep.

@@ -141,7 +141,7 @@ rewrites = partial(rule, Phase.NORMALISE, "rewrite")
 
 def refuses(section: str, about: str, error_name: str, name: str = "") -> Rule:
     """Return a rule that makes the parser return failure, with the name of its validation error."""
-    does = f"is failure: {error_name}"
+    does = f"fails: {error_name}"
     return rule(Phase.NORMALISE, "refuse", section, about, does, name or error_name.lower())
 
 
@@ -154,5 +154,5 @@ def failure_by(rule: Rule, section: str, *, named: bool) -> NoUri:
         section: The failing step; "" for the step that the rule cites.
         named: Whether the validation error has a name; errors have had names since February 2023.
     """
-    says = rule.says if named else f"{rule.about} is failure"
+    says = rule.says if named else f"{rule.about} fails"
     return error(says, cite(section) if section else rule.citation)

@@ -175,8 +175,8 @@ def failing_base(reason: Reason) -> NoUri:
     says = reason.says
     if says.startswith(_NOT_ABSOLUTE):
         return error(says.replace(_NOT_ABSOLUTE, "the base has no scheme"), reason.citation)
-    _, _, name = says.rpartition(" is failure")
-    return error(f"the base is failure{name}", reason.citation)
+    _, _, name = says.rpartition(" fails")
+    return error(f"the base fails{name}", reason.citation)
 
 
 # Combining: relative, relative slash, file and file slash states.

@@ -7,6 +7,7 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.explanation import host_rows
+from hexapla.comparison.facets import host_reading
 
 IN_FORCE = ("rfc3986", "whatwg")
 
@@ -29,6 +30,20 @@ def test_who_reads_no_host_says_how_one_would_begin() -> None:
 def test_a_scheme_that_has_no_user_is_the_reason() -> None:
     host = hexapla.compare("http://u@h/", specs=["rfc1630", "rfc3986"]).host
     assert str(host.rules_of(0)).startswith("has no user and password for this scheme")
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("http://[::1]:8/", '"::1", port 8'),
+        ("http://a.b/", "a.b"),
+        ("http://a,b/", '"a,b"'),
+        ("http://a(b/", '"a(b"'),
+        ("http://u:p@h,/", '"h,", userinfo "u:p"'),
+    ],
+)
+def test_a_host_is_quoted_if_its_end_is_unclear(url: str, host: str) -> None:
+    assert host_reading(hexapla.spec("rfc3986"), url).text.startswith(host)
 
 
 def test_who_refuses_a_url_reads_no_host() -> None:

@@ -62,7 +62,7 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
     variants_of_all = [variant for _, variants in facet.variants for variant in variants]
     if facet.name == "host" and not any(variant.choices for variant in variants_of_all):
         return
-    yield f"{facet.name}: the columns agree {facet.agreement.value}"
+    yield f"{facet.name}: the standards agree {facet.agreement.value}"
     labels = {spec.selector: spec.label for spec in comparison.specs}
     for selector, variants in facet.variants:
         for variant in variants:
@@ -222,7 +222,8 @@ def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
     The last part shows what other options of readings would give, and which standards the reference
     is valid under.
 
-    Exit code: 0 if the standards agree, 1 if they differ.
+    Exit code: 0 if the standards agree on validity, parts, host and target; 1 if they differ on one
+    of them, even if only on whether the reference is valid.
     """
     heading, *blocks = explanation_blocks(comparison, _layout(), parts=parts)
     heading[0] = strong(heading[0])
