@@ -9,7 +9,13 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.documents.reading import Choice, Reading, price_of
-from hexapla.identification.question import Expectation, Finding, Question, alternatives
+from hexapla.identification.question import (
+    Expectation,
+    Finding,
+    Question,
+    alternatives,
+    expected,
+)
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.spec import Spec
@@ -230,6 +236,12 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
         by_default=_under(matching, spec.options),
         by_choice=tuple(by_choice),
     )
+
+
+def compared_with(spec: Spec, answer: AnyAnswer) -> ComparedAnswer:
+    """Return an answer, compared with the result of a spec under its own choices."""
+    due = expected(spec, answer.case)
+    return ComparedAnswer(answer, due, FrozenMapping(due.findings(spec, answer)))
 
 
 @kept(16_384, lambda spec, answer: sum(map(len, answer.case.texts)))

@@ -7,7 +7,12 @@ from typing import Any
 import attrs
 
 from hexapla.identification.departure import AnyQuestion, Departure, Shrinking, Smaller, departures
-from hexapla.identification.explanation import ComparedAnswer, Explanation, explain
+from hexapla.identification.explanation import (
+    ComparedAnswer,
+    Explanation,
+    compared_with,
+    explain,
+)
 from hexapla.identification.parsing import Parsing
 from hexapla.identification.question import Finding, answer_text, candidates, case_text, parts_of
 from hexapla.identification.resolving import Resolving
@@ -41,6 +46,8 @@ class Identification(Value):
         departures: The deviations from the best explanation, ordered by number of cases; then
             deviations of form only, then deviations that don't count.
         missing: Columns that could explain more but aren't installed, and how to install them.
+        further: The answers to further cases, which show departures, but don't count for the
+            choice of the standard.
         no_verdict: The reason why no standard is identified, if so. The departures are still
             relative to the standard that explains the most.
     """
@@ -55,12 +62,15 @@ class Identification(Value):
         "left_out",
         "compared",
         "unexplained",
+        "asked_further",
+        "further_unexplained",
         "departures",
     )
 
     question: AnyQuestion = attrs.field(eq=False)
     explanations: tuple[Explanation, ...]
     departures: tuple[Departure, ...]
+    further: tuple[ComparedAnswer, ...] = ()
     missing: Mapping[str, str] = FrozenMapping()
     no_verdict: str | None = None
 
@@ -123,6 +133,16 @@ class Identification(Value):
         return self.explanations[0].of(Finding.DIFFERENT)
 
     @property
+    def asked_further(self) -> int:
+        """The number of further cases asked."""
+        return len(self.further)
+
+    @property
+    def further_unexplained(self) -> tuple[ComparedAnswer, ...]:
+        """The answers to further cases with a difference, and the failures to answer."""
+        return tuple(item for item in self.further if item.verdict is Finding.DIFFERENT)
+
+    @property
     def rejected(self) -> tuple[AnyAnswer, ...]:
         """The rejections of texts that the best standard doesn't derive or has no rule for."""
         return tuple(item.answer for item in self.explanations[0].of(Finding.REJECTED))
@@ -164,10 +184,13 @@ class Identification(Value):
             counts.append(f"{best.no_rule:,} without a rule")
         unanswered = self.cases - self.answered
         differing = len(self.unexplained) - unanswered
-        if differing:
-            differ = "differs" if differing == 1 else "differ"
-            ways = sum(departure.kind.is_counted for departure in self.departures)
-            counts.append(f"{differing:,} {differ} in {counted(ways, 'way')}")
+        further = sum(item.answer.trouble is None for item in self.further_unexplained)
+        ways = sum(departure.kind.is_counted for departure in self.departures)
+        differ = "differs" if differing + further == 1 else "differ"
+        of_further = f"{further:,} of {counted(self.asked_further, 'further case')}"
+        told = [f"{differing:,}"] * bool(differing) + [of_further] * bool(further)
+        if told:
+            counts.append(f"{' and '.join(told)} {differ} in {counted(ways, 'way')}")
         if unanswered:
             counts.append(f"{unanswered:,} unanswered")
         return f"{best.spec.label}: {', '.join(counts)}"
@@ -224,7 +247,7 @@ def identify(
         cases: For resolving, pairs of a base and a reference; by default, the standards' own
             examples and cases that distinguish all readings. For parsing, URLs; by default, URLs
             that use every boundary rule of every standard, and URLs that parsers are known to read
-            differently.
+            differently. By default, further cases are asked to show departures.
 
     Raises:
         SelectorError: A selector names an unknown standard or option.
@@ -237,7 +260,8 @@ def identify(
     question = question_named("resolve" if parse is None else "parse", specs)
     implementation: Any = checked_call(resolve if parse is None else parse, question.name)
     if cases is None:
-        return identified(question, implementation, question.default_cases())
+        default, further = question.default_cases(), question.further_cases()
+        return identified(question, implementation, default, further)
     case_of: Callable[[Any], AnyCase] = question.case
     given = map(case_of, checked_items(cases, "cases", *question.given_as))
     return identified(question, implementation, dict.fromkeys(given))
@@ -249,17 +273,38 @@ def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> AnyQ
 
 
 def identified(
-    question: AnyQuestion, implementation: Callable[..., object], cases: Iterable[AnyCase]
+    question: AnyQuestion,
+    implementation: Callable[..., object],
+    cases: Iterable[AnyCase],
+    further: Iterable[AnyCase] = (),
 ) -> Identification:
-    """Ask an implementation, and return the standard that it follows."""
+    """Ask an implementation, and return the standard that it follows.
+
+    Args:
+        question: The question.
+        implementation: The implementation.
+        cases: The cases that identify the standard.
+        further: Further cases, which can only show departures.
+    """
     answers = [ask(implementation, case) for case in cases]
-    return explained(question, answers, Shrinking(question, implementation).smallest)
+    more = [ask(implementation, case) for case in further]
+    return explained(question, answers, Shrinking(question, implementation).smallest, more)
 
 
 def explained(
-    question: AnyQuestion, answers: Sequence[AnyAnswer], smaller: Smaller
+    question: AnyQuestion,
+    answers: Sequence[AnyAnswer],
+    smaller: Smaller,
+    further: Sequence[AnyAnswer] = (),
 ) -> Identification:
-    """Return the standard that answers follow, and the departures from it."""
+    """Return the standard that answers follow, and the departures from it.
+
+    Args:
+        question: The question that was asked.
+        answers: The answers that identify the standard.
+        smaller: Finds smaller cases.
+        further: Answers to further cases, which can only show departures.
+    """
     if not answers:
         raise InputError(f"no cases to ask; give at least {question.needs}")
     explanations = [explain(question, spec, answers) for spec in question.specs]
@@ -269,10 +314,12 @@ def explained(
     no_verdict = _why_no_verdict(explanations)
     # If the specs were chosen, none is missing.
     missing = not_installed() if set(candidates()).issubset(question.specs) else {}
+    best = explanations[0].spec
     return Identification(
         question=question,
         explanations=tuple(explanations),
-        departures=departures(question, explanations[0].spec, answers, smaller),
+        departures=departures(question, best, [*answers, *further], smaller),
+        further=tuple(compared_with(best, answer) for answer in further),
         missing=FrozenMapping(missing),
         no_verdict=no_verdict,
     )

@@ -45,6 +45,7 @@ from hexapla.text.escapes import ascii_lower
 from hexapla.values.frozen import FrozenMapping
 
 DEFAULT_URLS = Path(__file__).parent / "default-urls.json"
+FURTHER_URLS = Path(__file__).parent / "further-urls.json"
 
 
 @functools.cache
@@ -89,6 +90,12 @@ class Parsing(Question):
     def default_cases() -> tuple[UrlCase, ...]:
         """Return the URLs of `default_urls`."""
         return tuple(map(UrlCase, default_urls()))
+
+    @staticmethod
+    def further_cases() -> tuple[UrlCase, ...]:
+        """Return further URLs, which show the departures of programs."""
+        urls_by_reason = json.loads(FURTHER_URLS.read_text("utf-8"))
+        return tuple(UrlCase(url) for urls in urls_by_reason.values() for url in urls)
 
     @staticmethod
     def groups(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:

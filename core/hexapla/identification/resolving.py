@@ -37,6 +37,7 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import kept
 
 DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
+FURTHER_REFERENCES = Path(__file__).parent / "further-references.json"
 # A rule of these phases decides something, even if the text doesn't change.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
 
@@ -93,6 +94,16 @@ class Resolving(Question):
         )
         short = (Case(*pair) for pair in json.loads(DEFAULT_CASES.read_text("utf-8")))
         return tuple(dict.fromkeys((*examples, *short)))
+
+    @staticmethod
+    def further_cases() -> tuple[Case, ...]:
+        """Return further cases, which show the departures of programs."""
+        references_by_base = json.loads(FURTHER_REFERENCES.read_text("utf-8"))
+        return tuple(
+            Case(base, reference)
+            for base, references in references_by_base.items()
+            for reference in references
+        )
 
     def groups(self, spec: Spec, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
         """Yield groups of answers with the same departure: those found by trial, then the rest."""

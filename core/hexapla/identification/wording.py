@@ -79,7 +79,8 @@ def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> I
 
 def _every_case(identification: Identification) -> Iterator[str]:
     """Yield the cases of each departure, with the answer and the expected result."""
-    by_case = {item.answer.case: item for item in identification.unexplained}
+    differing = (*identification.unexplained, *identification.further_unexplained)
+    by_case = {item.answer.case: item for item in differing}
     yield ""
     yield "Every case that differs"
     for number, departure in enumerate(identification.departures, 1):
@@ -94,7 +95,7 @@ def _listed(identification: Identification, label: str) -> Iterator[str]:
     rejected = f"it {rejects} what is invalid under {label}, or has no rule there"
     as_base = f"it gives the base's URI where {label} has the current document"
     noted: dict[str, list[AnyAnswer]] = {}
-    for item in identification.unexplained:
+    for item in (*identification.unexplained, *identification.further_unexplained):
         if item.answer.trouble is not None:
             says = f"no answer: it {sanitized(item.answer.trouble)}"
             noted.setdefault(says, []).append(item.answer)

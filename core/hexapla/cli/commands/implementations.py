@@ -126,7 +126,7 @@ def identify(
         raise limit.exceeded(result.answered, result.cases, "cases")
     if result.no_verdict is not None:
         raise RunError(result.verdict)
-    return DISAGREE if result.unexplained else AGREE
+    return DISAGREE if result.unexplained or result.further_unexplained else AGREE
 
 
 def _adapter_of(program: NamedProgram, question: str) -> str | None:
@@ -161,14 +161,15 @@ def _identified(
     speaks_plain = plain if program.adapter is None else program.adapter.plain
     with program.started(timeout, plain=speaks_plain, limit=limit) as started:
         # A program that can't be started is rejected before the cases are loaded.
+        further = () if cases else put.further_cases()
         cases = cases or put.default_cases()
-        with progress("cases", len(cases), quiet=quiet) as bar:
+        with progress("cases", len(cases) + len(further), quiet=quiet) as bar:
 
             def ask(*texts: str) -> object:
                 bar.update(1)
                 return started(*texts)
 
-            result = identified(put, ask, cases)
+            result = identified(put, ask, cases, further)
     if not result.answered:
         raise RunError(result.verdict)
     return result
