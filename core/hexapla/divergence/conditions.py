@@ -1,8 +1,10 @@
 """Conditions on the base and the reference under which a program behaves in some way."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from hexapla.divergence.model import Condition
+from hexapla.divergence.model import Condition, conditions_in
+from hexapla.divergence.parts import part_of
 from hexapla.divergence.situation import Situation, Uri
 from hexapla.divergence.transforms import DEFAULT_PORTS
 from hexapla.text.escapes import ascii_lower
@@ -12,6 +14,37 @@ _SPECIAL = frozenset({*DEFAULT_PORTS, "file"})
 
 def _is_relative(reference: Uri) -> bool:
     return reference.scheme is None and reference.authority is None
+
+
+_COMMON = frozenset({"http", "https", "ftp", "file", "mailto"})
+_SLASHES = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{3}")
+_DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
+_DOTS = re.compile(r"(?:/|\A)\.\.?(?=/|\Z)")
+_PADDING = " \t\n\r\x00\x01\x02"
+
+
+def _scheme_of(uri: Uri) -> str:
+    return ascii_lower(uri.scheme or "")
+
+
+def _scheme_not_in(schemes: frozenset[str]) -> Callable[[Situation], bool]:
+    return lambda it: it.reference.scheme is not None and _scheme_of(it.reference) not in schemes
+
+
+def _host(it: Situation) -> str:
+    return part_of(it.reference, "host") or ""
+
+
+def _is_opaque(uri: Uri) -> bool:
+    return uri.scheme is not None and uri.authority is None and not uri.path.startswith("/")
+
+
+def _last(path: str) -> str:
+    return path.rpartition("/")[2]
+
+
+def _is_international(host: str) -> bool:
+    return not host.isascii() or "xn--" in host.lower()
 
 
 def _has_other_scheme(base: Uri) -> bool:
@@ -57,15 +90,79 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         it.reference.scheme is not None and not it.reference.scheme.isalpha()
     ),
     Condition.REFERENCE_HAS_FRAGMENT: lambda it: it.reference.fragment is not None,
+    Condition.REFERENCE_SCHEME_NOT_COMMON: _scheme_not_in(_COMMON),
+    Condition.REFERENCE_SCHEME_NOT_SPECIAL: _scheme_not_in(_SPECIAL),
+    Condition.REFERENCE_HAS_SAME_SCHEME: lambda it: (
+        it.reference.scheme is not None and _scheme_of(it.reference) == _scheme_of(it.base)
+    ),
+    Condition.REFERENCE_IS_OPAQUE: lambda it: _is_opaque(it.reference),
+    Condition.REFERENCE_IS_SAME_DOCUMENT: lambda it: it.reference_text[:1] in ("", "#"),
+    Condition.REFERENCE_IS_ONLY_HOST: lambda it: (
+        bool(it.reference.authority) and not it.reference.path
+    ),
+    Condition.REFERENCE_BEGINS_WITH_SLASHES: lambda it: (
+        _SLASHES.match(it.reference_text) is not None
+    ),
+    Condition.REFERENCE_BEGINS_WITH_SEMICOLON: lambda it: it.reference_text.startswith(";"),
+    Condition.REFERENCE_HAS_PARAMS: lambda it: ";" in it.reference.path,
+    Condition.REFERENCE_IS_PADDED: lambda it: (
+        it.reference_text != it.reference_text.strip(_PADDING)
+    ),
+    Condition.REFERENCE_HAS_SPACE: lambda it: " " in it.reference_text,
+    Condition.REFERENCE_HAS_TABS: lambda it: not {*"\t\n\r"}.isdisjoint(it.reference_text),
+    Condition.REFERENCE_HAS_CONTROLS: lambda it: any(each < " " for each in it.reference_text),
+    Condition.REFERENCE_NOT_ASCII: lambda it: not it.reference_text.isascii(),
+    Condition.REFERENCE_HAS_BACKSLASH: lambda it: "\\" in it.reference_text,
+    Condition.REFERENCE_HAS_ESCAPE: lambda it: "%" in it.reference_text,
+    Condition.REFERENCE_HAS_BROKEN_ESCAPE: lambda it: (
+        re.search("%(?![0-9A-Fa-f]{2})", it.reference_text) is not None
+    ),
+    Condition.REFERENCE_HAS_NUMBER_FOR_PATH: lambda it: (
+        it.reference.scheme is not None and it.reference.path.partition("/")[0].isdigit()
+    ),
+    Condition.REFERENCE_HAS_EMPTY_QUERY: lambda it: it.reference.query == "",
+    Condition.REFERENCE_HAS_EMPTY_FRAGMENT: lambda it: it.reference.fragment == "",
+    Condition.REFERENCE_HAS_BANG_FRAGMENT: lambda it: "#!" in it.reference_text,
+    Condition.REFERENCE_HAS_USERINFO: lambda it: part_of(it.reference, "userinfo") is not None,
+    Condition.REFERENCE_HAS_PORT: lambda it: (
+        re.search(r":[0-9]*\Z", it.reference.authority or "") is not None
+    ),
+    Condition.REFERENCE_HAS_COLON_IN_PATH: lambda it: ":" in it.reference.path,
+    Condition.SCHEME_HAS_SIGNS: lambda it: not {*"+-."}.isdisjoint(it.reference.scheme or ""),
+    Condition.HOST_IS_IPV6: lambda it: _host(it).startswith("["),
+    Condition.HOST_IS_NUMBER: lambda it: _host(it)[:1].isdigit(),
+    Condition.HOST_HAS_UNDERSCORE: lambda it: "_" in _host(it),
+    Condition.HOST_IS_INTERNATIONAL: lambda it: _is_international(_host(it)),
+    Condition.HOST_HAS_ESCAPE: lambda it: "%" in _host(it),
+    Condition.BASE_IS_OPAQUE: lambda it: _is_opaque(it.base),
+    Condition.BASE_IS_FOLDER: lambda it: it.base.path.endswith("/"),
+    Condition.BASE_HAS_DRIVE: lambda it: _DRIVE.match(it.base.path) is not None,
+    Condition.BASE_HAS_PARAMS: lambda it: ";" in _last(it.base.path),
+    Condition.BASE_HAS_DOTS: lambda it: _DOTS.search(it.base.path) is not None,
+    Condition.BASE_HAS_PORT: lambda it: ":" in _last(it.base.authority or "").rpartition("@")[2],
+    Condition.RESULT_IS_FILE: lambda it: it.uri is not None and _scheme_of(it.uri) == "file",
+    Condition.RESULT_PATH_IS_ROOT: lambda it: it.uri is not None and it.uri.path == "/",
+    Condition.RESULT_PATH_IS_EMPTY: lambda it: it.uri is not None and not it.uri.path,
+    Condition.RESULT_NAME_HAS_DOT: lambda it: it.uri is not None and "." in _last(it.uri.path),
+    Condition.RESULT_NAME_HAS_NO_DOT: lambda it: (
+        it.uri is not None and bool(_last(it.uri.path)) and "." not in _last(it.uri.path)
+    ),
+    Condition.PATH_ENDS_WITH_DOUBLE_DOTS: lambda it: _last(it.reference.path) == "..",
+    Condition.PATH_ENDS_WITH_SINGLE_DOT: lambda it: _last(it.reference.path) == ".",
+    Condition.REFERENCE_HAS_NO_DOTS: lambda it: _DOTS.search(it.reference.path) is None,
 }
 
 
 def holds(where: str, situation: Situation) -> bool:
     """Return whether a condition is true of a case; "" always is."""
-    if not where:
-        return True
+    return all(_holds(condition, situation) for condition in conditions_in(where))
+
+
+def _holds(where: str, situation: Situation) -> bool:
     condition, _, scheme = where.partition(":")
-    is_scheme = ascii_lower(situation.base.scheme or "") == scheme
+    if condition == Condition.REFERENCE_SCHEME_IS:
+        return _scheme_of(situation.reference) in scheme.split(" ")
+    is_scheme = _scheme_of(situation.base) == scheme
     if condition == Condition.BASE_SCHEME_IS:
         return is_scheme
     if condition == Condition.BASE_SCHEME_IS_NOT:
@@ -77,7 +174,8 @@ def conditions(situations: Sequence[Situation]) -> Iterator[str]:
     """Yield all conditions that can distinguish cases, beginning with no condition."""
     yield ""
     yield from _CONDITIONS
-    schemes = {ascii_lower(situation.base.scheme or "") for situation in situations}
-    for scheme in sorted(schemes - {""}):
+    for scheme in sorted({_scheme_of(situation.reference) for situation in situations} - {""}):
+        yield f"{Condition.REFERENCE_SCHEME_IS}:{scheme}"
+    for scheme in sorted({_scheme_of(situation.base) for situation in situations} - {""}):
         yield f"{Condition.BASE_SCHEME_IS}:{scheme}"
         yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"

@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from hexapla.divergence.answers import Compared
-from hexapla.divergence.model import Behaviour, Condition, Follower, Kind, Sign, Variation
+from hexapla.divergence.model import (
+    Behaviour,
+    Condition,
+    Follower,
+    Kind,
+    Sign,
+    Variation,
+    conditions_in,
+)
 from hexapla.divergence.transforms import Transform
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
@@ -24,6 +32,8 @@ _OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})
 """Behaviours about an authority whose signs describe the text before it or in it."""
 _BEFORE = frozenset({Kind.BEGINS_AUTHORITY, Kind.NO_AUTHORITY, Kind.IGNORES_SLASHES})
 """Behaviours that come after the transforms of the text before the authority."""
+_OF_MANY_SIGNS = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
+"""Behaviours whose sign may consist of several characters, with a space between them."""
 # In code points.
 _LONGEST_MESSAGE = 200
 
@@ -41,9 +51,13 @@ def says(behaviour: Behaviour) -> str:
 
 
 def _where(where: str) -> str:
+    return ", ".join(map(_condition, conditions_in(where)))
+
+
+def _condition(where: str) -> str:
     condition, _, about = where.partition(":")
     words: str = _WORDS["conditions"][condition]
-    return words.format(about=visible(about))
+    return words.format(about=" or ".join(map(visible, about.split(" "))))
 
 
 def _transform(behaviour: Behaviour, transform: Transform) -> str:
@@ -64,11 +78,20 @@ def _sign(behaviour: Behaviour) -> str:
         return variation
     if behaviour.kind in (Kind.TAKES_PART_OF, Kind.LEAVES_IN):
         return sign
-    words: str = _WORDS["signs"].get(sign) or f'"{visible(sign)}"'
+    if behaviour.kind in _OF_MANY_SIGNS:
+        return " and ".join(map(_character, sign.split(" ")))
+    if behaviour.kind is Kind.CUTS:
+        return sign
+    words = _character(sign)
     if behaviour.kind not in _OF_AUTHORITIES:
         return words
     of_authority: str = _WORDS["signs-of-authorities"].get(sign) or f"with {words}"
     return of_authority
+
+
+def _character(sign: str) -> str:
+    words: str = _WORDS["signs"].get(sign) or f'"{visible(sign)}"'
+    return words
 
 
 def departure_text(does: str, shown: int, opposed: int, is_counted: bool) -> str:

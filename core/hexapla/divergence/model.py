@@ -66,6 +66,9 @@ class Kind(StrEnum):
     VARIES = "varies"
     GIVES_URI = "gives-uri"
     GIVES_ANOTHER = "gives-another"
+    ENCODES = "encodes"
+    DOES_NOT_ENCODE = "does-not-encode"
+    CUTS = "cuts"
 
 
 class Sign(StrEnum):
@@ -165,6 +168,68 @@ class Variation(StrEnum):
     TURN_SLASHES_OF_REFERENCE = "turn-slashes-of-reference"
     STRIP_REFERENCE = "strip-reference"
     REMOVE_TABS_OF_REFERENCE = "remove-tabs-of-reference"
+    READ_MORE_DOTS_AS_DOUBLE = "read-more-dots-as-double"
+    READ_NAME_WITH_DOTS_AS_DOUBLE = "read-name-with-dots-as-double"
+    READ_NAME_WITH_DOT_AS_SINGLE = "read-name-with-dot-as-single"
+    READ_DOUBLE_DOTS_AS_SINGLE = "read-double-dots-as-single"
+    REMOVE_FIRST_DOUBLE_DOTS = "remove-first-double-dots"
+    REMOVE_TWO_FOR_DOUBLE_DOTS = "remove-two-for-double-dots"
+    KEEP_FINAL_SINGLE_DOT = "keep-final-single-dot"
+    KEEP_FINAL_DOUBLE_DOTS = "keep-final-double-dots"
+    KEEP_DOTS_OF_BASE = "keep-dots-of-base"
+    REMOVE_DOTS_OF_BASE = "remove-dots-of-base"
+    KEEP_ESCAPED_DOTS = "keep-escaped-dots"
+    COUNT_EMPTY_SEGMENT = "count-empty-segment"
+    KEEP_DOTS_AFTER_PARAMS = "keep-dots-after-params"
+    REMOVE_DOTS_IN_PARAMS = "remove-dots-in-params"
+    REMOVE_DOTS = "remove-dots"
+    KEEP_DRIVE = "keep-drive"
+    REMOVE_DRIVE = "remove-drive"
+    READ_BASE_FRAGMENT_AS_PATH = "read-base-fragment-as-path"
+    PUT_SLASH_AFTER_AUTHORITY = "put-slash-after-authority"
+    INHERIT_PATH = "inherit-path"
+    DROP_BASE_PATH = "drop-base-path"
+    RESOLVE_AGAINST_FILE = "resolve-against-file"
+    REPLACE_PARAMS = "replace-params"
+    REPLACE_SEGMENT_BY_PARAMS = "replace-segment-by-params"
+    ADD_BASE_PARAMS = "add-base-params"
+    ADD_FIRST_SLASH = "add-first-slash"
+    DROP_FIRST_SLASH = "drop-first-slash"
+    DOUBLE_FIRST_SLASH = "double-first-slash"
+    DROP_DOT_BEFORE_NAME = "drop-dot-before-name"
+    DROP_DOTS_AFTER_NAME = "drop-dots-after-name"
+    DROP_INDEX = "drop-index"
+    DROP_EXTENSION = "drop-extension"
+    KEEP_LAST_SEGMENT_ALONE = "keep-last-segment-alone"
+    READ_EMPTY_AS_FOLDER = "read-empty-as-folder"
+    READ_DOT_AS_EMPTY = "read-dot-as-empty"
+    READ_ANY_COLON = "read-any-colon"
+    READ_SAME_SCHEME_AS_ABSOLUTE = "read-same-scheme-as-absolute"
+    READ_WWW_AS_HOST = "read-www-as-host"
+    READ_QUERY_IN_FRAGMENT = "read-query-in-fragment"
+    READ_LAST_NUMBER_SIGN = "read-last-number-sign"
+    READ_FRAGMENT_AS_PATH = "read-fragment-as-path"
+    READ_QUERY_AS_PATH = "read-query-as-path"
+    READ_LEADING_BACKSLASH_AS_NAME = "read-leading-backslash-as-name"
+    KEEP_BACKSLASHES = "keep-backslashes"
+    RESOLVE_AGAINST_OPAQUE = "resolve-against-opaque"
+    RESOLVE_AGAINST_RELATIVE = "resolve-against-relative"
+    APPEND_FRAGMENT = "append-fragment"
+    SPACES_FOR_PLUS = "spaces-for-plus"
+    DECODE_PLUS = "decode-plus"
+    AMPERSANDS_FOR_SEMICOLONS = "ampersands-for-semicolons"
+    SORT_QUERY = "sort-query"
+    KEEP_BASE_PORT = "keep-base-port"
+    KEEP_BASE_USERINFO = "keep-base-userinfo"
+    ADD_DEFAULT_PORT = "add-default-port"
+    KEEP_DEFAULT_PORT = "keep-default-port"
+    DROP_EMPTY_PORT = "drop-empty-port"
+    DROP_ZERO_PORT = "drop-zero-port"
+    DROP_PASSWORD = "drop-password"
+    DROP_WWW = "drop-www"
+    KEEP_NUMBER = "keep-number"
+    EXPAND_IPV6 = "expand-ipv6"
+    DROP_HOST = "drop-host"
 
 
 class Condition(StrEnum):
@@ -196,9 +261,54 @@ class Condition(StrEnum):
     REFERENCE_HAS_FRAGMENT = "reference-has-fragment"
     SCHEME_HAS_CAPITALS = "scheme-has-capitals"
     SCHEME_IS_UNUSUAL = "scheme-is-unusual"
-    # A colon and the scheme follow these.
+    REFERENCE_SCHEME_NOT_COMMON = "reference-scheme-not-common"
+    REFERENCE_SCHEME_NOT_SPECIAL = "reference-scheme-not-special"
+    REFERENCE_HAS_SAME_SCHEME = "reference-has-same-scheme"
+    REFERENCE_IS_OPAQUE = "reference-is-opaque"
+    REFERENCE_IS_SAME_DOCUMENT = "reference-is-same-document"
+    REFERENCE_IS_ONLY_HOST = "reference-is-only-host"
+    REFERENCE_BEGINS_WITH_SLASHES = "reference-begins-with-slashes"
+    REFERENCE_BEGINS_WITH_SEMICOLON = "reference-begins-with-semicolon"
+    REFERENCE_HAS_PARAMS = "reference-has-params"
+    REFERENCE_HAS_SPACE = "reference-has-space"
+    REFERENCE_IS_PADDED = "reference-is-padded"
+    REFERENCE_HAS_TABS = "reference-has-tabs"
+    REFERENCE_HAS_CONTROLS = "reference-has-controls"
+    REFERENCE_NOT_ASCII = "reference-not-ascii"
+    REFERENCE_HAS_BACKSLASH = "reference-has-backslash"
+    REFERENCE_HAS_ESCAPE = "reference-has-escape"
+    REFERENCE_HAS_BROKEN_ESCAPE = "reference-has-broken-escape"
+    REFERENCE_HAS_NUMBER_FOR_PATH = "reference-has-number-for-path"
+    REFERENCE_HAS_EMPTY_QUERY = "reference-has-empty-query"
+    REFERENCE_HAS_EMPTY_FRAGMENT = "reference-has-empty-fragment"
+    REFERENCE_HAS_BANG_FRAGMENT = "reference-has-bang-fragment"
+    REFERENCE_HAS_USERINFO = "reference-has-userinfo"
+    REFERENCE_HAS_PORT = "reference-has-port"
+    REFERENCE_HAS_COLON_IN_PATH = "reference-has-colon-in-path"
+    SCHEME_HAS_SIGNS = "scheme-has-signs"
+    HOST_IS_IPV6 = "host-is-ipv6"
+    HOST_IS_NUMBER = "host-is-number"
+    HOST_HAS_UNDERSCORE = "host-has-underscore"
+    HOST_IS_INTERNATIONAL = "host-is-international"
+    HOST_HAS_ESCAPE = "host-has-escape"
+    BASE_IS_OPAQUE = "base-is-opaque"
+    BASE_IS_FOLDER = "base-is-folder"
+    BASE_HAS_DRIVE = "base-has-drive"
+    BASE_HAS_PARAMS = "base-has-params"
+    BASE_HAS_DOTS = "base-has-dots"
+    BASE_HAS_PORT = "base-has-port"
+    RESULT_IS_FILE = "result-is-file"
+    RESULT_PATH_IS_ROOT = "result-path-is-root"
+    RESULT_PATH_IS_EMPTY = "result-path-is-empty"
+    RESULT_NAME_HAS_DOT = "result-name-has-dot"
+    RESULT_NAME_HAS_NO_DOT = "result-name-has-no-dot"
+    PATH_ENDS_WITH_DOUBLE_DOTS = "path-ends-with-double-dots"
+    PATH_ENDS_WITH_SINGLE_DOT = "path-ends-with-single-dot"
+    REFERENCE_HAS_NO_DOTS = "reference-has-no-dots"
+    # A colon and the scheme follow these; after REFERENCE_SCHEME_IS, there may be several.
     BASE_SCHEME_IS = "base-scheme-is"
     BASE_SCHEME_IS_NOT = "base-scheme-is-not"
+    REFERENCE_SCHEME_IS = "reference-scheme-is"
 
 
 HOST = "host"
@@ -224,7 +334,7 @@ class Behaviour(Value):
         component: The name of the component; "" for the URL as a whole.
         sign: The part of the URL that it is about: a `Sign`, or a single character; "" for none.
         transforms: The transforms applied to the characters, in order.
-        where: A `Condition` for the behaviour, some with a scheme; "" for none.
+        where: A `Condition` for the behaviour, some with schemes, or several; "" for none.
     """
 
     _json_members = ("does=kind", "component", "sign", "transforms", "where")
@@ -247,6 +357,19 @@ class Behaviour(Value):
         kind = Kind(text_in(form["does"]))
         component, sign = (text_in(form[name]) for name in ("component", "sign"))
         return cls(kind, component, sign, transforms, text_in(form.get("where", "")))
+
+
+_BETWEEN_CONDITIONS = " & "
+
+
+def conditions_in(where: str) -> list[str]:
+    """Return the conditions that a behaviour has all together."""
+    return where.split(_BETWEEN_CONDITIONS) if where else []
+
+
+def together(*wheres: str) -> str:
+    """Return the condition that holds if all of some conditions do."""
+    return _BETWEEN_CONDITIONS.join(wheres)
 
 
 @attrs.frozen(repr=False)

@@ -6,19 +6,27 @@ gives the program's exact answer. Cases that would show it, but follow the stand
 it.
 """
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import attrs
 
 from hexapla.divergence.conditions import conditions, holds
-from hexapla.divergence.model import Behaviour
+from hexapla.divergence.model import Behaviour, conditions_in, together
+from hexapla.divergence.outcomes import Outcomes
+from hexapla.divergence.rewriting import rewritings_in
 from hexapla.divergence.situation import Resolver, Situation
-from hexapla.divergence.variations import ATTEMPTS, OUTCOMES, Attempt, Outcomes
+from hexapla.divergence.variations import ATTEMPTS, Attempt, outcomes_by
 
-# The number of behaviours that others are tried on top of.
+# The number of behaviours that others are tried on top of, and of those tried under two conditions.
 _MOST_TOGETHER = 6
+_MOST_UNDER_TWO = 8
+# The number of conditions under which one behaviour is reported separately.
+_MOST_CONDITIONS = 2
+# The price of no condition, of one, and of two, in halves of a case.
+_PRICES = (0, 1, 3)
 
 
 @attrs.frozen
@@ -42,7 +50,7 @@ def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[str | None,
         return ()
     plain = attrs.evolve(behaviour, where="")
     # Keep the order, so that every run finds the same behaviour.
-    outcomes = dict.fromkeys(OUTCOMES[plain](situation))
+    outcomes = dict.fromkeys(outcomes_by(plain)(situation))
     return tuple(outcome for outcome in outcomes if outcome != situation.due)
 
 
@@ -60,6 +68,8 @@ def with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
 class _Trial(NamedTuple):
     """The result of trying to explain cases by a possible behaviour.
 
+    Sets of cases are integers: the bit of a case's number is set for each of them.
+
     Attributes:
         behaviour: The behaviour.
         explains: The cases in which it gives the program's answer.
@@ -67,16 +77,19 @@ class _Trial(NamedTuple):
     """
 
     behaviour: Behaviour
-    explains: frozenset[int]
-    opposed: frozenset[int] = frozenset()
+    explains: int
+    opposed: int = 0
 
-    def worth(self, weight: int) -> tuple[int, bool]:
-        """Return a score for the behaviour; of equals, one without a condition is better.
+    def worth(self, weight: int) -> int:
+        """Return a score for the behaviour, in halves of a case.
+
+        A condition costs half a case, and two conditions cost three halves.
 
         Args:
             weight: The number of explained cases that outweighs an opposed case.
         """
-        return len(self.explains) - weight * len(self.opposed), not self.behaviour.where
+        price = _PRICES[len(conditions_in(self.behaviour.where))]
+        return 2 * (self.explains.bit_count() - weight * self.opposed.bit_count()) - price
 
 
 class _Search:
@@ -93,7 +106,7 @@ class _Search:
     ) -> None:
         self._situations = situations
         self._answers = answers
-        self._left = frozenset(departing)
+        self._left = _set_of(departing)
         departs = frozenset(departing)
         self._as_standard = [
             number
@@ -101,40 +114,52 @@ class _Search:
             if number not in departs and answers[number] == situation.due
         ]
         self._holding = {
-            where: frozenset(
+            where: _set_of(
                 number for number, situation in enumerate(situations) if holds(where, situation)
             )
             for where in conditions(situations)
         }
+        derived = (
+            Attempt(behaviour, outcomes_by(behaviour))
+            for behaviour in rewritings_in(situations, answers, departing)
+        )
+        self._attempts = (*derived, *ATTEMPTS)
+        self._opposed_by: dict[Behaviour, int] = {}
         self._found: dict[Behaviour, _Trial] = {}
 
     def run(self) -> list[Found]:
         """Return the behaviours found."""
-        trials = [self._tried(attempt) for attempt in ATTEMPTS]
+        trials = [self._tried(attempt) for attempt in self._attempts]
         # Behaviours that are nearly always shown come first, then those shown more often than not.
         for weight in (2, 1):
             self._choose(trials, weight)
         for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
             if self._left:
                 self._try_on_top_of(behaviour)
+        self._unite(trials)
         return [
-            Found(trial.behaviour, tuple(sorted(trial.explains)), len(trial.opposed))
+            Found(trial.behaviour, tuple(_numbers(trial.explains)), trial.opposed.bit_count())
             for trial in self._found.values()
         ]
 
     def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
         """Choose the best trial under any condition, until no trial has a positive score."""
         while self._left:
-            conditioned = (
-                self._under(where, trial)
-                for trial in trials
-                if trial.explains & self._left
-                for where in self._holding
-            )
-            best = max(conditioned, key=lambda trial: trial.worth(weight), default=None)
-            if best is None or best.worth(weight)[0] <= 0:
+            showing = [trial for trial in trials if trial.explains & self._left]
+            under = (self._under(where, each) for each in showing for where in self._holding)
+            best = self._best(under, weight)
+            if best is None:
+                return
+            if best.opposed or best.explains != self._left:
+                pairs = self._under_two(showing, weight)
+                best = self._best([best, *pairs], weight) or best
+            if best.worth(weight) <= 0:
                 return
             self._add(best)
+
+    @staticmethod
+    def _best(trials: Iterable[_Trial], weight: int) -> _Trial | None:
+        return max(trials, key=lambda trial: trial.worth(weight), default=None)
 
     def _under(self, where: str, trial: _Trial) -> _Trial:
         cases = self._holding[where]
@@ -144,36 +169,80 @@ class _Search:
             trial.opposed & cases,
         )
 
+    def _under_two(self, trials: Sequence[_Trial], weight: int) -> Iterator[_Trial]:
+        """Yield trials under two conditions, if one leaves cases opposed."""
+
+        def most(trial: _Trial) -> int:
+            return (trial.explains & self._left).bit_count()
+
+        likely = sorted((trial for trial in trials if trial.opposed), key=most, reverse=True)
+        for trial in likely[:_MOST_UNDER_TWO]:
+            explains = trial.explains & self._left
+            wheres = [where for where, cases in self._holding.items() if where and explains & cases]
+            best: tuple[int, str, str] | None = None
+            for one, other in itertools.combinations(wheres, 2):
+                cases = self._holding[one] & self._holding[other]
+                worth = (explains & cases).bit_count()
+                worth -= weight * (trial.opposed & cases).bit_count()
+                if best is None or worth > best[0]:
+                    best = worth, one, other
+            if best is not None:
+                _, one, other = best
+                cases = self._holding[one] & self._holding[other]
+                behaviour = attrs.evolve(trial.behaviour, where=together(one, other))
+                yield _Trial(behaviour, explains & cases, trial.opposed & cases)
+
+    def _unite(self, trials: Sequence[_Trial]) -> None:
+        """Replace a behaviour found under many conditions by the behaviour without a condition."""
+        for trial in trials:
+            alike = [
+                behaviour
+                for behaviour in self._found
+                if attrs.evolve(behaviour, where="") == trial.behaviour
+            ]
+            explains = 0
+            for behaviour in alike:
+                explains |= self._found[behaviour].explains
+            is_mostly_shown = explains.bit_count() > trial.opposed.bit_count()
+            if len(alike) > _MOST_CONDITIONS and is_mostly_shown:
+                for behaviour in alike:
+                    del self._found[behaviour]
+                self._add(trial._replace(explains=explains | trial.explains & self._left))
+
     def _add(self, trial: _Trial) -> None:
         known = self._found.get(trial.behaviour)
         explains = trial.explains if known is None else known.explains | trial.explains
         self._found[trial.behaviour] = trial._replace(explains=explains)
-        self._left -= trial.explains
+        self._left &= ~trial.explains
 
     def _tried(self, attempt: Attempt) -> _Trial:
-        situations = {number: self._situations[number] for number in self._left}
+        situations = {number: self._situations[number] for number in _numbers(self._left)}
         explains = self._explained(attempt.outcomes, situations)
-        opposed = self._opposed(attempt) if explains else frozenset()
+        opposed = self._opposed(attempt) if explains else 0
         return _Trial(attempt.behaviour, explains, opposed)
 
-    def _explained(self, outcomes: Outcomes, situations: Mapping[int, Situation]) -> frozenset[int]:
+    def _explained(self, outcomes: Outcomes, situations: Mapping[int, Situation]) -> int:
         """Return the numbers of the cases in which a behaviour gives the program's answer."""
-        return frozenset(
+        return _set_of(
             number
             for number, situation in situations.items()
             if self._answers[number] in tuple(outcomes(situation))
         )
 
-    def _opposed(self, attempt: Attempt) -> frozenset[int]:
+    def _opposed(self, attempt: Attempt) -> int:
         """Return the cases that would show a behaviour, but have the standard's answer."""
-        return frozenset(
-            number
-            for number in self._as_standard
-            if any(
-                outcome != self._answers[number]
-                for outcome in attempt.outcomes(self._situations[number])
+        known = self._opposed_by.get(attempt.behaviour)
+        if known is None:
+            known = _set_of(
+                number
+                for number in self._as_standard
+                if any(
+                    outcome != self._answers[number]
+                    for outcome in attempt.outcomes(self._situations[number])
+                )
             )
-        )
+            self._opposed_by[attempt.behaviour] = known
+        return known
 
     def _try_on_top_of(self, first: Behaviour) -> None:
         """Try each behaviour on the remaining cases, on top of one that was found."""
@@ -181,7 +250,7 @@ class _Search:
             number: attrs.evolve(
                 situation, due=outcome, resolver=with_behaviour(situation.resolver, first)
             )
-            for number in self._left
+            for number in _numbers(self._left)
             for situation in [self._situations[number]]
             for outcome in outcomes_of(first, situation)
         }
@@ -189,11 +258,21 @@ class _Search:
             explains = self._explained(partial(outcomes_of, second), situations)
             self._add(trial._replace(explains=explains & self._left))
         trials: list[_Trial] = []
-        for attempt in ATTEMPTS:
+        for attempt in self._attempts:
             explains = self._explained(attempt.outcomes, situations) & self._left
             if explains:
                 trials.append(_Trial(attempt.behaviour, explains, self._opposed(attempt)))
         self._choose(trials, 1)
+
+
+def _set_of(numbers: Iterable[int]) -> int:
+    """Return a set of cases as an integer."""
+    return sum(1 << number for number in numbers)
+
+
+def _numbers(cases: int) -> Iterator[int]:
+    """Yield the numbers of a set of cases, in order."""
+    return (number for number in range(cases.bit_length()) if cases >> number & 1)
 
 
 def found_in(

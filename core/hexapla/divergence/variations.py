@@ -5,16 +5,29 @@ that. It can also transform a component of the URI.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.outcomes import (
+    Outcomes,
+    after,
+    before,
+    dotted,
+    of_path,
+    of_reference,
+    on_authority,
+    relative,
+)
+from hexapla.divergence.parts import part_of, with_part
+from hexapla.divergence.path_variations import PATH_VARIATIONS, folder_of, without_dots
+from hexapla.divergence.reference_variations import REFERENCE_VARIATIONS
+from hexapla.divergence.rewriting import rewritten_by
 from hexapla.divergence.situation import DOT, Situation, Uri, hidden, pairs_removed, shown
 from hexapla.divergence.transforms import (
     AT_ENDS,
     DEFAULT_PORTS,
     TABS_AND_LINE_ENDS,
-    Text,
     Transform,
     transformed,
 )
@@ -29,9 +42,6 @@ from hexapla.text.escapes import ascii_lower
 
 _LEADING_DOTS = re.compile(r"(?:\.\.?(?:/|\Z))*")
 
-Outcomes = Callable[[Situation], Iterable[str | None]]
-"""Takes a situation; returns the answers that a program with a behaviour may give."""
-
 
 class Attempt(NamedTuple):
     """A possible behaviour of a program.
@@ -43,64 +53,6 @@ class Attempt(NamedTuple):
 
     behaviour: Behaviour
     outcomes: Outcomes
-
-
-def _before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
-    """Return the results of a change to the base and the reference."""
-
-    def outcomes(situation: Situation) -> Iterator[str]:
-        asked = situation.base, situation.reference
-        changed = change(*asked)
-        if changed != asked:
-            uri = situation.resolved(*changed)
-            if uri is not None:
-                yield uri.text
-
-    return outcomes
-
-
-def _after(change: Callable[[Uri, Situation], Uri | None]) -> Outcomes:
-    """Return the results of a change to the URI."""
-
-    def outcomes(situation: Situation) -> Iterator[str]:
-        uri = None if situation.uri is None else change(situation.uri, situation)
-        if uri is not None:
-            yield uri.text
-
-    return outcomes
-
-
-def _path(change: Callable[[str], str]) -> Outcomes:
-    return _after(lambda uri, _: uri._replace(path=change(uri.path)))
-
-
-def _dotted(change: Callable[[str], str]) -> Outcomes:
-    """Return the results of removing dot segments in another way."""
-
-    def outcomes(situation: Situation) -> Iterator[str]:
-        if situation.with_dots is not None:
-            yield situation.with_dots._replace(path=change(situation.with_dots.path)).text
-
-    return outcomes
-
-
-def _of_reference(change: Callable[[str], str]) -> Outcomes:
-    """Return the results of a change to the reference's text."""
-
-    def outcomes(situation: Situation) -> Iterator[str | None]:
-        text = change(situation.reference_text)
-        if text != situation.reference_text:
-            yield situation.resolver.resolve(situation.base_text, text)
-
-    return outcomes
-
-
-def _folder(path: str) -> str:
-    return path[: path.rfind("/") + 1]
-
-
-def _without_excess(path: str) -> str:
-    return remove_leading_parents(pairs_removed(path))
 
 
 def _single_dots_removed(path: str) -> str:
@@ -128,8 +80,8 @@ def _inner_dots_kept(situation: Situation) -> Iterator[str]:
 
 def _inner_dots_removed(path: str) -> str:
     """Return a path without dot segments, except that its last segment is kept."""
-    folder = _folder(path)
-    return _without_excess(folder) + path[len(folder) :]
+    folder = folder_of(path)
+    return without_dots(folder) + path[len(folder) :]
 
 
 def _without_slash_of(*segments: str) -> Outcomes:
@@ -141,7 +93,7 @@ def _without_slash_of(*segments: str) -> Outcomes:
             return None
         return uri._replace(path=uri.path.removesuffix("/"))
 
-    return _after(changed)
+    return after(changed)
 
 
 def _pairs_removed_once(path: str) -> str:
@@ -170,7 +122,7 @@ def _into_authority(situation: Situation) -> Iterator[str]:
 
 
 def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
-    above = _folder(_folder(uri.path).removesuffix("/"))
+    above = folder_of(folder_of(uri.path).removesuffix("/"))
     return uri._replace(path=above + uri.path.rpartition("/")[2])
 
 
@@ -190,7 +142,7 @@ def _escaped_dots_read(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 def _dots_in_query_removed(uri: Uri, _: Situation) -> Uri | None:
     if uri.query is None:
         return None
-    path, mark, query = _without_excess(f"{uri.path}?{uri.query}").partition("?")
+    path, mark, query = without_dots(f"{uri.path}?{uri.query}").partition("?")
     return uri._replace(path=path, query=query if mark else None)
 
 
@@ -198,7 +150,7 @@ def _dots_in_fragment_removed(uri: Uri, _: Situation) -> Uri | None:
     if uri.fragment is None:
         return None
     query = "" if uri.query is None else f"?{uri.query}"
-    text = _without_excess(f"{uri.path}{query}#{uri.fragment}")
+    text = without_dots(f"{uri.path}{query}#{uri.fragment}")
     rest, mark, fragment = text.partition("#")
     path, question_mark, query = rest.partition("?")
     return uri._replace(
@@ -218,17 +170,6 @@ def _text_appended(situation: Situation) -> Iterator[str]:
     yield situation.base_text + situation.reference_text
     if not situation.base_text.endswith("/"):
         yield f"{situation.base_text}/{situation.reference_text}"
-
-
-def _relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
-    """Return the results of a change to the case if the reference has no scheme or authority."""
-
-    def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-        if reference.scheme is not None or reference.authority is not None:
-            return base, reference
-        return change(base, reference)
-
-    return _before(changed)
 
 
 def _at_root(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -256,14 +197,6 @@ def _authority_as_path(situation: Situation) -> Iterator[str]:
         yield uri.text
 
 
-def _scheme_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-    if reference.scheme is None or reference.authority is not None:
-        return base, reference
-    return base, Uri(
-        None, None, f"./{reference.scheme}:{reference.path}", reference.query, reference.fragment
-    )
-
-
 def _same_scheme_ignored(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     is_same = ascii_lower(reference.scheme or "") == ascii_lower(base.scheme or "?")
     return base, reference._replace(scheme=None) if is_same else reference
@@ -272,7 +205,7 @@ def _same_scheme_ignored(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 def _against_folder(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     if reference.path:
         return base, reference
-    return base._replace(path=_folder(base.path)), reference
+    return base._replace(path=folder_of(base.path)), reference
 
 
 def _with_base_query(uri: Uri, situation: Situation) -> Uri | None:
@@ -282,12 +215,6 @@ def _with_base_query(uri: Uri, situation: Situation) -> Uri | None:
 
 def _without_base_query(uri: Uri, situation: Situation) -> Uri | None:
     return uri._replace(query=None) if situation.reference.query is None else None
-
-
-def _base_query_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-    if base.query is None or not reference.path or reference.path.startswith("/"):
-        return base, reference
-    return base._replace(path=f"{base.path}?{base.query}", query=None), reference
 
 
 def _query_appended(uri: Uri, situation: Situation) -> Uri | None:
@@ -311,19 +238,8 @@ def _with_base_params(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 
 
 def _without_params(path: str) -> str:
-    folder = _folder(path)
+    folder = folder_of(path)
     return folder + path[len(folder) :].partition(";")[0]
-
-
-def _on_authority(change: Callable[[str, str], Text]) -> Outcomes:
-    """Return the results of a change to the authority; the function also takes the scheme."""
-
-    def changed(uri: Uri, _: Situation) -> Uri | None:
-        if uri.authority is None:
-            return None
-        return uri._replace(authority=change(uri.authority, ascii_lower(uri.scheme or "")))
-
-    return _after(changed)
 
 
 def _with_base_authority(uri: Uri, situation: Situation) -> Uri | None:
@@ -331,11 +247,12 @@ def _with_base_authority(uri: Uri, situation: Situation) -> Uri | None:
     return uri._replace(authority=situation.base.authority) if is_open else None
 
 
-def _without_port(authority: str, scheme: str) -> str:
+def _without_port(authority: str, _: Situation) -> str:
     return re.sub(r":[0-9]*\Z", "", authority)
 
 
-def _without_default_port(authority: str, scheme: str) -> str:
+def _without_default_port(authority: str, situation: Situation) -> str:
+    scheme = ascii_lower(situation.uri.scheme or "") if situation.uri else ""
     return authority.removesuffix(f":{DEFAULT_PORTS.get(scheme, '?')}")
 
 
@@ -344,91 +261,83 @@ def _collapsed(path: str) -> str:
 
 
 _VARIATIONS: Mapping[Variation, Outcomes] = {
+    **PATH_VARIATIONS,
+    **REFERENCE_VARIATIONS,
     Variation.NO_URI: lambda situation: (None,),
     Variation.KEEP_REFERENCE: lambda situation: (situation.reference_text,),
     Variation.GIVE_BASE: lambda situation: (situation.base_text,),
     Variation.GIVE_BASE_WITHOUT_FRAGMENT: lambda situation: (
         situation.base._replace(fragment=None).text,
     ),
-    Variation.KEEP_DOTS: _dotted(lambda path: path),
-    Variation.KEEP_EXCESS_DOTS: _dotted(pairs_removed),
-    Variation.DROP_EXCESS_DOTS: _dotted(_without_excess),
-    Variation.KEEP_DOUBLE_DOTS: _dotted(_single_dots_removed),
-    Variation.KEEP_SINGLE_DOTS: _dotted(_double_dots_removed),
-    Variation.KEEP_FINAL_DOTS: _dotted(_inner_dots_removed),
+    Variation.KEEP_DOTS: dotted(lambda path: path),
+    Variation.KEEP_EXCESS_DOTS: dotted(pairs_removed),
+    Variation.KEEP_DOUBLE_DOTS: dotted(_single_dots_removed),
+    Variation.KEEP_SINGLE_DOTS: dotted(_double_dots_removed),
+    Variation.KEEP_FINAL_DOTS: dotted(_inner_dots_removed),
     Variation.KEEP_INNER_DOTS: _inner_dots_kept,
     Variation.DROP_FINAL_SLASH_OF_DOTS: _without_slash_of(".", ".."),
     Variation.DROP_FINAL_SLASH_OF_SINGLE_DOT: _without_slash_of("."),
     Variation.DROP_FINAL_SLASH_OF_DOUBLE_DOTS: _without_slash_of(".."),
-    Variation.REMOVE_PAIRS_ONCE: _dotted(_pairs_removed_once),
+    Variation.REMOVE_PAIRS_ONCE: dotted(_pairs_removed_once),
     Variation.CLIMB_INTO_AUTHORITY: _into_authority,
-    Variation.READ_ESCAPED_DOTS: _before(_escaped_dots_read),
-    Variation.REMOVE_DOTS_IN_QUERY: _after(_dots_in_query_removed),
-    Variation.REMOVE_DOTS_IN_FRAGMENT: _after(_dots_in_fragment_removed),
-    Variation.APPEND_PATH: _before(_path_appended),
+    Variation.READ_ESCAPED_DOTS: before(_escaped_dots_read),
+    Variation.REMOVE_DOTS_IN_QUERY: after(_dots_in_query_removed),
+    Variation.REMOVE_DOTS_IN_FRAGMENT: after(_dots_in_fragment_removed),
+    Variation.APPEND_PATH: before(_path_appended),
     Variation.APPEND_TEXT: _text_appended,
-    Variation.START_AT_ROOT: _relative(_at_root),
-    Variation.MERGE_WITHOUT_SLASH: _after(_without_merged_slash),
-    Variation.READ_ABSOLUTE_PATH_AS_RELATIVE: _relative(
+    Variation.START_AT_ROOT: relative(_at_root),
+    Variation.MERGE_WITHOUT_SLASH: after(_without_merged_slash),
+    Variation.READ_ABSOLUTE_PATH_AS_RELATIVE: relative(
         lambda base, reference: (base, reference._replace(path=reference.path.lstrip("/")))
     ),
     Variation.READ_AUTHORITY_AS_PATH: _authority_as_path,
-    Variation.READ_SCHEME_AS_PATH: _before(_scheme_as_path),
-    Variation.IGNORE_SAME_SCHEME: _before(_same_scheme_ignored),
-    Variation.RESOLVE_AGAINST_FOLDER: _relative(_against_folder),
-    Variation.DROP_SEGMENTS_TOO_MANY: _after(_one_segment_less),
-    Variation.KEEP_BASE_QUERY: _after(_with_base_query),
-    Variation.DROP_BASE_QUERY: _after(_without_base_query),
-    Variation.READ_BASE_QUERY_AS_PATH: _relative(_base_query_as_path),
-    Variation.APPEND_QUERY: _after(_query_appended),
-    Variation.IGNORE_EMPTY_QUERY: _before(
+    Variation.IGNORE_SAME_SCHEME: before(_same_scheme_ignored),
+    Variation.RESOLVE_AGAINST_FOLDER: relative(_against_folder),
+    Variation.DROP_SEGMENTS_TOO_MANY: after(_one_segment_less),
+    Variation.KEEP_BASE_QUERY: after(_with_base_query),
+    Variation.DROP_BASE_QUERY: after(_without_base_query),
+    Variation.APPEND_QUERY: after(_query_appended),
+    Variation.IGNORE_EMPTY_QUERY: before(
         lambda base, reference: (base, reference._replace(query=reference.query or None))
     ),
-    Variation.KEEP_BASE_FRAGMENT: _after(_with_base_fragment),
-    Variation.KEEP_BASE_PARAMS: _relative(_with_base_params),
-    Variation.DROP_PARAMS: _path(_without_params),
-    Variation.DROP_QUERY: _after(lambda uri, _: uri._replace(query=None)),
-    Variation.DROP_FRAGMENT: _after(lambda uri, _: uri._replace(fragment=None)),
-    Variation.DROP_EMPTY_SEGMENTS_OF_REFERENCE: _before(
+    Variation.KEEP_BASE_FRAGMENT: after(_with_base_fragment),
+    Variation.KEEP_BASE_PARAMS: relative(_with_base_params),
+    Variation.DROP_PARAMS: of_path(_without_params),
+    Variation.DROP_QUERY: after(lambda uri, _: uri._replace(query=None)),
+    Variation.DROP_FRAGMENT: after(lambda uri, _: uri._replace(fragment=None)),
+    Variation.DROP_EMPTY_SEGMENTS_OF_REFERENCE: before(
         lambda base, reference: (base, reference._replace(path=_collapsed(reference.path)))
     ),
-    Variation.DROP_EMPTY_SEGMENTS_OF_BASE: _before(
+    Variation.DROP_EMPTY_SEGMENTS_OF_BASE: before(
         lambda base, reference: (base._replace(path=_collapsed(base.path)), reference)
     ),
-    Variation.DROP_FINAL_SLASH: _path(lambda path: path.removesuffix("/")),
-    Variation.DROP_FINAL_SLASH_OF_BASE: _before(
+    Variation.DROP_FINAL_SLASH: of_path(lambda path: path.removesuffix("/")),
+    Variation.DROP_FINAL_SLASH_OF_BASE: before(
         lambda base, reference: (base._replace(path=base.path.removesuffix("/")), reference)
     ),
-    Variation.ADD_FINAL_SLASH: _path(lambda path: path if path.endswith("/") else f"{path}/"),
-    Variation.KEEP_BASE_AUTHORITY: _after(_with_base_authority),
-    Variation.DROP_AUTHORITY: _on_authority(lambda authority, scheme: None),
-    Variation.DROP_USERINFO: _on_authority(lambda authority, _: authority.rpartition("@")[2]),
-    Variation.DROP_PORT: _on_authority(_without_port),
-    Variation.DROP_DEFAULT_PORT: _on_authority(_without_default_port),
-    Variation.GIVE_HTTP: _after(lambda uri, _: uri._replace(scheme="http")),
-    Variation.GIVE_HTTPS: _after(lambda uri, _: uri._replace(scheme="https")),
-    Variation.DELETE_DOT_SLASH: _before(
+    Variation.ADD_FINAL_SLASH: of_path(lambda path: re.sub(r"(?<=[^/])\Z", "/", path)),
+    Variation.KEEP_BASE_AUTHORITY: after(_with_base_authority),
+    Variation.DROP_AUTHORITY: on_authority(lambda authority, _: None),
+    Variation.DROP_USERINFO: on_authority(lambda authority, _: authority.rpartition("@")[2]),
+    Variation.DROP_PORT: on_authority(_without_port),
+    Variation.DROP_DEFAULT_PORT: on_authority(_without_default_port),
+    Variation.GIVE_HTTP: after(lambda uri, _: uri._replace(scheme="http")),
+    Variation.GIVE_HTTPS: after(lambda uri, _: uri._replace(scheme="https")),
+    Variation.DELETE_DOT_SLASH: before(
         lambda base, reference: (base, reference._replace(path=reference.path.replace("./", "")))
     ),
-    Variation.DROP_SCHEME: _after(lambda uri, _: uri._replace(scheme=None)),
-    Variation.TURN_SLASHES_OF_REFERENCE: _of_reference(lambda text: text.replace("\\", "/")),
-    Variation.STRIP_REFERENCE: _of_reference(lambda text: text.strip(AT_ENDS)),
-    Variation.REMOVE_TABS_OF_REFERENCE: _of_reference(
+    Variation.DROP_SCHEME: after(lambda uri, _: uri._replace(scheme=None)),
+    Variation.TURN_SLASHES_OF_REFERENCE: of_reference(lambda text: text.replace("\\", "/")),
+    Variation.STRIP_REFERENCE: of_reference(lambda text: text.strip(AT_ENDS)),
+    Variation.REMOVE_TABS_OF_REFERENCE: of_reference(
         lambda text: text.translate(TABS_AND_LINE_ENDS)
     ),
 }
 
-_COMPONENTS = ("scheme", "authority", "path", "query", "fragment")
+# The host comes before the authority that has it.
+_COMPONENTS = ("scheme", "userinfo", "host", "authority", "path", "query", "fragment")
 # Transforms that have other names here, or that are never applied to a whole URI.
 _NOT_HERE = frozenset({Transform.ADD_SEPARATOR, Transform.DROP_FIRST_SLASH, Transform.REMOVE_DOTS})
-
-
-def _replaced(uri: Uri, component: str, text: Text) -> Uri:
-    """Return a URI with one component replaced; the path is never None."""
-    parts = dict(zip(Uri._fields, uri, strict=True)) | {component: text}
-    return Uri(
-        parts["scheme"], parts["authority"], parts["path"] or "", parts["query"], parts["fragment"]
-    )
 
 
 def _of_component(component: str, transform: Transform) -> Outcomes:
@@ -437,12 +346,12 @@ def _of_component(component: str, transform: Transform) -> Outcomes:
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri
-        text: Text = None if uri is None else getattr(uri, component)
+        text = None if uri is None else part_of(uri, component)
         if uri is None or text is None:
             return
         for changed in transformed(transform, name, text, ascii_lower(uri.scheme or "")):
             if changed != text:
-                yield _replaced(uri, component, changed).text
+                yield with_part(uri, component, changed).text
 
     return outcomes
 
@@ -459,7 +368,11 @@ def _attempts() -> Iterator[Attempt]:
 
 ATTEMPTS = tuple(_attempts())
 
-OUTCOMES: Mapping[Behaviour, Outcomes] = {
+_OUTCOMES: Mapping[Behaviour, Outcomes] = {
     attempt.behaviour: attempt.outcomes for attempt in ATTEMPTS
 }
-"""The results of each behaviour that is tried."""
+
+
+def outcomes_by(behaviour: Behaviour) -> Outcomes:
+    """Return the results of a behaviour without a condition."""
+    return _OUTCOMES.get(behaviour) or rewritten_by(behaviour)

@@ -72,7 +72,7 @@ def departures(
     """Return the departures of an implementation from a spec.
 
     The vaguest come last. Before them, departures that make a component differ come first, then
-    boundaries before forms. Among these, the departures with the most cases come first.
+    answers where the standard has none. Among these, the departures with the most cases come first.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
     each.sort(key=_order)
@@ -82,7 +82,7 @@ def departures(
 def _order(departure: Departure) -> tuple[bool, bool, bool, int]:
     kind = departure.kind
     is_vague = kind.behaviour.kind in VAGUE
-    return is_vague, not kind.is_counted, kind.is_form, -len(departure.cases)
+    return is_vague, not kind.is_counted, departure.expected.value is None, -len(departure.cases)
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:

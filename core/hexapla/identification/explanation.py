@@ -225,9 +225,9 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
                 by_choice.append((Choice(reading.name, option), _under(matching, changed)))
     compared = []
     for answer, row in zip(answers, table, strict=True):
-        for options, expected, findings in row:
+        for options, due, findings in row:
             if options.items() <= best.options.items():
-                compared.append(ComparedAnswer(answer, expected, findings))
+                compared.append(ComparedAnswer(answer, due, findings))
     return Explanation(
         question=question,
         asked_for=spec.selector,

@@ -1,0 +1,86 @@
+"""Functions that return the answers which a variation from a standard can give.
+
+A variation changes the base or the reference before the standard resolves them, or the URI after
+that.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from hexapla.divergence.situation import Situation, Uri
+from hexapla.divergence.transforms import Text
+
+Outcomes = Callable[[Situation], Iterable[str | None]]
+"""Takes a situation; returns the answers that a program with a behaviour may give."""
+
+
+def before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
+    """Return the results of a change to the base and the reference."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        asked = situation.base, situation.reference
+        changed = change(*asked)
+        if changed != asked:
+            uri = situation.resolved(*changed)
+            if uri is not None:
+                yield uri.text
+
+    return outcomes
+
+
+def relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
+    """Return the results of a change to the case if the reference has no scheme or authority."""
+
+    def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+        if reference.scheme is not None or reference.authority is not None:
+            return base, reference
+        return change(base, reference)
+
+    return before(changed)
+
+
+def after(change: Callable[[Uri, Situation], Uri | None]) -> Outcomes:
+    """Return the results of a change to the URI."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = None if situation.uri is None else change(situation.uri, situation)
+        if uri is not None:
+            yield uri.text
+
+    return outcomes
+
+
+def of_path(change: Callable[[str], str]) -> Outcomes:
+    """Return the results of a change to the path of the URI."""
+    return after(lambda uri, _: uri._replace(path=change(uri.path)))
+
+
+def dotted(change: Callable[[str], str]) -> Outcomes:
+    """Return the results of removing dot segments in another way."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        if situation.with_dots is not None:
+            yield situation.with_dots._replace(path=change(situation.with_dots.path)).text
+
+    return outcomes
+
+
+def of_reference(change: Callable[[str], str]) -> Outcomes:
+    """Return the results of a change to the reference's text."""
+
+    def outcomes(situation: Situation) -> Iterator[str | None]:
+        text = change(situation.reference_text)
+        if text != situation.reference_text:
+            yield situation.resolver.resolve(situation.base_text, text)
+
+    return outcomes
+
+
+def on_authority(change: Callable[[str, Situation], Text]) -> Outcomes:
+    """Return the results of a change to the authority of the URI."""
+
+    def changed(uri: Uri, situation: Situation) -> Uri | None:
+        if uri.authority is None:
+            return None
+        return uri._replace(authority=change(uri.authority, situation))
+
+    return after(changed)

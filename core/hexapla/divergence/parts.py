@@ -1,0 +1,40 @@
+"""The components of a URI, with those of its authority."""
+
+import re
+
+from hexapla.divergence.situation import Uri
+from hexapla.divergence.transforms import Text
+
+_AUTHORITY = re.compile(
+    r"(?:(?P<userinfo>.*)@)?(?P<host>\[[^\]]*\]|.*?)(?P<port>:[0-9]*)?", re.DOTALL
+)
+
+
+def part_of(uri: Uri, name: str) -> Text:
+    """Return a component of a URI, or of its authority."""
+    if name not in ("userinfo", "host"):
+        part: Text = getattr(uri, name)
+        return part
+    match = None if uri.authority is None else _AUTHORITY.fullmatch(uri.authority)
+    return match and match[name]
+
+
+def with_part(uri: Uri, name: str, text: Text) -> Uri:
+    """Return a URI with one component replaced; the path is never None."""
+    if name in ("userinfo", "host"):
+        return uri._replace(authority=_with_part_of_authority(uri.authority or "", name, text))
+    parts = dict(zip(Uri._fields, uri, strict=True)) | {name: text}
+    return Uri(
+        parts["scheme"], parts["authority"], parts["path"] or "", parts["query"], parts["fragment"]
+    )
+
+
+def _with_part_of_authority(authority: str, name: str, text: Text) -> str:
+    match = _AUTHORITY.fullmatch(authority)
+    userinfo, host, port = match.group("userinfo", "host", "port") if match else (None, "", None)
+    if name == "host":
+        host = text or ""
+    else:
+        userinfo = text
+    before = "" if userinfo is None else f"{userinfo}@"
+    return f"{before}{host}{port or ''}"

@@ -1,0 +1,316 @@
+"""Variations in the path that a program gives: its dot segments, its merging, its segments."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from hexapla.divergence.model import Variation
+from hexapla.divergence.outcomes import Outcomes, after, before, dotted, of_path, relative
+from hexapla.divergence.situation import DOT, Situation, Uri, hidden, pairs_removed, shown
+from hexapla.standard.dots import (
+    remove_final_dot,
+    remove_leading_parents,
+    remove_single_dots,
+)
+
+_DRIVE = re.compile(r"/?[A-Za-z][:|](?=/|\Z)")
+_DRIVE_NAME = "zqdriveqz"
+_MARK = {"?": "zqqueryqz", "#": "zqhashqz"}
+
+
+def folder_of(path: str) -> str:
+    """Return a path up to its last slash."""
+    return path[: path.rfind("/") + 1]
+
+
+def without_dots(path: str) -> str:
+    """Return a path without any dot segment."""
+    return remove_leading_parents(pairs_removed(path))
+
+
+# Dot segments.
+
+
+def _segments_replaced(pattern: str, new: str) -> Outcomes:
+    """Return the results if segments of the reference are read as others."""
+    expression = re.compile(rf"(?:(?<=/)|\A){pattern}")
+
+    def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+        return base, reference._replace(path=expression.sub(new, reference.path))
+
+    return before(changed)
+
+
+def _first_pair_alone_removed(path: str) -> str:
+    """Return a path with its first ".." removed, and the others left."""
+    path = remove_final_dot(remove_single_dots(path))
+    match = re.search(r"/\.\.(?=/|\Z)", path)
+    if match is None:
+        return path
+    above = folder_of(path[: match.start()])
+    rest = path[match.end() + 1 :]
+    return f"{above or '/'}{rest}"
+
+
+def _climbing_twice(path: str) -> str:
+    """Return a path from which each ".." has removed two segments."""
+    kept: list[str] = []
+    *segments, last = path.removeprefix("/").split("/")
+    for segment in segments:
+        if segment == "..":
+            del kept[-2:]
+        elif segment != ".":
+            kept.append(segment)
+    if last == "..":
+        del kept[-2:]
+    end = "" if last in (".", "..") else last
+    return "".join(f"/{segment}" for segment in (*kept, end))
+
+
+def _double_as_single(path: str) -> str:
+    path = re.sub(r"(?<=/)\.\.(?=/|\Z)", ".", path)
+    return remove_final_dot(remove_single_dots(path))
+
+
+def _final_kept(*names: str) -> Outcomes:
+    """Return the results of keeping a last segment that is one of some dot segments."""
+
+    def changed(path: str) -> str:
+        above = folder_of(path)
+        last = path[len(above) :]
+        if last not in names:
+            return without_dots(path)
+        return without_dots(above) + last
+
+    return dotted(changed)
+
+
+def _dots_of_base_kept(situation: Situation) -> Iterator[str]:
+    base = situation.base
+    if DOT in situation.base_text or hidden(base.path) == base.path:
+        return
+    uri = situation.resolved(base._replace(path=hidden(base.path)), situation.reference)
+    if uri is not None:
+        yield shown(uri).text
+
+
+def _dots_of_base_removed(uri: Uri, situation: Situation) -> Uri | None:
+    if situation.reference.path or uri.path != situation.base.path:
+        return None
+    return uri._replace(path=without_dots(uri.path))
+
+
+def _excess_dropped(situation: Situation) -> Iterator[str]:
+    uri = situation.with_dots
+    if uri is not None and situation.climbs:
+        yield uri._replace(path=without_dots(uri.path)).text
+
+
+def _empty_segment_counted(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if not base.path.endswith("/") or not re.match(r"(?:\./)*\.\.(?:/|\Z)", reference.path):
+        return base, reference
+    return base._replace(path=f"{base.path}/"), reference
+
+
+def _dots_after_params_kept(situation: Situation) -> Iterator[str]:
+    path = situation.reference.path
+    place = path.find(";")
+    if place < 0:
+        return
+    changed = path[:place] + hidden(path[place:])
+    if changed == path:
+        return
+    uri = situation.resolved(situation.base, situation.reference._replace(path=changed))
+    if uri is not None:
+        yield shown(uri).text
+
+
+def _dots_in_params_removed(uri: Uri, situation: Situation) -> Uri | None:
+    return uri._replace(path=without_dots(uri.path)) if ";" in uri.path else None
+
+
+def _escaped_dots_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI if "%2e" isn't read as a dot."""
+    parts = situation.base.path, situation.reference.path
+    name = "zq2e{}qz"
+    base, reference = (
+        re.sub("%2[eE]", lambda match: name.format("u" if "E" in match[0] else "l"), path)
+        for path in parts
+    )
+    if (base, reference) == parts:
+        return
+    uri = situation.resolved(
+        situation.base._replace(path=base), situation.reference._replace(path=reference)
+    )
+    if uri is not None:
+        path = uri.path.replace(name.format("u"), "%2E").replace(name.format("l"), "%2e")
+        yield uri._replace(path=path).text
+
+
+def _drive_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI if ".." doesn't remove a drive letter."""
+    uri = situation.with_dots
+    drive = None if uri is None else _DRIVE.match(uri.path)
+    if uri is not None and drive is not None:
+        rest = without_dots(uri.path[drive.end() :] or "/")
+        yield uri._replace(path=drive[0] + rest).text
+
+
+def _drive_removed(situation: Situation) -> Iterator[str]:
+    """Yield the URI if a drive letter is a segment like others."""
+    base = situation.base
+    drive = _DRIVE.match(base.path)
+    if drive is None:
+        return
+    named = base._replace(path=f"/{_DRIVE_NAME}{base.path[drive.end() :]}")
+    uri = situation.resolved(named, situation.reference)
+    if uri is not None:
+        yield uri.text.replace(f"/{_DRIVE_NAME}", drive[0].replace("|", ":"))
+
+
+# Merging with the path of the base.
+
+
+def _part_of_base_as_path(mark: str) -> Outcomes:
+    """Return the results if the query or the fragment of the base belongs to its path."""
+    name = _MARK[mark]
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        base, reference = situation.base, situation.reference
+        part = base.query if mark == "?" else base.fragment
+        is_relative = reference.scheme is None and reference.authority is None
+        if part is None or not is_relative or reference.path[:1] in ("", "/"):
+            return
+        path = f"{base.path}{name}{part}"
+        if mark == "?":
+            longer = base._replace(path=path, query=None)
+        else:
+            query = "" if base.query is None else f"{_MARK['?']}{base.query}"
+            path = f"{base.path}{query}{name}{part}"
+            longer = base._replace(path=path, query=None, fragment=None)
+        uri = situation.resolved(longer, reference)
+        if uri is not None:
+            text = uri.text.replace(name, mark).replace(_MARK["?"], "?")
+            yield text
+
+    return outcomes
+
+
+def _slash_merged(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    is_open = base.authority is not None and not base.path and bool(reference.path)
+    return base._replace(path="/") if is_open else base, reference
+
+
+def _base_path_inherited(uri: Uri, situation: Situation) -> Uri | None:
+    reference, base = situation.reference, situation.base
+    if reference.authority is None or reference.path:
+        return None
+    return uri._replace(path=base.path)
+
+
+def _base_path_dropped(uri: Uri, situation: Situation) -> Uri | None:
+    reference = situation.reference
+    is_relative = reference.scheme is None and reference.authority is None
+    if not is_relative or reference.path:
+        return None
+    return uri._replace(path="" if uri.authority is None else "/")
+
+
+def _against_file(uri: Uri, situation: Situation) -> Uri | None:
+    reference, base = situation.reference, situation.base
+    is_relative = reference.scheme is None and reference.authority is None
+    if not is_relative or reference.path:
+        return None
+    return uri._replace(path=base.path)
+
+
+def _params_replaced(uri: Uri, situation: Situation) -> Uri | None:
+    """Return the URI if a reference of params replaces only the params of the base."""
+    reference, base = situation.reference, situation.base
+    if not situation.reference_text.startswith(";"):
+        return None
+    last = base.path[len(folder_of(base.path)) :].partition(";")[0]
+    return uri._replace(path=folder_of(base.path) + last + reference.path)
+
+
+def _segment_replaced_by_params(uri: Uri, situation: Situation) -> Uri | None:
+    reference, base = situation.reference, situation.base
+    if not situation.reference_text.startswith(";"):
+        return None
+    return uri._replace(path=folder_of(base.path) + reference.path)
+
+
+def _params_added(uri: Uri, situation: Situation) -> Uri | None:
+    """Return the URI with the params of the base at the end of its path."""
+    reference, base = situation.reference, situation.base
+    is_relative = reference.scheme is None and reference.authority is None
+    params = base.path[len(folder_of(base.path)) :].partition(";")[2]
+    if not params or not is_relative or reference.path[:1] in ("", "/"):
+        return None
+    return uri._replace(path=f"{uri.path};{params}")
+
+
+def _slash_before(uri: Uri, _: Situation) -> Uri | None:
+    return None if uri.path.startswith("/") else uri._replace(path=f"/{uri.path}")
+
+
+def _second_slash(uri: Uri, _: Situation) -> Uri | None:
+    is_rooted = uri.path.startswith("/") and uri.authority is not None
+    return uri._replace(path=f"/{uri.path}") if is_rooted else None
+
+
+# Segments.
+
+
+def _last_replaced(pattern: str, new: str = "") -> Outcomes:
+    """Return the results of replacing text at the end of the path."""
+    expression = re.compile(pattern)
+    return of_path(lambda path: expression.sub(new, path))
+
+
+def _named_dots_dropped(situation: Situation) -> Iterator[str]:
+    """Yield the URI without dots at the start of names."""
+    if situation.uri is not None:
+        path = re.sub(r"(?<=/)\.+(?=[^./])", "", situation.uri.path)
+        yield situation.uri._replace(path=path).text
+
+
+PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.READ_MORE_DOTS_AS_DOUBLE: _segments_replaced(r"\.{3,}(?=/|\Z)", ".."),
+    Variation.READ_NAME_WITH_DOTS_AS_DOUBLE: _segments_replaced(r"\.\.(?=[^./])", "../"),
+    Variation.READ_NAME_WITH_DOT_AS_SINGLE: _segments_replaced(r"\.(?=[^./])", "./"),
+    Variation.READ_DOUBLE_DOTS_AS_SINGLE: dotted(_double_as_single),
+    Variation.REMOVE_FIRST_DOUBLE_DOTS: dotted(_first_pair_alone_removed),
+    Variation.REMOVE_TWO_FOR_DOUBLE_DOTS: dotted(_climbing_twice),
+    Variation.KEEP_FINAL_SINGLE_DOT: _final_kept("."),
+    Variation.KEEP_FINAL_DOUBLE_DOTS: _final_kept(".."),
+    Variation.KEEP_DOTS_OF_BASE: _dots_of_base_kept,
+    Variation.REMOVE_DOTS_OF_BASE: after(_dots_of_base_removed),
+    Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept,
+    Variation.COUNT_EMPTY_SEGMENT: relative(_empty_segment_counted),
+    Variation.KEEP_DOTS_AFTER_PARAMS: _dots_after_params_kept,
+    Variation.REMOVE_DOTS_IN_PARAMS: after(_dots_in_params_removed),
+    Variation.DROP_EXCESS_DOTS: _excess_dropped,
+    Variation.REMOVE_DOTS: of_path(without_dots),
+    Variation.KEEP_DRIVE: _drive_kept,
+    Variation.REMOVE_DRIVE: _drive_removed,
+    Variation.READ_BASE_QUERY_AS_PATH: _part_of_base_as_path("?"),
+    Variation.READ_BASE_FRAGMENT_AS_PATH: _part_of_base_as_path("#"),
+    Variation.PUT_SLASH_AFTER_AUTHORITY: relative(_slash_merged),
+    Variation.INHERIT_PATH: after(_base_path_inherited),
+    Variation.DROP_BASE_PATH: after(_base_path_dropped),
+    Variation.RESOLVE_AGAINST_FILE: after(_against_file),
+    Variation.REPLACE_PARAMS: after(_params_replaced),
+    Variation.REPLACE_SEGMENT_BY_PARAMS: after(_segment_replaced_by_params),
+    Variation.ADD_BASE_PARAMS: after(_params_added),
+    Variation.ADD_FIRST_SLASH: after(_slash_before),
+    Variation.DROP_FIRST_SLASH: of_path(lambda path: path.removeprefix("/")),
+    Variation.DOUBLE_FIRST_SLASH: after(_second_slash),
+    Variation.DROP_DOT_BEFORE_NAME: _named_dots_dropped,
+    Variation.DROP_DOTS_AFTER_NAME: of_path(
+        lambda path: re.sub(r"(?<=[^./])\.+(?=/|\Z)", "", path)
+    ),
+    Variation.DROP_INDEX: _last_replaced(r"(?<=/)index\.html?\Z"),
+    Variation.DROP_EXTENSION: _last_replaced(r"(?<=[^./])\.[A-Za-z0-9]+\Z"),
+    Variation.KEEP_LAST_SEGMENT_ALONE: _last_replaced(r"\A.*/(?=[^/]+\Z)", "/"),
+}
+"""The results of each variation in the path."""

@@ -1,0 +1,281 @@
+"""Variations in how a program reads the reference, and in components other than the path."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from hexapla.divergence.model import Variation
+from hexapla.divergence.outcomes import Outcomes, after, before, of_reference, on_authority
+from hexapla.divergence.parts import part_of, with_part
+from hexapla.divergence.situation import Situation, Uri
+from hexapla.divergence.transforms import DEFAULT_PORTS, Text
+from hexapla.text.escapes import ascii_lower
+
+_SCHEME = re.compile(r"([^:]*):")
+_PORT = re.compile(r":[0-9]*\Z")
+_IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
+_HOST_NAME = "zqhostqz"
+_SCHEME_NAME = "zqscheme"
+_OTHER_BASE = "zqbase://h/"
+
+
+# How the reference is read.
+
+
+def _empty_as_folder(situation: Situation) -> Iterator[str | None]:
+    if not situation.reference_text:
+        yield situation.resolver.resolve(situation.base_text, "./")
+
+
+def _dot_as_empty(situation: Situation) -> Iterator[str | None]:
+    if situation.reference_text in (".", "./"):
+        yield situation.resolver.resolve(situation.base_text, "")
+        yield situation.base_text
+
+
+def _any_colon(situation: Situation) -> Iterator[str]:
+    text = situation.reference_text
+    if situation.reference.scheme is None and _SCHEME.match(text):
+        yield text
+
+
+def _scheme_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if reference.scheme is None:
+        return base, reference
+    authority = "" if reference.authority is None else f"//{reference.authority}"
+    path = f"./{reference.scheme}:{authority}{reference.path}"
+    return base, reference._replace(scheme=None, authority=None, path=path)
+
+
+def _same_scheme_absolute(situation: Situation) -> Iterator[str | None]:
+    """Yield the URI if a reference with the scheme of the base isn't resolved against it."""
+    scheme = situation.reference.scheme
+    is_same = scheme and ascii_lower(scheme) == ascii_lower(situation.base.scheme or "")
+    if is_same and situation.reference.authority is None:
+        yield situation.resolver.resolve(_OTHER_BASE, situation.reference_text)
+        yield situation.reference_text
+
+
+def _www_as_host(situation: Situation) -> Iterator[str | None]:
+    text = situation.reference_text
+    if text.lower().startswith("www."):
+        yield situation.resolver.resolve(situation.base_text, f"http://{text}")
+        yield situation.resolver.resolve(situation.base_text, f"//{text}")
+
+
+def _query_in_fragment(text: str) -> str:
+    head, mark, fragment = text.partition("#")
+    fragment, question_mark, query = fragment.partition("?")
+    return f"{head}?{query}{mark}{fragment}" if question_mark else text
+
+
+def _last_number_sign(situation: Situation) -> Iterator[str]:
+    text = situation.reference_text
+    if text.count("#") > 1:
+        head, _, fragment = text.rpartition("#")
+        name = "zqhashqz"
+        uri = situation.resolver.resolve(
+            situation.base_text, f"{head.replace('#', name)}#{fragment}"
+        )
+        if uri is not None:
+            yield uri.replace(name, "#")
+            yield uri.replace(name, "%23")
+
+
+def _fragment_as_path(situation: Situation) -> Iterator[str]:
+    text = situation.reference_text
+    if "#" in text:
+        name = "zqhashqz"
+        uri = situation.resolver.resolve(situation.base_text, text.replace("#", name))
+        if uri is not None:
+            yield uri.replace(name, "#")
+            yield uri.replace(name, "%23")
+
+
+def _query_as_path(situation: Situation) -> Iterator[str]:
+    head, mark, rest = situation.reference_text.partition("?")
+    if mark and "#" not in head:
+        name = "zqqueryqz"
+        uri = situation.resolver.resolve(situation.base_text, f"{head}{name}{rest}")
+        if uri is not None:
+            yield uri.replace(name, "?")
+            yield uri.replace(name, "%3F")
+
+
+def _leading_backslash_as_name(situation: Situation) -> Iterator[str]:
+    text = situation.reference_text
+    if text.startswith("\\"):
+        yield from filter(None, [situation.resolver.resolve(situation.base_text, f"./{text}")])
+        uri = situation.resolver.resolve(situation.base_text, text.lstrip("\\"))
+        yield from filter(None, [uri])
+
+
+def _backslash_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI if a backslash isn't read as a slash."""
+    text = situation.reference_text
+    name = "zqbackqz"
+    if "\\" in text:
+        uri = situation.resolver.resolve(situation.base_text, text.replace("\\", name))
+        if uri is not None:
+            yield uri.replace(name, "\\")
+            yield uri.replace(name, "%5C")
+
+
+def _merged_with_opaque(situation: Situation) -> Iterator[str]:
+    """Yield the URI if a base without a slash after its scheme is resolved against."""
+    base, reference = situation.base, situation.reference
+    if situation.due is not None or base.scheme is None or reference.scheme is not None:
+        return
+    folder = base.path[: base.path.rfind("/") + 1]
+    query = reference.query if reference.path or reference.query is not None else base.query
+    path = reference.path or base.path
+    kept = Uri(base.scheme, reference.authority, path, query, reference.fragment)
+    yield kept.text
+    yield kept._replace(path=folder + reference.path).text
+    yield kept._replace(path=f"/{reference.path.removeprefix('/')}").text
+
+
+def _merged_with_relative(situation: Situation) -> Iterator[str]:
+    """Yield the URI if a base without a scheme is resolved against."""
+    if situation.due is not None or situation.base.scheme is not None:
+        return
+    base = situation.base._replace(scheme=_SCHEME_NAME)
+    uri = situation.resolved(base, situation.reference)
+    if uri is not None:
+        yield uri.text.removeprefix(f"{_SCHEME_NAME}:")
+
+
+# Components.
+
+
+def _fragment_appended(situation: Situation) -> Iterator[str]:
+    old, new = situation.base.fragment, situation.reference.fragment
+    uri = situation.uri
+    if old is None or new is None or uri is None:
+        return
+    yield uri._replace(fragment=f"{old}{new}").text
+    yield uri._replace(fragment=f"{old}#{new}").text
+
+
+def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
+    """Return the results of a change to the query or the fragment."""
+
+    def changed(uri: Uri, _: Situation) -> Uri | None:
+        text: Text = getattr(uri, part)
+        if text is None:
+            return None
+        new = change(text)
+        return uri._replace(query=new) if part == "query" else uri._replace(fragment=new)
+
+    return after(changed)
+
+
+def _is_inherited(situation: Situation) -> bool:
+    reference = situation.reference
+    return reference.scheme is None and reference.authority is None
+
+
+def _from_base(pattern: str, place: Callable[[str, str], str]) -> Outcomes:
+    """Return the results of adding a part of the base's authority to that of the URI."""
+    expression = re.compile(pattern)
+
+    def changed(authority: str, situation: Situation) -> Text:
+        found = expression.search(situation.base.authority or "")
+        if found is None or _is_inherited(situation) or expression.search(authority):
+            return authority
+        return place(authority, found[0])
+
+    return on_authority(changed)
+
+
+def _with_default_port(authority: str, situation: Situation) -> Text:
+    scheme = ascii_lower(situation.uri.scheme or "") if situation.uri else ""
+    port = DEFAULT_PORTS.get(scheme)
+    if port is None or _PORT.search(authority) or not authority:
+        return authority
+    return f"{authority}:{port}"
+
+
+def _written_port(situation: Situation) -> str | None:
+    """Return the port of the authority that the URI has, as it was written."""
+    uri = situation.reference if not _is_inherited(situation) else situation.base
+    found = _PORT.search(uri.authority or "")
+    return found and found[0]
+
+
+def _port_kept(authority: str, situation: Situation) -> Text:
+    """Return an authority with a default port that the standard drops."""
+    port = _written_port(situation)
+    return authority if port is None or _PORT.search(authority) else f"{authority}{port}"
+
+
+def _number_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI if a host that is a number is read as a name."""
+    base, reference = situation.base, situation.reference
+    uri = base if _is_inherited(situation) else reference
+    host = part_of(uri, "host") or ""
+    last = host.removesuffix(".").rpartition(".")[2]
+    if not last[:1].isdigit():
+        return
+    named = with_part(uri, "host", _HOST_NAME)
+    resolved = situation.resolved(*((named, reference) if uri is base else (base, named)))
+    if resolved is not None:
+        yield resolved.text.replace(_HOST_NAME, host.lower())
+
+
+def _without_password(authority: str, _: Situation) -> Text:
+    userinfo, at_sign, host = authority.rpartition("@")
+    return f"{userinfo.partition(':')[0]}{at_sign}{host}"
+
+
+def _expanded(authority: str, _: Situation) -> Text:
+    """Return an authority whose IPv6 address has its zeros written out."""
+
+    def long(match: re.Match[str]) -> str:
+        left, mark, right = match[1].partition("::")
+        if not mark:
+            return match[0]
+        before = left.split(":") if left else []
+        behind = right.split(":") if right else []
+        zeros = ["0"] * (8 - len(before) - len(behind))
+        return f"[{':'.join([*before, *zeros, *behind])}]"
+
+    return _IPV6.sub(long, authority)
+
+
+def _without_file_host(uri: Uri, _: Situation) -> Uri | None:
+    return None if uri.authority is None else uri._replace(authority="")
+
+
+REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.READ_EMPTY_AS_FOLDER: _empty_as_folder,
+    Variation.READ_DOT_AS_EMPTY: _dot_as_empty,
+    Variation.READ_ANY_COLON: _any_colon,
+    Variation.READ_SCHEME_AS_PATH: before(_scheme_as_path),
+    Variation.READ_SAME_SCHEME_AS_ABSOLUTE: _same_scheme_absolute,
+    Variation.READ_WWW_AS_HOST: _www_as_host,
+    Variation.READ_QUERY_IN_FRAGMENT: of_reference(_query_in_fragment),
+    Variation.READ_LAST_NUMBER_SIGN: _last_number_sign,
+    Variation.READ_FRAGMENT_AS_PATH: _fragment_as_path,
+    Variation.READ_QUERY_AS_PATH: _query_as_path,
+    Variation.READ_LEADING_BACKSLASH_AS_NAME: _leading_backslash_as_name,
+    Variation.KEEP_BACKSLASHES: _backslash_kept,
+    Variation.RESOLVE_AGAINST_OPAQUE: _merged_with_opaque,
+    Variation.RESOLVE_AGAINST_RELATIVE: _merged_with_relative,
+    Variation.APPEND_FRAGMENT: _fragment_appended,
+    Variation.SPACES_FOR_PLUS: _replaced_in("query", lambda text: text.replace("+", "%20")),
+    Variation.DECODE_PLUS: _replaced_in("query", lambda text: text.replace("+", " ")),
+    Variation.AMPERSANDS_FOR_SEMICOLONS: _replaced_in("query", lambda text: text.replace(";", "&")),
+    Variation.SORT_QUERY: _replaced_in("query", lambda text: "&".join(sorted(text.split("&")))),
+    Variation.KEEP_BASE_PORT: _from_base(r":[0-9]+\Z", lambda own, port: own + port),
+    Variation.KEEP_BASE_USERINFO: _from_base(r"\A.*@", lambda own, userinfo: userinfo + own),
+    Variation.ADD_DEFAULT_PORT: on_authority(_with_default_port),
+    Variation.KEEP_DEFAULT_PORT: on_authority(_port_kept),
+    Variation.DROP_EMPTY_PORT: on_authority(lambda own, _: own.removesuffix(":")),
+    Variation.DROP_ZERO_PORT: on_authority(lambda own, _: re.sub(r":0+\Z", "", own)),
+    Variation.DROP_PASSWORD: on_authority(_without_password),
+    Variation.DROP_WWW: on_authority(lambda own, _: re.sub(r"(?:\A|(?<=@))www\.", "", own)),
+    Variation.KEEP_NUMBER: _number_kept,
+    Variation.EXPAND_IPV6: on_authority(_expanded),
+    Variation.DROP_HOST: after(_without_file_host),
+}
+"""The results of each variation in reading the reference, and in other components."""
