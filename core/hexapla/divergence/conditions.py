@@ -43,6 +43,16 @@ def _last(path: str) -> str:
     return path.rpartition("/")[2]
 
 
+def _has_extra_slashes(it: Situation) -> bool:
+    """Return whether more than two slashes precede the host in the base or in the reference."""
+    base, reference = _scheme_of(it.base), _scheme_of(it.reference)
+    texts = [(base, it.base_text), (reference or base, it.reference_text)]
+    return any(
+        scheme in _SPECIAL and scheme != "file" and _SLASHES.match(text) is not None
+        for scheme, text in texts
+    )
+
+
 def _is_international(host: str) -> bool:
     return not host.isascii() or "xn--" in host.lower()
 
@@ -149,6 +159,22 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
     ),
     Condition.PATH_ENDS_WITH_DOUBLE_DOTS: lambda it: _last(it.reference.path) == "..",
     Condition.PATH_ENDS_WITH_SINGLE_DOT: lambda it: _last(it.reference.path) == ".",
+    Condition.SOMETHING_PRECEDES_QUERY: lambda it: (
+        it.reference.query is not None and not it.reference_text.startswith("?")
+    ),
+    Condition.SOMETHING_PRECEDES_FRAGMENT: lambda it: (
+        it.reference.fragment is not None and not it.reference_text.startswith("#")
+    ),
+    Condition.REFERENCE_BEGINS_WITH_NAME: lambda it: (
+        _is_relative(it.reference) and it.reference.path[:1] not in ("", "/", ".", ";")
+    ),
+    Condition.TEXT_HAS_EXTRA_SLASHES: _has_extra_slashes,
+    Condition.SAME_SCHEME_WITHOUT_SLASHES: lambda it: (
+        _is_opaque(it.reference)
+        and _scheme_of(it.reference) == _scheme_of(it.base)
+        and _scheme_of(it.base) in _SPECIAL
+    ),
+    Condition.USERINFO_HAS_AT_SIGN: lambda it: "@" in (part_of(it.reference, "userinfo") or ""),
     Condition.REFERENCE_HAS_NO_DOTS: lambda it: _DOTS.search(it.reference.path) is None,
 }
 

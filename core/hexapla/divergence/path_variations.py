@@ -12,7 +12,7 @@ from hexapla.standard.dots import (
     remove_single_dots,
 )
 
-_DRIVE = re.compile(r"/?[A-Za-z][:|](?=/|\Z)")
+_DRIVE = re.compile(r"/?[A-Za-z][:|](?=/)")
 _DRIVE_NAME = "zqdriveqz"
 _MARK = {"?": "zqqueryqz", "#": "zqhashqz"}
 
@@ -103,6 +103,14 @@ def _excess_dropped(situation: Situation) -> Iterator[str]:
     uri = situation.with_dots
     if uri is not None and situation.climbs:
         yield uri._replace(path=without_dots(uri.path)).text
+
+
+def _dots_removed(situation: Situation) -> Iterator[str]:
+    """Yield the URI without dot segments, or with those left that lead above the root."""
+    uri = situation.uri
+    if uri is not None and hidden(uri.path) != uri.path:
+        yield uri._replace(path=without_dots(uri.path)).text
+        yield uri._replace(path=pairs_removed(uri.path)).text
 
 
 def _empty_segment_counted(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -228,15 +236,17 @@ def _params_replaced(uri: Uri, situation: Situation) -> Uri | None:
     reference, base = situation.reference, situation.base
     if not situation.reference_text.startswith(";"):
         return None
+    folder = folder_of(base.path) or ("/" if base.authority is not None else "")
     last = base.path[len(folder_of(base.path)) :].partition(";")[0]
-    return uri._replace(path=folder_of(base.path) + last + reference.path)
+    return uri._replace(path=folder + last + reference.path)
 
 
 def _segment_replaced_by_params(uri: Uri, situation: Situation) -> Uri | None:
     reference, base = situation.reference, situation.base
     if not situation.reference_text.startswith(";"):
         return None
-    return uri._replace(path=folder_of(base.path) + reference.path)
+    folder = folder_of(base.path) or ("/" if base.authority is not None else "")
+    return uri._replace(path=folder + reference.path)
 
 
 def _params_added(uri: Uri, situation: Situation) -> Uri | None:
@@ -244,7 +254,7 @@ def _params_added(uri: Uri, situation: Situation) -> Uri | None:
     reference, base = situation.reference, situation.base
     is_relative = reference.scheme is None and reference.authority is None
     params = base.path[len(folder_of(base.path)) :].partition(";")[2]
-    if not params or not is_relative or reference.path[:1] in ("", "/"):
+    if not params or not is_relative or reference.path[:1] in ("", "/") or ";" in reference.path:
         return None
     return uri._replace(path=f"{uri.path};{params}")
 
@@ -274,7 +284,32 @@ def _named_dots_dropped(situation: Situation) -> Iterator[str]:
         yield situation.uri._replace(path=path).text
 
 
+def _filled_after_host(uri: Uri, _: Situation) -> Uri | None:
+    return uri._replace(path="/") if uri.authority and not uri.path else None
+
+
+def _root_dropped(uri: Uri, _: Situation) -> Uri | None:
+    return uri._replace(path="") if uri.path == "/" else None
+
+
+def _params_dropped(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    """Return the case with the params of the reference dropped."""
+    folder = folder_of(reference.path)
+    return base, reference._replace(path=folder + reference.path[len(folder) :].partition(";")[0])
+
+
 PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.DROP_DOT_BEFORE_NAME: _named_dots_dropped,
+    Variation.FILL_PATH_AFTER_HOST: after(_filled_after_host),
+    Variation.DROP_ROOT: after(_root_dropped),
+    Variation.DROP_REFERENCE_PARAMS: before(_params_dropped),
+    Variation.ADD_BASE_PARAMS: after(_params_added),
+    Variation.DELETE_DOT_SLASH_AFTER_NAME: before(
+        lambda base, reference: (
+            base,
+            reference._replace(path=re.sub(r"(?<=[^./])\./", "", reference.path)),
+        )
+    ),
     Variation.READ_MORE_DOTS_AS_DOUBLE: _segments_replaced(r"\.{3,}(?=/|\Z)", ".."),
     Variation.READ_NAME_WITH_DOTS_AS_DOUBLE: _segments_replaced(r"\.\.(?=[^./])", "../"),
     Variation.READ_NAME_WITH_DOT_AS_SINGLE: _segments_replaced(r"\.(?=[^./])", "./"),
@@ -290,7 +325,7 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_DOTS_AFTER_PARAMS: _dots_after_params_kept,
     Variation.REMOVE_DOTS_IN_PARAMS: after(_dots_in_params_removed),
     Variation.DROP_EXCESS_DOTS: _excess_dropped,
-    Variation.REMOVE_DOTS: of_path(without_dots),
+    Variation.REMOVE_DOTS: _dots_removed,
     Variation.KEEP_DRIVE: _drive_kept,
     Variation.REMOVE_DRIVE: _drive_removed,
     Variation.READ_BASE_QUERY_AS_PATH: _part_of_base_as_path("?"),
@@ -301,11 +336,9 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.RESOLVE_AGAINST_FILE: after(_against_file),
     Variation.REPLACE_PARAMS: after(_params_replaced),
     Variation.REPLACE_SEGMENT_BY_PARAMS: after(_segment_replaced_by_params),
-    Variation.ADD_BASE_PARAMS: after(_params_added),
     Variation.ADD_FIRST_SLASH: after(_slash_before),
     Variation.DROP_FIRST_SLASH: of_path(lambda path: path.removeprefix("/")),
     Variation.DOUBLE_FIRST_SLASH: after(_second_slash),
-    Variation.DROP_DOT_BEFORE_NAME: _named_dots_dropped,
     Variation.DROP_DOTS_AFTER_NAME: of_path(
         lambda path: re.sub(r"(?<=[^./])\.+(?=/|\Z)", "", path)
     ),

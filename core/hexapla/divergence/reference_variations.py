@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import Outcomes, after, before, of_reference, on_authority
 from hexapla.divergence.parts import part_of, with_part
+from hexapla.divergence.path_variations import without_dots
 from hexapla.divergence.situation import Situation, Uri
 from hexapla.divergence.transforms import DEFAULT_PORTS, Text
 from hexapla.text.escapes import ascii_lower
@@ -27,7 +28,13 @@ def _empty_as_folder(situation: Situation) -> Iterator[str | None]:
 
 
 def _dot_as_empty(situation: Situation) -> Iterator[str | None]:
-    if situation.reference_text in (".", "./"):
+    if situation.reference_text == ".":
+        yield situation.resolver.resolve(situation.base_text, "")
+        yield situation.base_text
+
+
+def _dot_slash_as_empty(situation: Situation) -> Iterator[str | None]:
+    if situation.reference_text == "./":
         yield situation.resolver.resolve(situation.base_text, "")
         yield situation.base_text
 
@@ -65,7 +72,8 @@ def _www_as_host(situation: Situation) -> Iterator[str | None]:
 def _query_in_fragment(text: str) -> str:
     head, mark, fragment = text.partition("#")
     fragment, question_mark, query = fragment.partition("?")
-    return f"{head}?{query}{mark}{fragment}" if question_mark else text
+    is_open = question_mark and "?" not in head
+    return f"{head}?{query}{mark}{fragment}" if is_open else text
 
 
 def _last_number_sign(situation: Situation) -> Iterator[str]:
@@ -104,16 +112,19 @@ def _query_as_path(situation: Situation) -> Iterator[str]:
 def _leading_backslash_as_name(situation: Situation) -> Iterator[str]:
     text = situation.reference_text
     if text.startswith("\\"):
-        yield from filter(None, [situation.resolver.resolve(situation.base_text, f"./{text}")])
-        uri = situation.resolver.resolve(situation.base_text, text.lstrip("\\"))
-        yield from filter(None, [uri])
+        name = "zqbackqz"
+        uri = situation.resolver.resolve(situation.base_text, f"{name}{text[1:]}")
+        if uri is not None:
+            yield uri.replace(name, "%5C")
+            yield uri.replace(name, "\\")
 
 
 def _backslash_kept(situation: Situation) -> Iterator[str]:
     """Yield the URI if a backslash isn't read as a slash."""
     text = situation.reference_text
     name = "zqbackqz"
-    if "\\" in text:
+    due = situation.due or ""
+    if "\\" in text and "\\" not in due and "%5C" not in due:
         uri = situation.resolver.resolve(situation.base_text, text.replace("\\", name))
         if uri is not None:
             yield uri.replace(name, "\\")
@@ -169,6 +180,15 @@ def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
     return after(changed)
 
 
+def _scheme_as_written(uri: Uri, situation: Situation) -> Uri | None:
+    written = situation.reference.scheme or situation.base.scheme
+    return uri._replace(scheme=written) if written else None
+
+
+def _dots_of_query_removed(query: str) -> str:
+    return without_dots(query)
+
+
 def _is_inherited(situation: Situation) -> bool:
     reference = situation.reference
     return reference.scheme is None and reference.authority is None
@@ -205,7 +225,9 @@ def _written_port(situation: Situation) -> str | None:
 def _port_kept(authority: str, situation: Situation) -> Text:
     """Return an authority with a default port that the standard drops."""
     port = _written_port(situation)
-    return authority if port is None or _PORT.search(authority) else f"{authority}{port}"
+    if port is None or _PORT.search(authority):
+        return authority
+    return f"{authority}:{port[1:].lstrip('0')}"
 
 
 def _number_kept(situation: Situation) -> Iterator[str]:
@@ -249,6 +271,9 @@ def _without_file_host(uri: Uri, _: Situation) -> Uri | None:
 REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_EMPTY_AS_FOLDER: _empty_as_folder,
     Variation.READ_DOT_AS_EMPTY: _dot_as_empty,
+    Variation.READ_DOT_SLASH_AS_EMPTY: _dot_slash_as_empty,
+    Variation.KEEP_SCHEME_CASE: after(_scheme_as_written),
+    Variation.REMOVE_DOTS_WITHIN_QUERY: _replaced_in("query", _dots_of_query_removed),
     Variation.READ_ANY_COLON: _any_colon,
     Variation.READ_SCHEME_AS_PATH: before(_scheme_as_path),
     Variation.READ_SAME_SCHEME_AS_ABSOLUTE: _same_scheme_absolute,

@@ -26,7 +26,7 @@ _MOST_UNDER_TWO = 8
 # The number of conditions under which one behaviour is reported separately.
 _MOST_CONDITIONS = 2
 # The price of no condition, of one, and of two, in halves of a case.
-_PRICES = (0, 1, 3)
+_PRICES = (0, 1, 5)
 
 
 @attrs.frozen
@@ -83,7 +83,7 @@ class _Trial(NamedTuple):
     def worth(self, weight: int) -> int:
         """Return a score for the behaviour, in halves of a case.
 
-        A condition costs half a case, and two conditions cost three halves.
+        A condition costs half a case, and two conditions cost five halves.
 
         Args:
             weight: The number of explained cases that outweighs an opposed case.
@@ -234,15 +234,15 @@ class _Search:
         known = self._opposed_by.get(attempt.behaviour)
         if known is None:
             known = _set_of(
-                number
-                for number in self._as_standard
-                if any(
-                    outcome != self._answers[number]
-                    for outcome in attempt.outcomes(self._situations[number])
-                )
+                number for number in self._as_standard if self._is_opposed(attempt, number)
             )
             self._opposed_by[attempt.behaviour] = known
         return known
+
+    def _is_opposed(self, attempt: Attempt, number: int) -> bool:
+        """Return whether a behaviour gives answers in a case, but not the program's."""
+        outcomes = tuple(attempt.outcomes(self._situations[number]))
+        return bool(outcomes) and self._answers[number] not in outcomes
 
     def _try_on_top_of(self, first: Behaviour) -> None:
         """Try each behaviour on the remaining cases, on top of one that was found."""

@@ -55,6 +55,13 @@ class Attempt(NamedTuple):
     outcomes: Outcomes
 
 
+def _excess_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI with the ".." segments that lead above the root."""
+    uri = situation.with_dots
+    if uri is not None and situation.climbs:
+        yield uri._replace(path=pairs_removed(uri.path)).text
+
+
 def _single_dots_removed(path: str) -> str:
     return remove_final_dot(remove_single_dots(path))
 
@@ -260,17 +267,22 @@ def _collapsed(path: str) -> str:
     return re.sub("//+", "/", path)
 
 
+def _reference_stripped(situation: Situation) -> Iterator[str | None]:
+    text = situation.reference_text
+    for stripped in dict.fromkeys((text.strip(AT_ENDS), text.strip(), text.strip(" "))):
+        if stripped != text:
+            yield situation.resolver.resolve(situation.base_text, stripped)
+
+
 _VARIATIONS: Mapping[Variation, Outcomes] = {
     **PATH_VARIATIONS,
     **REFERENCE_VARIATIONS,
     Variation.NO_URI: lambda situation: (None,),
-    Variation.KEEP_REFERENCE: lambda situation: (situation.reference_text,),
-    Variation.GIVE_BASE: lambda situation: (situation.base_text,),
     Variation.GIVE_BASE_WITHOUT_FRAGMENT: lambda situation: (
         situation.base._replace(fragment=None).text,
     ),
     Variation.KEEP_DOTS: dotted(lambda path: path),
-    Variation.KEEP_EXCESS_DOTS: dotted(pairs_removed),
+    Variation.KEEP_EXCESS_DOTS: _excess_kept,
     Variation.KEEP_DOUBLE_DOTS: dotted(_single_dots_removed),
     Variation.KEEP_SINGLE_DOTS: dotted(_double_dots_removed),
     Variation.KEEP_FINAL_DOTS: dotted(_inner_dots_removed),
@@ -315,7 +327,7 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_FINAL_SLASH_OF_BASE: before(
         lambda base, reference: (base._replace(path=base.path.removesuffix("/")), reference)
     ),
-    Variation.ADD_FINAL_SLASH: of_path(lambda path: re.sub(r"(?<=[^/])\Z", "/", path)),
+    Variation.ADD_FINAL_SLASH: of_path(lambda path: re.sub(r"(?<=/)[^/]+\Z", r"\g<0>/", path)),
     Variation.KEEP_BASE_AUTHORITY: after(_with_base_authority),
     Variation.DROP_AUTHORITY: on_authority(lambda authority, _: None),
     Variation.DROP_USERINFO: on_authority(lambda authority, _: authority.rpartition("@")[2]),
@@ -328,10 +340,12 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     ),
     Variation.DROP_SCHEME: after(lambda uri, _: uri._replace(scheme=None)),
     Variation.TURN_SLASHES_OF_REFERENCE: of_reference(lambda text: text.replace("\\", "/")),
-    Variation.STRIP_REFERENCE: of_reference(lambda text: text.strip(AT_ENDS)),
+    Variation.STRIP_REFERENCE: _reference_stripped,
     Variation.REMOVE_TABS_OF_REFERENCE: of_reference(
         lambda text: text.translate(TABS_AND_LINE_ENDS)
     ),
+    Variation.GIVE_BASE: lambda situation: (situation.base_text,),
+    Variation.KEEP_REFERENCE: lambda situation: (situation.reference_text,),
 }
 
 # The host comes before the authority that has it.

@@ -37,6 +37,7 @@ class Departure:
         expected: The standard's result in the smallest case.
         cases: The cases that show the departure.
         opposed: The number of cases that would show it, but in which the standard is followed.
+        contradicts: Whether the standard has a result in some of the cases.
     """
 
     kind: DepartureKind
@@ -44,6 +45,7 @@ class Departure:
     expected: Expectation
     cases: tuple[AnyCase, ...]
     opposed: int = 0
+    contradicts: bool = True
 
     def __repr__(self) -> str:
         how_many = counted(len(self.cases), "case")
@@ -82,7 +84,7 @@ def departures(
 def _order(departure: Departure) -> tuple[bool, bool, bool, int]:
     kind = departure.kind
     is_vague = kind.behaviour.kind in VAGUE
-    return is_vague, not kind.is_counted, departure.expected.value is None, -len(departure.cases)
+    return is_vague, not kind.is_counted, not departure.contradicts, -len(departure.cases)
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
@@ -94,7 +96,9 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
     kind = group.kind_of(example)
     assert kind is not None
     cases = tuple(answer.case for answer in group.answers)
-    return Departure(kind, example, expected(spec, example.case), cases, group.opposed)
+    contradicts = any(expected(spec, case).value is not None for case in cases)
+    due = expected(spec, example.case)
+    return Departure(kind, example, due, cases, group.opposed, contradicts)
 
 
 # In code points. The number of neighbours is the square of the length, and each is a question.
