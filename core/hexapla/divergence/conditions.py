@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from hexapla.divergence.model import Condition, conditions_in
+from hexapla.divergence.model import Condition
 from hexapla.divergence.parts import part_of
 from hexapla.divergence.situation import Situation, Uri
 from hexapla.divergence.transforms import DEFAULT_PORTS
@@ -180,11 +180,7 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
 
 
 def holds(where: str, situation: Situation) -> bool:
-    """Return whether a condition is true of a case; "" always is."""
-    return all(_holds(condition, situation) for condition in conditions_in(where))
-
-
-def _holds(where: str, situation: Situation) -> bool:
+    """Return whether a condition is true of a case."""
     condition, _, scheme = where.partition(":")
     if condition == Condition.REFERENCE_SCHEME_IS:
         return _scheme_of(situation.reference) in scheme.split(" ")
@@ -197,8 +193,7 @@ def _holds(where: str, situation: Situation) -> bool:
 
 
 def conditions(situations: Sequence[Situation]) -> Iterator[str]:
-    """Yield all conditions that can distinguish cases, beginning with no condition."""
-    yield ""
+    """Yield all conditions that can distinguish cases."""
     yield from _CONDITIONS
     for scheme in sorted({_scheme_of(situation.reference) for situation in situations} - {""}):
         yield f"{Condition.REFERENCE_SCHEME_IS}:{scheme}"

@@ -75,7 +75,7 @@ def _sign(behaviour: Behaviour) -> str:
         return ""
     if behaviour.kind is Kind.VARIES:
         variation: str = _WORDS["variations"][sign]
-        return variation
+        return variation.format(component=behaviour.component)
     if behaviour.kind in (Kind.TAKES_PART_OF, Kind.LEAVES_IN):
         return sign
     if behaviour.kind in _OF_MANY_SIGNS:

@@ -280,7 +280,7 @@ def _last_replaced(pattern: str, new: str = "") -> Outcomes:
 def _named_dots_dropped(situation: Situation) -> Iterator[str]:
     """Yield the URI without dots at the start of names."""
     if situation.uri is not None:
-        path = re.sub(r"(?<=/)\.+(?=[^./])", "", situation.uri.path)
+        path = re.sub(r"(?<=/)\.(?=[^./])", "", situation.uri.path)
         yield situation.uri._replace(path=path).text
 
 

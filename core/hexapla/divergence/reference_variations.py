@@ -101,7 +101,7 @@ def _fragment_as_path(situation: Situation) -> Iterator[str]:
 
 def _query_as_path(situation: Situation) -> Iterator[str]:
     head, mark, rest = situation.reference_text.partition("?")
-    if mark and "#" not in head:
+    if head and mark and "#" not in head:
         name = "zqqueryqz"
         uri = situation.resolver.resolve(situation.base_text, f"{head}{name}{rest}")
         if uri is not None:

@@ -1,278 +1,50 @@
 """Find by trial how a resolver's behaviour differs from a standard's.
 
-Only the results of such a program are known. So each possible variation (`variations`) is run on
-each case, under each condition (`conditions`). A behaviour is reported only for cases in which it
-gives the program's exact answer. Cases that would show it, but follow the standard, count against
-it.
+Each possible variation (`variations`) is run on each case, under each condition (`conditions`); see
+`search`.
 """
 
-import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import attrs
 
 from hexapla.divergence.conditions import conditions, holds
-from hexapla.divergence.model import Behaviour, conditions_in, together
-from hexapla.divergence.outcomes import Outcomes
+from hexapla.divergence.model import Behaviour
 from hexapla.divergence.rewriting import rewritings_in
+from hexapla.divergence.search import Found, Search, Trials
 from hexapla.divergence.situation import Resolver, Situation
-from hexapla.divergence.variations import ATTEMPTS, Attempt, outcomes_by
-
-# The number of behaviours that others are tried on top of, and of those tried under two conditions.
-_MOST_TOGETHER = 6
-_MOST_UNDER_TWO = 8
-# The number of conditions under which one behaviour is reported separately.
-_MOST_CONDITIONS = 2
-# The price of no condition, of one, and of two, in halves of a case.
-_PRICES = (0, 1, 5)
+from hexapla.divergence.variations import BEHAVIOURS, outcomes_by
 
 
-@attrs.frozen
-class Found:
-    """A behaviour of a program, and the cases that show it.
-
-    Attributes:
-        behaviour: The behaviour.
-        cases: The numbers of the cases in which it gives the program's answer, unlike the standard.
-        opposed: The number of cases that would show it, but have the standard's answer.
-    """
-
-    behaviour: Behaviour
-    cases: tuple[int, ...]
-    opposed: int
+def _outcomes(behaviour: Behaviour, situation: Situation) -> tuple[str | None, ...]:
+    return tuple(outcomes_by(behaviour)(situation))
 
 
-def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[str | None, ...]:
+def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[object, ...]:
     """Return the answers that a behaviour can give in a case, other than the standard's."""
-    if not holds(behaviour.where, situation):
-        return ()
-    plain = attrs.evolve(behaviour, where="")
-    # Keep the order, so that every run finds the same behaviour.
-    outcomes = dict.fromkeys(outcomes_by(plain)(situation))
-    return tuple(outcome for outcome in outcomes if outcome != situation.due)
+    return _trials((), ()).shown(behaviour, situation)
 
 
-def with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
+def _with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
     """Return a standard with a behaviour of the program added."""
 
     def resolve(base: str, reference: str) -> str | None:
         due = resolver.resolve(base, reference)
         situation = Situation(base, reference, due, resolver)
-        return next(iter(outcomes_of(behaviour, situation)), due)
+        outcome = next(iter(outcomes_of(behaviour, situation)), due)
+        return outcome if isinstance(outcome, str) else None
 
     return Resolver(resolve, resolver.split)
 
 
-class _Trial(NamedTuple):
-    """The result of trying to explain cases by a possible behaviour.
-
-    Sets of cases are integers: the bit of a case's number is set for each of them.
-
-    Attributes:
-        behaviour: The behaviour.
-        explains: The cases in which it gives the program's answer.
-        opposed: The cases that would show it, but in which the program follows the standard.
-    """
-
-    behaviour: Behaviour
-    explains: int
-    opposed: int = 0
-
-    def worth(self, weight: int) -> int:
-        """Return a score for the behaviour, in halves of a case.
-
-        A condition costs half a case, and two conditions cost five halves.
-
-        Args:
-            weight: The number of explained cases that outweighs an opposed case.
-        """
-        price = _PRICES[len(conditions_in(self.behaviour.where))]
-        return 2 * (self.explains.bit_count() - weight * self.opposed.bit_count()) - price
+def _on_top(situation: Situation, behaviour: Behaviour, outcome: object) -> Situation:
+    due = outcome if isinstance(outcome, str) else None
+    resolver = _with_behaviour(situation.resolver, behaviour)
+    return attrs.evolve(situation, due=due, resolver=resolver)
 
 
-class _Search:
-    """Finds the behaviours of a program, beginning with the one that explains most cases.
-
-    If no single behaviour explains a case, combinations of two are tried.
-    """
-
-    def __init__(
-        self,
-        situations: Sequence[Situation],
-        answers: Sequence[str | None],
-        departing: Sequence[int],
-    ) -> None:
-        self._situations = situations
-        self._answers = answers
-        self._left = _set_of(departing)
-        departs = frozenset(departing)
-        self._as_standard = [
-            number
-            for number, situation in enumerate(situations)
-            if number not in departs and answers[number] == situation.due
-        ]
-        self._holding = {
-            where: _set_of(
-                number for number, situation in enumerate(situations) if holds(where, situation)
-            )
-            for where in conditions(situations)
-        }
-        derived = (
-            Attempt(behaviour, outcomes_by(behaviour))
-            for behaviour in rewritings_in(situations, answers, departing)
-        )
-        self._attempts = (*derived, *ATTEMPTS)
-        self._opposed_by: dict[Behaviour, int] = {}
-        self._found: dict[Behaviour, _Trial] = {}
-
-    def run(self) -> list[Found]:
-        """Return the behaviours found."""
-        trials = [self._tried(attempt) for attempt in self._attempts]
-        # Behaviours that are nearly always shown come first, then those shown more often than not.
-        for weight in (2, 1):
-            self._choose(trials, weight)
-        for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
-            if self._left:
-                self._try_on_top_of(behaviour)
-        self._unite(trials)
-        return [
-            Found(trial.behaviour, tuple(_numbers(trial.explains)), trial.opposed.bit_count())
-            for trial in self._found.values()
-        ]
-
-    def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
-        """Choose the best trial under any condition, until no trial has a positive score."""
-        while self._left:
-            showing = [trial for trial in trials if trial.explains & self._left]
-            under = (self._under(where, each) for each in showing for where in self._holding)
-            best = self._best(under, weight)
-            if best is None:
-                return
-            if best.opposed or best.explains != self._left:
-                pairs = self._under_two(showing, weight)
-                best = self._best([best, *pairs], weight) or best
-            if best.worth(weight) <= 0:
-                return
-            self._add(best)
-
-    @staticmethod
-    def _best(trials: Iterable[_Trial], weight: int) -> _Trial | None:
-        return max(trials, key=lambda trial: trial.worth(weight), default=None)
-
-    def _under(self, where: str, trial: _Trial) -> _Trial:
-        cases = self._holding[where]
-        return _Trial(
-            attrs.evolve(trial.behaviour, where=where),
-            trial.explains & self._left & cases,
-            trial.opposed & cases,
-        )
-
-    def _under_two(self, trials: Sequence[_Trial], weight: int) -> Iterator[_Trial]:
-        """Yield trials under two conditions, if one leaves cases opposed."""
-
-        def most(trial: _Trial) -> int:
-            return (trial.explains & self._left).bit_count()
-
-        likely = sorted((trial for trial in trials if trial.opposed), key=most, reverse=True)
-        for trial in likely[:_MOST_UNDER_TWO]:
-            explains = trial.explains & self._left
-            wheres = [where for where, cases in self._holding.items() if where and explains & cases]
-            best: tuple[int, str, str] | None = None
-            for one, other in itertools.combinations(wheres, 2):
-                cases = self._holding[one] & self._holding[other]
-                worth = (explains & cases).bit_count()
-                worth -= weight * (trial.opposed & cases).bit_count()
-                if best is None or worth > best[0]:
-                    best = worth, one, other
-            if best is not None:
-                _, one, other = best
-                cases = self._holding[one] & self._holding[other]
-                behaviour = attrs.evolve(trial.behaviour, where=together(one, other))
-                yield _Trial(behaviour, explains & cases, trial.opposed & cases)
-
-    def _unite(self, trials: Sequence[_Trial]) -> None:
-        """Replace a behaviour found under many conditions by the behaviour without a condition."""
-        for trial in trials:
-            alike = [
-                behaviour
-                for behaviour in self._found
-                if attrs.evolve(behaviour, where="") == trial.behaviour
-            ]
-            explains = 0
-            for behaviour in alike:
-                explains |= self._found[behaviour].explains
-            is_mostly_shown = explains.bit_count() > trial.opposed.bit_count()
-            if len(alike) > _MOST_CONDITIONS and is_mostly_shown:
-                for behaviour in alike:
-                    del self._found[behaviour]
-                self._add(trial._replace(explains=explains | trial.explains & self._left))
-
-    def _add(self, trial: _Trial) -> None:
-        known = self._found.get(trial.behaviour)
-        explains = trial.explains if known is None else known.explains | trial.explains
-        self._found[trial.behaviour] = trial._replace(explains=explains)
-        self._left &= ~trial.explains
-
-    def _tried(self, attempt: Attempt) -> _Trial:
-        situations = {number: self._situations[number] for number in _numbers(self._left)}
-        explains = self._explained(attempt.outcomes, situations)
-        opposed = self._opposed(attempt) if explains else 0
-        return _Trial(attempt.behaviour, explains, opposed)
-
-    def _explained(self, outcomes: Outcomes, situations: Mapping[int, Situation]) -> int:
-        """Return the numbers of the cases in which a behaviour gives the program's answer."""
-        return _set_of(
-            number
-            for number, situation in situations.items()
-            if self._answers[number] in tuple(outcomes(situation))
-        )
-
-    def _opposed(self, attempt: Attempt) -> int:
-        """Return the cases that would show a behaviour, but have the standard's answer."""
-        known = self._opposed_by.get(attempt.behaviour)
-        if known is None:
-            known = _set_of(
-                number for number in self._as_standard if self._is_opposed(attempt, number)
-            )
-            self._opposed_by[attempt.behaviour] = known
-        return known
-
-    def _is_opposed(self, attempt: Attempt, number: int) -> bool:
-        """Return whether a behaviour gives answers in a case, but not the program's."""
-        outcomes = tuple(attempt.outcomes(self._situations[number]))
-        return bool(outcomes) and self._answers[number] not in outcomes
-
-    def _try_on_top_of(self, first: Behaviour) -> None:
-        """Try each behaviour on the remaining cases, on top of one that was found."""
-        situations = {
-            number: attrs.evolve(
-                situation, due=outcome, resolver=with_behaviour(situation.resolver, first)
-            )
-            for number in _numbers(self._left)
-            for situation in [self._situations[number]]
-            for outcome in outcomes_of(first, situation)
-        }
-        for second, trial in tuple(self._found.items()):
-            explains = self._explained(partial(outcomes_of, second), situations)
-            self._add(trial._replace(explains=explains & self._left))
-        trials: list[_Trial] = []
-        for attempt in self._attempts:
-            explains = self._explained(attempt.outcomes, situations) & self._left
-            if explains:
-                trials.append(_Trial(attempt.behaviour, explains, self._opposed(attempt)))
-        self._choose(trials, 1)
-
-
-def _set_of(numbers: Iterable[int]) -> int:
-    """Return a set of cases as an integer."""
-    return sum(1 << number for number in numbers)
-
-
-def _numbers(cases: int) -> Iterator[int]:
-    """Yield the numbers of a set of cases, in order."""
-    return (number for number in range(cases.bit_length()) if cases >> number & 1)
+def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Situation]:
+    return Trials(behaviours, wheres, holds, _outcomes, _on_top)
 
 
 def found_in(
@@ -288,4 +60,6 @@ def found_in(
     Returns:
         The behaviours found. Cases of `departing` in which none of them is shown are unexplained.
     """
-    return _Search(situations, answers, departing).run()
+    derived = rewritings_in(situations, answers, departing)
+    trials = _trials((*derived, *BEHAVIOURS), tuple(conditions(situations)))
+    return Search(trials, situations, answers, departing).run()

@@ -5,13 +5,14 @@ the standard's URI.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import quote
 
 from hexapla.divergence.model import Behaviour, Kind, Sign
 from hexapla.divergence.outcomes import Outcomes
 from hexapla.divergence.parts import part_of, with_part
 from hexapla.divergence.situation import Situation, Uri
+from hexapla.divergence.transforms import Text
 
 _COMPONENTS = ("userinfo", "host", "path", "query", "fragment")
 _ENCODED_BEYOND_ASCII = re.compile("(?:%[89A-F][0-9A-F])+")
@@ -28,24 +29,33 @@ def rewritings_in(
         answers: The program's answer to each.
         departing: The numbers of the cases in which the program departs from the standard.
     """
-    found: dict[tuple[Kind, str], dict[str, None]] = {}
-    cuts: dict[Behaviour, None] = {}
+    texts: list[tuple[str, Text, Text]] = []
     for number in departing:
         answer, due = answers[number], situations[number].uri
-        if answer is None or due is None:
+        if answer is not None and due is not None:
+            given = situations[number].resolver.split(answer)
+            texts += [(name, part_of(due, name), part_of(given, name)) for name in _COMPONENTS]
+    yield from component_rewritings(texts)
+
+
+def component_rewritings(texts: Iterable[tuple[str, Text, Text]]) -> Iterator[Behaviour]:
+    """Yield the behaviours of encoding and cutting that components suggest.
+
+    Args:
+        texts: Names of components, each with its text as the standard has it, and as it was given.
+    """
+    found: dict[tuple[Kind, str], dict[str, None]] = {}
+    cuts: dict[Behaviour, None] = {}
+    for component, here, there in texts:
+        if here is None or there is None or here == there:
             continue
-        given = situations[number].resolver.split(answer)
-        for component in _COMPONENTS:
-            here, there = part_of(due, component), part_of(given, component)
-            if here is None or there is None or here == there:
-                continue
-            for sign in _encoded_signs(here, there):
-                found.setdefault((Kind.ENCODES, component), {})[sign] = None
-            for sign in _encoded_signs(there, here):
-                found.setdefault((Kind.DOES_NOT_ENCODE, component), {})[sign] = None
-            length = _cut_length(component, here, there)
-            if length:
-                cuts[Behaviour(Kind.CUTS, component, str(length))] = None
+        for sign in _encoded_signs(here, there):
+            found.setdefault((Kind.ENCODES, component), {})[sign] = None
+        for sign in _encoded_signs(there, here):
+            found.setdefault((Kind.DOES_NOT_ENCODE, component), {})[sign] = None
+        length = _cut_length(component, here, there)
+        if length:
+            cuts[Behaviour(Kind.CUTS, component, str(length))] = None
     for (kind, component), signs in found.items():
         if len(signs) > 1:
             yield Behaviour(kind, component, " ".join(sorted(signs)))
@@ -97,7 +107,7 @@ def rewritten_by(behaviour: Behaviour) -> Outcomes:
         text = None if uri is None else part_of(uri, behaviour.component)
         if uri is None or text is None:
             return
-        changed = _rewritten(behaviour, text, f"{situation.base_text} {situation.reference_text}")
+        changed = rewritten(behaviour, text, f"{situation.base_text} {situation.reference_text}")
         if changed != text:
             yield _with(uri, behaviour.component, changed)
 
@@ -108,7 +118,7 @@ def _with(uri: Uri, component: str, text: str) -> str:
     return with_part(uri, component, text).text
 
 
-def _rewritten(behaviour: Behaviour, text: str, written: str) -> str:
+def rewritten(behaviour: Behaviour, text: str, written: str) -> str:
     """Return a component as a program with a behaviour writes it.
 
     Args:

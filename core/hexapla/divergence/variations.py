@@ -6,7 +6,6 @@ that. It can also transform a component of the URI.
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.outcomes import (
@@ -41,18 +40,6 @@ from hexapla.standard.dots import (
 from hexapla.text.escapes import ascii_lower
 
 _LEADING_DOTS = re.compile(r"(?:\.\.?(?:/|\Z))*")
-
-
-class Attempt(NamedTuple):
-    """A possible behaviour of a program.
-
-    Attributes:
-        behaviour: The behaviour.
-        outcomes: Its results; none if the case can't show it.
-    """
-
-    behaviour: Behaviour
-    outcomes: Outcomes
 
 
 def _excess_kept(situation: Situation) -> Iterator[str]:
@@ -212,7 +199,8 @@ def _same_scheme_ignored(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 def _against_folder(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     if reference.path:
         return base, reference
-    return base._replace(path=folder_of(base.path)), reference
+    root = "" if base.authority is None else "/"
+    return base._replace(path=folder_of(base.path) or root), reference
 
 
 def _with_base_query(uri: Uri, situation: Situation) -> Uri | None:
@@ -275,6 +263,7 @@ def _reference_stripped(situation: Situation) -> Iterator[str | None]:
 
 
 _VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.RESOLVE_AGAINST_FOLDER: relative(_against_folder),
     **PATH_VARIATIONS,
     **REFERENCE_VARIATIONS,
     Variation.NO_URI: lambda situation: (None,),
@@ -304,7 +293,6 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     ),
     Variation.READ_AUTHORITY_AS_PATH: _authority_as_path,
     Variation.IGNORE_SAME_SCHEME: before(_same_scheme_ignored),
-    Variation.RESOLVE_AGAINST_FOLDER: relative(_against_folder),
     Variation.DROP_SEGMENTS_TOO_MANY: after(_one_segment_less),
     Variation.KEEP_BASE_QUERY: after(_with_base_query),
     Variation.DROP_BASE_QUERY: after(_without_base_query),
@@ -370,21 +358,20 @@ def _of_component(component: str, transform: Transform) -> Outcomes:
     return outcomes
 
 
-def _attempts() -> Iterator[Attempt]:
+def _attempts() -> Iterator[tuple[Behaviour, Outcomes]]:
     for variation, outcomes in _VARIATIONS.items():
-        yield Attempt(Behaviour(Kind.VARIES, "uri", variation), outcomes)
+        yield Behaviour(Kind.VARIES, "uri", variation), outcomes
     for transform in Transform:
         if transform not in _NOT_HERE:
             for component in _COMPONENTS:
                 behaviour = Behaviour(Kind.TRANSFORMS, component, transforms=(transform,))
-                yield Attempt(behaviour, _of_component(component, transform))
+                yield behaviour, _of_component(component, transform)
 
 
-ATTEMPTS = tuple(_attempts())
+_OUTCOMES: Mapping[Behaviour, Outcomes] = dict(_attempts())
 
-_OUTCOMES: Mapping[Behaviour, Outcomes] = {
-    attempt.behaviour: attempt.outcomes for attempt in ATTEMPTS
-}
+BEHAVIOURS = tuple(_OUTCOMES)
+"""All behaviours that are tried, besides those that answers suggest."""
 
 
 def outcomes_by(behaviour: Behaviour) -> Outcomes:

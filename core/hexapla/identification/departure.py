@@ -37,7 +37,7 @@ class Departure:
         expected: The standard's result in the smallest case.
         cases: The cases that show the departure.
         opposed: The number of cases that would show it, but in which the standard is followed.
-        contradicts: Whether the standard has a result in some of the cases.
+        contradicts: Whether some of the cases are valid, and have a result by the standard.
     """
 
     kind: DepartureKind
@@ -83,7 +83,7 @@ def departures(
 
 def _order(departure: Departure) -> tuple[bool, bool, bool, int]:
     kind = departure.kind
-    is_vague = kind.behaviour.kind in VAGUE
+    is_vague = kind.behaviour.kind in VAGUE and not kind.behaviour.where
     return is_vague, not kind.is_counted, not departure.contradicts, -len(departure.cases)
 
 
@@ -96,9 +96,15 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
     kind = group.kind_of(example)
     assert kind is not None
     cases = tuple(answer.case for answer in group.answers)
-    contradicts = any(expected(spec, case).value is not None for case in cases)
+    contradicts = any(_contradicts(expected(spec, case)) for case in cases)
     due = expected(spec, example.case)
     return Departure(kind, example, due, cases, group.opposed, contradicts)
+
+
+def _contradicts(due: Expectation) -> bool:
+    """Return whether a standard has a result for a case that its grammar doesn't exclude."""
+    is_valid = due.divided is None or due.divided.valid is not False
+    return due.value is not None and is_valid
 
 
 # In code points. The number of neighbours is the square of the length, and each is a question.

@@ -19,6 +19,7 @@ from hexapla.divergence.answers import ACCEPTS
 from hexapla.divergence.compare import URL, component_behaviours, plain_sign
 from hexapla.divergence.divergence import ProgramReading, divergence
 from hexapla.divergence.model import HOST, Behaviour, Kind
+from hexapla.divergence.parsing import ParseSituation, found_in_parses, parses_of
 from hexapla.divergence.transforms import (
     AT_ENDS,
     TABS_AND_LINE_ENDS,
@@ -27,11 +28,13 @@ from hexapla.divergence.transforms import (
     Transforms,
     change_between,
 )
+from hexapla.divergence.url_conditions import UrlParts
 from hexapla.documents.citation import Provision
 from hexapla.identification.question import (
     DepartureGroup,
     DepartureKind,
     Finding,
+    KindOf,
     Question,
     expected,
 )
@@ -105,13 +108,76 @@ class Parsing(Question):
         """
         yield from refusals(spec, answers)
         rewritings = [each for each in _REWRITINGS if _is_rewriting(spec, each, answers)]
+        by_trial = list(_found_by_trial(spec, answers, rewritings))
+        yield from by_trial
+        found = {id(answer) for group in by_trial for answer in group.answers}
         by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
         for answer in answers:
             kinds = departures_of(spec, answer, rewritings)
+            if id(answer) in found:
+                # The trials explain what counts as different.
+                kinds = (kind for kind in kinds if not kind.is_counted)
             for kind in dict.fromkeys(map(_symptom, kinds)):
                 by_symptom.setdefault(kind, []).append(answer)
         for symptom, members in by_symptom.items():
             yield DepartureGroup(tuple(members), partial(_kind_of, spec, rewritings, symptom))
+
+
+def _found_by_trial(
+    spec: Spec, answers: Sequence[ParseAnswer], rewritings: Sequence[Transforms]
+) -> Iterator[DepartureGroup]:
+    """Yield the groups of answers whose departure is found by trial."""
+    asked = [answer for answer in answers if answer.value is not None]
+    situations = [_situation(spec, answer) for answer in asked]
+    given = [_parts_of(answer.value, answer) for answer in asked]
+    departing = [
+        number
+        for number, answer in enumerate(asked)
+        if situations[number].due is not None
+        and given[number] != situations[number].due
+        and not any(_is_explained_by(spec, each, answer) for each in rewritings)
+    ]
+    for found in found_in_parses(situations, given, departing):
+        members = tuple(asked[number] for number in found.cases)
+        kind_of: KindOf = partial(_kind_by_trial, spec, found.behaviour)
+        if not any(map(kind_of, members)):
+            kind_of = partial(_kind_as_tried, spec, found.behaviour)
+        yield DepartureGroup(members, kind_of, found.opposed)
+
+
+def _parts_of(components: UrlComponents | None, answer: ParseAnswer) -> UrlParts | None:
+    """Return the components that an answer reports, as they are compared."""
+    if components is None or answer.value is None:
+        return None
+    told = answer.value.stated
+    return UrlParts(
+        *(components.compared(name) if name in told else None for name in UrlParts._fields)
+    )
+
+
+def _situation(spec: Spec, answer: ParseAnswer) -> ParseSituation:
+    def parse(url: str) -> UrlParts | None:
+        value = expected(spec, UrlCase(url)).value
+        return _parts_of(value if isinstance(value, UrlComponents) else None, answer)
+
+    return ParseSituation(answer.case.url, parse(answer.case.url), parse)
+
+
+def _kind_by_trial(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind | None:
+    """Return the departure of an answer that a behaviour can give; None for other answers."""
+    if answer.value is None:
+        return None
+    situation = _situation(spec, answer)
+    given = _parts_of(answer.value, answer)
+    if situation.due is None or given not in parses_of(behaviour, situation):
+        return None
+    return _kind_as_tried(spec, behaviour, answer)
+
+
+def _kind_as_tried(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind:
+    divided = divided_by(spec, answer.case.url)
+    piece = next((each for each in divided.pieces if each.name == behaviour.component), None)
+    return DepartureKind(behaviour, None if piece is None else rule_of_text(divided, piece))
 
 
 def _kind_of(

@@ -7,6 +7,7 @@ from functools import partial
 
 from hexapla.divergence.compare import URL, plain_sign, sign_at
 from hexapla.divergence.model import HOST, Behaviour, Kind, Sign
+from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.documents.citation import Provision
 from hexapla.identification.question import DepartureGroup, DepartureKind, Finding, expected
 from hexapla.implementations.asking import ParseAnswer
@@ -77,7 +78,17 @@ def _is_refusal(spec: Spec, answer: ParseAnswer) -> bool:
 
 def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
     """Return the possible reasons for rejecting a URL, each once."""
-    return tuple(dict.fromkeys(_all_reasons(divided)))
+    return tuple(dict.fromkeys((*_all_reasons(divided), *_conditions(divided))))
+
+
+def _conditions(divided: DividedUrl) -> Iterator[Behaviour]:
+    """Yield the conditions that are true of a URL."""
+    stated = divided.components.stated
+    parts = UrlParts(*(stated.get(name) for name in UrlParts._fields)) if divided.accepts else None
+    url = Url(divided.text, parts)
+    for where in conditions_of([url]):
+        if holds_of_url(where, url):
+            yield Behaviour(Kind.REFUSES, URL, where=where)
 
 
 def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:

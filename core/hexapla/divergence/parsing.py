@@ -1,0 +1,335 @@
+"""Find by trial how a parser's behaviour differs from a standard's.
+
+A variation changes the URL before the standard parses it, or the components after that. Each is run
+on each URL, under each condition; see `search`. What the comparison of components (`compare`) can
+name is not tried here.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import attrs
+
+from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.rewriting import component_rewritings, rewritten
+from hexapla.divergence.search import Found, Search, Trials
+from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
+from hexapla.text.escapes import unescaped_where
+from hexapla.values.frozen import FrozenMapping
+
+_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
+_ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
+_ESCAPED_DOTS = re.compile(r"%2[eE]")
+_NAME = "zq{}qz"
+# Code points that are hidden from a standard, and the ways in which they are given.
+_GIVEN_AS: Mapping[str, Sequence[str]] = FrozenMapping(
+    {
+        "\t": ("\t", "%09"),
+        "\n": ("\n", "%0A"),
+        "\r": ("\r", "%0D"),
+        " ": (" ", "%20"),
+        "#": ("#", "%23"),
+        "?": ("?", "%3F"),
+        "\\": ("\\", "%5C"),
+    }
+)
+
+
+@attrs.frozen
+class ParseSituation:
+    """A URL, and how a standard reads it.
+
+    Attributes:
+        url: The URL.
+        due: The components that the standard reads; None if it rejects the URL.
+        parse: The standard: takes a URL, and returns its components.
+    """
+
+    url: str
+    due: UrlParts | None
+    parse: Callable[[str], UrlParts | None]
+
+    @property
+    def divided(self) -> Url:
+        """The URL with its components."""
+        return Url(self.url, self.due)
+
+
+_Outcomes = Callable[[ParseSituation], Iterable[UrlParts | None]]
+
+
+def _of_text(change: Callable[[str], str]) -> _Outcomes:
+    """Return the results of a change to the URL."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
+        text = change(situation.url)
+        if text != situation.url:
+            yield situation.parse(text)
+
+    return outcomes
+
+
+def _of_parts(change: Callable[[UrlParts], UrlParts | None]) -> _Outcomes:
+    """Return the results of a change to the components."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        parts = situation.due and change(situation.due)
+        if parts is not None and parts != situation.due:
+            yield parts
+
+    return outcomes
+
+
+def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Outcomes:
+    """Return the results of reading characters like letters.
+
+    Args:
+        signs: The characters.
+        change: Takes the URL and a character; returns the URL with some of them hidden. By default,
+            all are hidden.
+    """
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
+        text = situation.url
+        for number, sign in enumerate(signs):
+            name = _NAME.format(number)
+            text = text.replace(sign, name) if change is None else change(text, sign)
+        if text == situation.url:
+            return
+        parts = situation.parse(text)
+        if parts is None:
+            yield None
+            return
+        for way in range(2):
+            names = {_NAME.format(n): _GIVEN_AS[sign][way] for n, sign in enumerate(signs)}
+            yield UrlParts(*(_shown(part, names) for part in parts))
+
+    return outcomes
+
+
+def _shown(part: str | None, names: Mapping[str, str]) -> str | None:
+    for name, sign in names.items():
+        part = part and part.replace(name, sign)
+    return part
+
+
+def _all_but_last(text: str, sign: str) -> str:
+    head, mark, last = text.rpartition(sign)
+    return head.replace(sign, _NAME.format(0)) + mark + last
+
+
+def _at_ends(text: str, sign: str) -> str:
+    name = _NAME.format(0)
+    start = len(text) - len(text.lstrip(sign))
+    stop = len(text.rstrip(sign))
+    return name * start + text[start:stop] + name * (len(text) - stop) if stop else text
+
+
+def _escaped_dots_kept(situation: ParseSituation) -> Iterator[UrlParts]:
+    names = {"%2e": "zq2ezl", "%2E": "zq2ezu"}
+    text = _ESCAPED_DOTS.sub(lambda match: names[match[0]], situation.url)
+    parts = situation.parse(text) if text != situation.url else None
+    if parts is not None:
+        shown = {name: escape for escape, name in names.items()}
+        yield UrlParts(*(_shown(part, shown) for part in parts))
+
+
+def _scheme_as_none(situation: ParseSituation) -> Iterator[UrlParts]:
+    match = _SCHEME.match(situation.url)
+    if match is None:
+        return
+    head, mark, fragment = situation.url.partition("#")
+    path, question_mark, query = head.partition("?")
+    parts = UrlParts(None, None, None, None, path, None, None)
+    parts = parts._replace(query=query if question_mark else None)
+    yield parts._replace(fragment=fragment if mark else None)
+    yield UrlParts(None, None, None, None, situation.url, None, None)
+
+
+def _any_colon(situation: ParseSituation) -> Iterator[UrlParts]:
+    head, colon, rest = situation.url.partition(":")
+    if colon and head and _SCHEME.match(situation.url) is None:
+        parts = situation.parse(f"x:{rest}")
+        if parts is not None:
+            yield parts._replace(scheme=head)
+
+
+def _drive_as_path(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    match = _DRIVE.match(situation.url)
+    if match is not None:
+        yield situation.parse(f"{match[1]}///{situation.url[match.start(2) :]}")
+
+
+def _address_as_authority(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    match = _ADDRESS.match(situation.url)
+    if match is not None:
+        yield situation.parse(f"{match[0]}//{situation.url[match.end() :]}")
+
+
+def _without_opaque_path(parts: UrlParts) -> UrlParts | None:
+    is_opaque = parts.scheme and not parts.host and parts.path and parts.path[0] != "/"
+    return parts._replace(path="") if is_opaque else None
+
+
+def _without_params(parts: UrlParts) -> UrlParts | None:
+    folder, slash, last = (parts.path or "").rpartition("/")
+    return parts._replace(path=folder + slash + last.partition(";")[0])
+
+
+def _without_password(parts: UrlParts) -> UrlParts | None:
+    userinfo = parts.userinfo
+    return None if userinfo is None else parts._replace(userinfo=userinfo.partition(":")[0])
+
+
+def _params_as_query(situation: ParseSituation) -> Iterator[UrlParts]:
+    parts = situation.due
+    path, mark, params = (parts.path or "" if parts else "").partition(";")
+    if parts is not None and mark:
+        query = params if parts.query is None else f"{params}?{parts.query}"
+        yield parts._replace(path=path, query=query)
+
+
+def _decoded(parts: UrlParts) -> UrlParts:
+    return UrlParts(*(part and unescaped_where(part, _UNRESERVED) for part in parts))
+
+
+def _rewriting(part: str, change: Callable[[str], str]) -> _Outcomes:
+    def changed(parts: UrlParts) -> UrlParts | None:
+        text: str | None = getattr(parts, part)
+        return None if text is None else parts._replace(**{part: change(text)})
+
+    return _of_parts(changed)
+
+
+def _without(part: str) -> _Outcomes:
+    """Return the results of giving no text for a component."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        if situation.due is not None and getattr(situation.due, part) is not None:
+            yield situation.due._replace(**{part: None})
+            if getattr(situation.due, part):
+                yield situation.due._replace(**{part: ""})
+
+    return outcomes
+
+
+def _behaviour(variation: Variation, component: str = "url") -> Behaviour:
+    return Behaviour(Kind.VARIES, component, variation)
+
+
+_OUTCOMES: Mapping[Behaviour, _Outcomes] = FrozenMapping(
+    {
+        **{
+            _behaviour(Variation.DROP_COMPONENT, part): _without(part)
+            for part in ("userinfo", "port", "query", "fragment")
+        },
+        _behaviour(Variation.DROP_PASSWORD): _of_parts(_without_password),
+        _behaviour(Variation.DROP_OPAQUE_PATH): _of_parts(_without_opaque_path),
+        _behaviour(Variation.DROP_PARAMS): _of_parts(_without_params),
+        _behaviour(Variation.DROP_FIRST_SLASH): _rewriting(
+            "path", lambda path: path.removeprefix("/")
+        ),
+        _behaviour(Variation.KEEP_TABS): _hidden("\t\n\r"),
+        _behaviour(Variation.KEEP_SPACES): _hidden(" ", _at_ends),
+        _behaviour(Variation.KEEP_BACKSLASHES): _hidden("\\"),
+        _behaviour(Variation.KEEP_ESCAPED_DOTS): _escaped_dots_kept,
+        _behaviour(Variation.KEEP_FRAGMENT): _hidden("#"),
+        _behaviour(Variation.KEEP_QUERY): _hidden("?"),
+        _behaviour(Variation.READ_LAST_NUMBER_SIGN): _hidden("#", _all_but_last),
+        _behaviour(Variation.READ_LAST_QUESTION_MARK): _hidden("?", _all_but_last),
+        _behaviour(Variation.READ_PARAMS_AS_QUERY): _params_as_query,
+        _behaviour(Variation.READ_DRIVE_AS_PATH): _drive_as_path,
+        _behaviour(Variation.READ_ADDRESS_AS_AUTHORITY): _address_as_authority,
+        _behaviour(Variation.READ_SCHEME_AS_NONE): _scheme_as_none,
+        _behaviour(Variation.READ_ANY_COLON): _any_colon,
+        _behaviour(Variation.DECODE_UNRESERVED): _of_parts(_decoded),
+        _behaviour(Variation.DECODE_PLUS): _rewriting(
+            "query", lambda query: query.replace("+", " ")
+        ),
+        _behaviour(Variation.SPACES_FOR_PLUS): _rewriting(
+            "query", lambda query: query.replace("+", "%20")
+        ),
+        _behaviour(Variation.AMPERSANDS_FOR_SEMICOLONS): _rewriting(
+            "query", lambda query: query.replace(";", "&")
+        ),
+        _behaviour(Variation.SORT_QUERY): _rewriting(
+            "query", lambda query: "&".join(sorted(query.split("&")))
+        ),
+        _behaviour(Variation.DROP_INDEX): _rewriting(
+            "path", lambda path: re.sub(r"(?<=/)index\.html?\Z", "", path)
+        ),
+        _behaviour(Variation.STRIP_ANGLE_BRACKETS): _of_text(
+            lambda text: re.sub(r"\A<(.*)>\Z", r"\1", text, flags=re.DOTALL)
+        ),
+        _behaviour(Variation.STRIP_QUOTES): _of_text(
+            lambda text: re.sub(r"""\A(["'])(.*)\1\Z""", r"\2", text, flags=re.DOTALL)
+        ),
+        _behaviour(Variation.STRIP_URL_PREFIX): _of_text(
+            lambda text: re.sub(r"\A(?i:URL:)", "", text)
+        ),
+    }
+)
+
+
+def _outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts | None, ...]:
+    known = _OUTCOMES.get(behaviour)
+    if known is not None:
+        return tuple(known(situation))
+    text = situation.due and getattr(situation.due, behaviour.component)
+    if not text or situation.due is None:
+        return ()
+    changed = rewritten(behaviour, text, situation.url)
+    return () if changed == text else (situation.due._replace(**{behaviour.component: changed}),)
+
+
+def _holds(where: str, situation: ParseSituation) -> bool:
+    return holds_of_url(where, situation.divided)
+
+
+def _on_top(situation: ParseSituation, behaviour: Behaviour, outcome: object) -> ParseSituation:
+    def parse(url: str) -> UrlParts | None:
+        due = situation.parse(url)
+        shown = parses_of(behaviour, ParseSituation(url, due, situation.parse))
+        first = next(iter(shown), due)
+        return first if isinstance(first, UrlParts) else None
+
+    due = outcome if isinstance(outcome, UrlParts) else None
+    return attrs.evolve(situation, due=due, parse=parse)
+
+
+def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[ParseSituation]:
+    return Trials(behaviours, wheres, _holds, _outcomes, _on_top)
+
+
+def parses_of(behaviour: Behaviour, situation: ParseSituation) -> tuple[object, ...]:
+    """Return the components that a behaviour can give for a URL, other than the standard's."""
+    return _trials((), ()).shown(behaviour, situation)
+
+
+def found_in_parses(
+    situations: Sequence[ParseSituation],
+    answers: Sequence[UrlParts | None],
+    departing: Sequence[int],
+) -> list[Found]:
+    """Return the behaviours of a parser, beginning with those that explain most URLs.
+
+    Args:
+        situations: The URLs that were asked, with the standard's results.
+        answers: The parser's answer to each.
+        departing: The numbers of the URLs in which the parser departs from the standard.
+
+    Returns:
+        The behaviours found. URLs of `departing` in which none of them is shown are unexplained.
+    """
+    pairs = [(situations[number].due, answers[number]) for number in departing]
+    texts = [
+        (name, getattr(due, name), getattr(given, name))
+        for due, given in pairs
+        if due is not None and given is not None
+        for name in UrlParts._fields
+    ]
+    wheres = tuple(conditions_of(situation.divided for situation in situations))
+    trials = _trials((*component_rewritings(texts), *_OUTCOMES), wheres)
+    return Search(trials, situations, answers, departing).run()

@@ -1,0 +1,293 @@
+"""Find by trial the behaviours by which a program differs from a standard.
+
+Only a program's answers are known. So each possible behaviour is run on each case, under each
+condition. A behaviour is reported only for cases in which it gives the program's exact answer.
+Cases that would show it, but follow the standard, count against it.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+import attrs
+
+from hexapla.divergence.model import Behaviour, conditions_in, together
+
+# The number of behaviours that others are tried on top of, and of those tried under two conditions.
+_MOST_TOGETHER = 6
+_MOST_UNDER_TWO = 8
+# The number of conditions under which one behaviour is reported separately.
+_MOST_CONDITIONS = 2
+# The price of no condition, of one, and of two, in halves of a case.
+_PRICES = (0, 1, 5)
+
+
+class HasDue(Protocol):
+    """A case with the standard's result."""
+
+    @property
+    def due(self) -> object:
+        """The standard's result."""
+
+
+_Case = TypeVar("_Case", bound=HasDue)
+
+
+@attrs.frozen
+class Found:
+    """A behaviour of a program, and the cases that show it.
+
+    Attributes:
+        behaviour: The behaviour.
+        cases: The numbers of the cases in which it gives the program's answer, unlike the standard.
+        opposed: The number of cases that would show it, but have the standard's answer.
+    """
+
+    behaviour: Behaviour
+    cases: tuple[int, ...]
+    opposed: int
+
+
+class Trials(NamedTuple, Generic[_Case]):
+    """The behaviours that are tried, and how.
+
+    Attributes:
+        behaviours: The behaviours, without conditions; of equals, the first is chosen.
+        conditions: The conditions under which they are tried.
+        holds: Returns whether a condition is true of a case.
+        outcomes: Returns the answers that a behaviour can give in a case, if it can show it.
+        on_top: Returns a case with another result, as the standard with a behaviour has it.
+    """
+
+    behaviours: Sequence[Behaviour]
+    conditions: Sequence[str]
+    holds: Callable[[str, _Case], bool]
+    outcomes: Callable[[Behaviour, _Case], Iterable[object]]
+    on_top: Callable[[_Case, Behaviour, object], _Case]
+
+    def shown(self, behaviour: Behaviour, case: _Case) -> tuple[object, ...]:
+        """Return the answers that a behaviour can give in a case, other than the standard's."""
+        if not all(self.holds(condition, case) for condition in conditions_in(behaviour.where)):
+            return ()
+        # Keep the order, so that every run finds the same behaviour.
+        outcomes = dict.fromkeys(self.outcomes(attrs.evolve(behaviour, where=""), case))
+        return tuple(outcome for outcome in outcomes if outcome != case.due)
+
+
+class _Trial(NamedTuple):
+    """The result of trying to explain cases by a possible behaviour.
+
+    Sets of cases are integers: the bit of a case's number is set for each of them.
+
+    Attributes:
+        behaviour: The behaviour.
+        explains: The cases in which it gives the program's answer.
+        opposed: The cases that would show it, but in which the program follows the standard.
+    """
+
+    behaviour: Behaviour
+    explains: int
+    opposed: int = 0
+
+    def worth(self, weight: int) -> int:
+        """Return a score for the behaviour, in halves of a case.
+
+        A condition costs half a case, and two conditions cost five halves.
+
+        Args:
+            weight: The number of explained cases that outweighs an opposed case.
+        """
+        price = _PRICES[len(conditions_in(self.behaviour.where))]
+        return 2 * (self.explains.bit_count() - weight * self.opposed.bit_count()) - price
+
+
+class Search(Generic[_Case]):
+    """Finds the behaviours of a program, beginning with the one that explains most cases.
+
+    If no single behaviour explains a case, combinations of two are tried.
+    """
+
+    def __init__(
+        self,
+        trials: Trials[_Case],
+        cases: Sequence[_Case],
+        answers: Sequence[object],
+        departing: Sequence[int],
+    ) -> None:
+        """Prepare the search.
+
+        Args:
+            trials: The behaviours to try.
+            cases: The cases, with the standard's results.
+            answers: The program's answer to each.
+            departing: The numbers of the cases in which the program departs from the standard.
+        """
+        self._trials = trials
+        self._cases = cases
+        self._answers = answers
+        self._left = _set_of(departing)
+        departs = frozenset(departing)
+        self._as_standard = [
+            number
+            for number, case in enumerate(cases)
+            if number not in departs and answers[number] == case.due
+        ]
+        self._holding = {
+            where: _set_of(
+                number
+                for number, case in enumerate(cases)
+                if not where or trials.holds(where, case)
+            )
+            for where in ("", *trials.conditions)
+        }
+        self._opposed_by: dict[Behaviour, int] = {}
+        self._found: dict[Behaviour, _Trial] = {}
+
+    def run(self) -> list[Found]:
+        """Return the behaviours found."""
+        trials = [self._tried(behaviour) for behaviour in self._trials.behaviours]
+        # Behaviours that are nearly always shown come first, then those shown more often than not.
+        for weight in (2, 1):
+            self._choose(trials, weight)
+        for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
+            if self._left:
+                self._try_on_top_of(behaviour)
+        self._unite(trials)
+        return [
+            Found(trial.behaviour, tuple(_numbers(trial.explains)), trial.opposed.bit_count())
+            for trial in self._found.values()
+        ]
+
+    def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
+        """Choose the best trial under any condition, until no trial has a positive score."""
+        while self._left:
+            showing = [trial for trial in trials if trial.explains & self._left]
+            under = (self._under(where, each) for each in showing for where in self._holding)
+            best = self._best(under, weight)
+            if best is None:
+                return
+            if best.opposed or best.explains != self._left:
+                pairs = self._under_two(showing, weight)
+                best = self._best([best, *pairs], weight) or best
+            if best.worth(weight) <= 0:
+                return
+            self._add(best)
+
+    @staticmethod
+    def _best(trials: Iterable[_Trial], weight: int) -> _Trial | None:
+        return max(trials, key=lambda trial: trial.worth(weight), default=None)
+
+    def _under(self, where: str, trial: _Trial) -> _Trial:
+        cases = self._holding[where]
+        return _Trial(
+            attrs.evolve(trial.behaviour, where=where),
+            trial.explains & self._left & cases,
+            trial.opposed & cases,
+        )
+
+    def _under_two(self, trials: Sequence[_Trial], weight: int) -> Iterator[_Trial]:
+        """Yield trials under two conditions, if one leaves cases opposed."""
+
+        def most(trial: _Trial) -> int:
+            return (trial.explains & self._left).bit_count()
+
+        likely = sorted((trial for trial in trials if trial.opposed), key=most, reverse=True)
+        for trial in likely[:_MOST_UNDER_TWO]:
+            explains = trial.explains & self._left
+            wheres = [where for where, cases in self._holding.items() if where and explains & cases]
+            best: tuple[int, str, str] | None = None
+            for one, other in itertools.combinations(wheres, 2):
+                cases = self._holding[one] & self._holding[other]
+                worth = (explains & cases).bit_count()
+                worth -= weight * (trial.opposed & cases).bit_count()
+                if best is None or worth > best[0]:
+                    best = worth, one, other
+            if best is not None:
+                _, one, other = best
+                cases = self._holding[one] & self._holding[other]
+                behaviour = attrs.evolve(trial.behaviour, where=together(one, other))
+                yield _Trial(behaviour, explains & cases, trial.opposed & cases)
+
+    def _unite(self, trials: Sequence[_Trial]) -> None:
+        """Replace a behaviour found under many conditions by the behaviour without a condition."""
+        for trial in trials:
+            alike = [
+                behaviour
+                for behaviour in self._found
+                if attrs.evolve(behaviour, where="") == trial.behaviour
+            ]
+            explains = 0
+            for behaviour in alike:
+                explains |= self._found[behaviour].explains
+            is_mostly_shown = explains.bit_count() > trial.opposed.bit_count()
+            if len(alike) > _MOST_CONDITIONS and is_mostly_shown:
+                for behaviour in alike:
+                    del self._found[behaviour]
+                self._add(trial._replace(explains=explains | trial.explains & self._left))
+
+    def _add(self, trial: _Trial) -> None:
+        known = self._found.get(trial.behaviour)
+        explains = trial.explains if known is None else known.explains | trial.explains
+        self._found[trial.behaviour] = trial._replace(explains=explains)
+        self._left &= ~trial.explains
+
+    def _tried(self, behaviour: Behaviour) -> _Trial:
+        cases = {number: self._cases[number] for number in _numbers(self._left)}
+        explains = self._explained(partial(self._trials.outcomes, behaviour), cases)
+        opposed = self._opposed(behaviour) if explains else 0
+        return _Trial(behaviour, explains, opposed)
+
+    def _explained(
+        self, outcomes: Callable[[_Case], Iterable[object]], cases: Mapping[int, _Case]
+    ) -> int:
+        """Return the numbers of the cases in which a behaviour gives the program's answer."""
+        return _set_of(
+            number
+            for number, case in cases.items()
+            if self._answers[number] in tuple(outcomes(case))
+        )
+
+    def _opposed(self, behaviour: Behaviour) -> int:
+        """Return the cases that would show a behaviour, but have the standard's answer."""
+        known = self._opposed_by.get(behaviour)
+        if known is None:
+            known = _set_of(
+                number for number in self._as_standard if self._is_opposed(behaviour, number)
+            )
+            self._opposed_by[behaviour] = known
+        return known
+
+    def _is_opposed(self, behaviour: Behaviour, number: int) -> bool:
+        """Return whether a behaviour gives answers in a case, but not the program's."""
+        outcomes = tuple(self._trials.outcomes(behaviour, self._cases[number]))
+        return bool(outcomes) and self._answers[number] not in outcomes
+
+    def _try_on_top_of(self, first: Behaviour) -> None:
+        """Try each behaviour on the remaining cases, on top of one that was found."""
+        cases = {
+            number: self._trials.on_top(case, first, outcome)
+            for number in _numbers(self._left)
+            for case in [self._cases[number]]
+            for outcome in self._trials.shown(first, case)
+        }
+        for second, trial in tuple(self._found.items()):
+            explains = self._explained(partial(self._trials.shown, second), cases)
+            self._add(trial._replace(explains=explains & self._left))
+        trials: list[_Trial] = []
+        for behaviour in self._trials.behaviours:
+            outcomes = partial(self._trials.outcomes, behaviour)
+            explains = self._explained(outcomes, cases) & self._left
+            if explains:
+                trials.append(_Trial(behaviour, explains, self._opposed(behaviour)))
+        self._choose(trials, 1)
+
+
+def _set_of(numbers: Iterable[int]) -> int:
+    """Return a set of cases as an integer."""
+    return sum(1 << number for number in numbers)
+
+
+def _numbers(cases: int) -> Iterator[int]:
+    """Yield the numbers of a set of cases, in order."""
+    return (number for number in range(cases.bit_length()) if cases >> number & 1)

@@ -1,0 +1,127 @@
+"""Conditions on a URL under which a program behaves in some way when it parses it."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from hexapla.divergence.model import Condition
+from hexapla.divergence.transforms import DEFAULT_PORTS, Text
+from hexapla.text.escapes import ascii_lower
+
+_SPECIAL = frozenset({*DEFAULT_PORTS, "file"})
+_COMMON = frozenset({"http", "https", "ftp", "file", "mailto"})
+_PADDING = "".join(map(chr, range(0x21)))
+_SCHEME = re.compile(r"[\x00-\x20]*([^:/?#\\]*):")
+
+
+class UrlParts(NamedTuple):
+    """The components of a URL; None for an absent component, or one that isn't compared."""
+
+    scheme: Text
+    userinfo: Text
+    host: Text
+    port: Text
+    path: Text
+    query: Text
+    fragment: Text
+
+
+class Url(NamedTuple):
+    """A URL with its components.
+
+    Attributes:
+        text: The URL.
+        parts: Its components, as a standard reads them; None if it rejects the URL.
+    """
+
+    text: str
+    parts: UrlParts | None
+
+    @property
+    def scheme(self) -> str:
+        """The scheme, in lower case; "" for none."""
+        if self.parts is not None:
+            return ascii_lower(self.parts.scheme or "")
+        match = _SCHEME.match(self.text)
+        return ascii_lower(match[1]) if match else ""
+
+    @property
+    def written_scheme(self) -> str:
+        """The scheme, as it is written; "" for none."""
+        match = _SCHEME.match(self.text)
+        return match[1] if match and self.scheme else ""
+
+    @property
+    def rest(self) -> str:
+        """The text after the scheme."""
+        match = _SCHEME.match(self.text)
+        return self.text[match.end() :] if match and self.scheme else self.text
+
+    def part(self, name: str) -> str:
+        """Return a component; "" for an absent one."""
+        return (self.parts and getattr(self.parts, name)) or ""
+
+    def has(self, name: str) -> bool:
+        """Return whether the URL has a component."""
+        return self.parts is not None and getattr(self.parts, name) is not None
+
+
+def _has_other_slashes(url: Url) -> bool:
+    slashes = len(url.rest) - len(url.rest.lstrip("/\\"))
+    return url.scheme in _SPECIAL - {"file"} and slashes != 2
+
+
+_CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
+    Condition.URL_HAS_NO_SCHEME: lambda it: not it.scheme,
+    Condition.URL_IS_OPAQUE: lambda it: bool(it.scheme) and it.rest[:1] not in ("/", "\\"),
+    Condition.URL_SCHEME_SPECIAL: lambda it: it.scheme in _SPECIAL,
+    Condition.URL_SCHEME_NOT_SPECIAL: lambda it: bool(it.scheme) and it.scheme not in _SPECIAL,
+    Condition.URL_SCHEME_NOT_COMMON: lambda it: bool(it.scheme) and it.scheme not in _COMMON,
+    Condition.URL_SCHEME_HAS_CAPITALS: lambda it: it.written_scheme != it.written_scheme.lower(),
+    Condition.URL_SCHEME_HAS_SIGNS: lambda it: not {*"+-."}.isdisjoint(it.scheme),
+    Condition.URL_HAS_OTHER_SLASHES: _has_other_slashes,
+    Condition.URL_HAS_QUERY: lambda it: it.has("query"),
+    Condition.URL_HAS_FRAGMENT: lambda it: it.has("fragment"),
+    Condition.URL_HAS_PASSWORD: lambda it: ":" in it.part("userinfo"),
+    Condition.URL_HAS_USERINFO: lambda it: it.has("userinfo"),
+    Condition.URL_PORT_IS_EMPTY: lambda it: it.has("port") and not it.part("port"),
+    Condition.URL_PORT_IS_ZERO: lambda it: it.part("port") == "0",
+    Condition.URL_HAS_PORT: lambda it: it.has("port"),
+    Condition.URL_HOST_IS_EMPTY: lambda it: it.rest.startswith("//") and not it.part("host"),
+    Condition.URL_HOST_IS_IPV6: lambda it: ":" in it.part("host"),
+    Condition.URL_HOST_IS_NUMBER: lambda it: it.part("host")[:1].isdigit(),
+    Condition.URL_HOST_IS_INTERNATIONAL: lambda it: (
+        not it.part("host").isascii() or "xn--" in it.part("host").lower()
+    ),
+    Condition.URL_HOST_HAS_UNDERSCORE: lambda it: "_" in it.part("host"),
+    Condition.URL_HOST_HAS_ESCAPE: lambda it: "%" in it.part("host"),
+    Condition.URL_HOST_HAS_NO_DOT: lambda it: bool(it.part("host")) and "." not in it.part("host"),
+    Condition.URL_HAS_MANY_AT_SIGNS: lambda it: (
+        "@" in it.part("userinfo") or "%40" in it.part("userinfo")
+    ),
+    Condition.URL_PATH_IS_EMPTY: lambda it: not it.part("path"),
+    Condition.URL_IS_PADDED: lambda it: it.text != it.text.strip(_PADDING),
+    Condition.URL_HAS_SPACE: lambda it: " " in it.text,
+    Condition.URL_HAS_TABS: lambda it: not {*"\t\n\r"}.isdisjoint(it.text),
+    Condition.URL_HAS_CONTROLS: lambda it: any(each < " " for each in it.text),
+    Condition.URL_NOT_ASCII: lambda it: not it.text.isascii(),
+    Condition.URL_HAS_BACKSLASH: lambda it: "\\" in it.text,
+    Condition.URL_HAS_BROKEN_ESCAPE: lambda it: (
+        re.search("%(?![0-9A-Fa-f]{2})", it.text) is not None
+    ),
+}
+
+
+def holds_of_url(where: str, url: Url) -> bool:
+    """Return whether a condition is true of a URL."""
+    condition, _, about = where.partition(":")
+    if condition == Condition.URL_SCHEME_IS:
+        return url.scheme in about.split(" ")
+    return _CONDITIONS[condition](url)
+
+
+def conditions_of(urls: Iterable[Url]) -> Iterator[str]:
+    """Yield all conditions that can distinguish URLs."""
+    yield from _CONDITIONS
+    for scheme in sorted({url.scheme for url in urls} - {""}):
+        yield f"{Condition.URL_SCHEME_IS}:{scheme}"
