@@ -94,7 +94,9 @@ def _character(sign: str) -> str:
     return words
 
 
-def departure_text(does: str, shown: int, opposed: int, is_counted: bool) -> str:
+def departure_text(
+    does: str, shown: int, opposed: int, *, is_counted: bool, is_rejection: bool
+) -> str:
     """Return how a program departs from a standard, as a sentence without a period.
 
     Args:
@@ -102,11 +104,17 @@ def departure_text(does: str, shown: int, opposed: int, is_counted: bool) -> str
         shown: The number of cases that show it.
         opposed: The number of other cases that would show it, but follow the standard.
         is_counted: Whether another text is read, and not only the same text in another form.
+        is_rejection: Whether the program rejects the cases.
     """
     told = f"it {does}"
     if opposed:
         told += f", in {shown:,} of the {shown + opposed:,} cases where it would show"
-    return told if is_counted else f"{told}; the host connected to is the same"
+    if is_counted:
+        return told
+    reason = (
+        "the standard does not derive them" if is_rejection else "the host connected to is the same"
+    )
+    return f"{told}; {reason}"
 
 
 def value_text(aspect: str, value: Compared) -> str:

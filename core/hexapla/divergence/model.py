@@ -365,6 +365,10 @@ class Condition(StrEnum):
     URL_HAS_BACKSLASH = "url-has-backslash"
     URL_HAS_BROKEN_ESCAPE = "url-has-broken-escape"
     URL_HAS_MANY_AT_SIGNS = "url-has-many-at-signs"
+    URL_LACKS_SLASHES = "url-lacks-slashes"
+    URL_PATH_IS_OPAQUE = "url-path-is-opaque"
+    URL_BEGINS_WITH_SPACE = "url-begins-with-space"
+    URL_HAS_TABS_EARLY = "url-has-tabs-early"
     REFERENCE_HAS_NO_DOTS = "reference-has-no-dots"
     # A colon and the scheme follow these; after REFERENCE_SCHEME_IS, there may be several.
     BASE_SCHEME_IS = "base-scheme-is"

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from hexapla.divergence.model import Behaviour, Kind, Variation
-from hexapla.divergence.rewriting import component_rewritings, rewritten
+from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
 from hexapla.divergence.search import Found, Search, Trials
+from hexapla.divergence.transforms import Transform, transformed
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
-from hexapla.text.escapes import unescaped_where
+from hexapla.text.escapes import ascii_lower, unescaped_where
 from hexapla.values.frozen import FrozenMapping
 
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -101,6 +102,9 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
         parts = situation.parse(text)
         if parts is None:
             yield None
+            return
+        if situation.due is not None and bool(parts.host) and parts.host != situation.due.host:
+            # Another host is named better by where the authority ends.
             return
         for way in range(2):
             names = {_NAME.format(n): _GIVEN_AS[sign][way] for n, sign in enumerate(signs)}
@@ -192,7 +196,11 @@ def _params_as_query(situation: ParseSituation) -> Iterator[UrlParts]:
 
 
 def _decoded(parts: UrlParts) -> UrlParts:
-    return UrlParts(*(part and unescaped_where(part, _UNRESERVED) for part in parts))
+    path, query, fragment = (
+        part and unescaped_where(part, _UNRESERVED)
+        for part in (parts.path, parts.query, parts.fragment)
+    )
+    return parts._replace(path=path, query=query, fragment=fragment)
 
 
 def _rewriting(part: str, change: Callable[[str], str]) -> _Outcomes:
@@ -219,8 +227,40 @@ def _behaviour(variation: Variation, component: str = "url") -> Behaviour:
     return Behaviour(Kind.VARIES, component, variation)
 
 
+def _transforming(component: str, transform: Transform) -> _Outcomes:
+    """Return the results of a transform of a component."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        parts = situation.due
+        text = None if parts is None else getattr(parts, component)
+        if parts is None or text is None:
+            return
+        for changed in transformed(transform, component, text, ascii_lower(parts.scheme or "")):
+            if changed != text:
+                yield parts._replace(**{component: changed})
+
+    return outcomes
+
+
+# Transforms that are also tried, since they may occur together with a variation.
+_TRANSFORMS = (
+    Transform.DROP_EMPTY,
+    Transform.DECODE,
+    Transform.LOWER_CASE,
+    Transform.UPPER_ESCAPES,
+    Transform.ADD_SEPARATOR,
+)
+_COMPONENTS = ("scheme", "userinfo", "port", "path", "query", "fragment")
+
 _OUTCOMES: Mapping[Behaviour, _Outcomes] = FrozenMapping(
     {
+        **{
+            Behaviour(Kind.TRANSFORMS, part, transforms=(transform,)): _transforming(
+                part, transform
+            )
+            for transform in _TRANSFORMS
+            for part in _COMPONENTS
+        },
         **{
             _behaviour(Variation.DROP_COMPONENT, part): _without(part)
             for part in ("userinfo", "port", "query", "fragment")
@@ -277,11 +317,15 @@ def _outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts
     known = _OUTCOMES.get(behaviour)
     if known is not None:
         return tuple(known(situation))
-    text = situation.due and getattr(situation.due, behaviour.component)
-    if not text or situation.due is None:
+    if situation.due is None:
         return ()
-    changed = rewritten(behaviour, text, situation.url)
-    return () if changed == text else (situation.due._replace(**{behaviour.component: changed}),)
+    changed = {
+        name: rewritten(behaviour, text, situation.url)
+        for name in components_of(behaviour)
+        if (text := getattr(situation.due, name))
+    }
+    parts = situation.due._replace(**changed)
+    return () if parts == situation.due else (parts,)
 
 
 def _holds(where: str, situation: ParseSituation) -> bool:
@@ -331,5 +375,6 @@ def found_in_parses(
         for name in UrlParts._fields
     ]
     wheres = tuple(conditions_of(situation.divided for situation in situations))
-    trials = _trials((*component_rewritings(texts), *_OUTCOMES), wheres)
+    encoding, others = component_rewritings(texts)
+    trials = _trials((*encoding, *_OUTCOMES, *others), wheres)
     return Search(trials, situations, answers, departing).run()

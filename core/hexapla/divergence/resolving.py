@@ -60,6 +60,6 @@ def found_in(
     Returns:
         The behaviours found. Cases of `departing` in which none of them is shown are unexplained.
     """
-    derived = rewritings_in(situations, answers, departing)
-    trials = _trials((*derived, *BEHAVIOURS), tuple(conditions(situations)))
+    encoding, others = rewritings_in(situations, answers, departing)
+    trials = _trials((*encoding, *BEHAVIOURS, *others), tuple(conditions(situations)))
     return Search(trials, situations, answers, departing).run()

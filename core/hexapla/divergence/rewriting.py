@@ -5,15 +5,18 @@ the standard's URI.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from hexapla.divergence.model import Behaviour, Kind, Sign
 from hexapla.divergence.outcomes import Outcomes
 from hexapla.divergence.parts import part_of, with_part
-from hexapla.divergence.situation import Situation, Uri
+from hexapla.divergence.situation import Situation
 from hexapla.divergence.transforms import Text
 
+URL = "url"
+"""The name for all components behind the authority."""
+_BEHIND_AUTHORITY = ("path", "query", "fragment")
 _COMPONENTS = ("userinfo", "host", "path", "query", "fragment")
 _ENCODED_BEYOND_ASCII = re.compile("(?:%[89A-F][0-9A-F])+")
 _SHORTEST_CUT = 3
@@ -21,8 +24,8 @@ _SHORTEST_CUT = 3
 
 def rewritings_in(
     situations: Sequence[Situation], answers: Sequence[str | None], departing: Sequence[int]
-) -> Iterator[Behaviour]:
-    """Yield the behaviours of encoding and cutting that answers suggest.
+) -> tuple[list[Behaviour], list[Behaviour]]:
+    """Return the behaviours of encoding, and those of not encoding and cutting off.
 
     Args:
         situations: The cases, with the standard's results.
@@ -35,11 +38,18 @@ def rewritings_in(
         if answer is not None and due is not None:
             given = situations[number].resolver.split(answer)
             texts += [(name, part_of(due, name), part_of(given, name)) for name in _COMPONENTS]
-    yield from component_rewritings(texts)
+    return component_rewritings(texts)
 
 
-def component_rewritings(texts: Iterable[tuple[str, Text, Text]]) -> Iterator[Behaviour]:
-    """Yield the behaviours of encoding and cutting that components suggest.
+def components_of(behaviour: Behaviour) -> tuple[str, ...]:
+    """Return the names of the components that a behaviour rewrites."""
+    return _BEHIND_AUTHORITY if behaviour.component == URL else (behaviour.component,)
+
+
+def component_rewritings(
+    texts: Iterable[tuple[str, Text, Text]],
+) -> tuple[list[Behaviour], list[Behaviour]]:
+    """Return the behaviours of encoding, and those of not encoding and cutting off.
 
     Args:
         texts: Names of components, each with its text as the standard has it, and as it was given.
@@ -56,12 +66,25 @@ def component_rewritings(texts: Iterable[tuple[str, Text, Text]]) -> Iterator[Be
         length = _cut_length(component, here, there)
         if length:
             cuts[Behaviour(Kind.CUTS, component, str(length))] = None
-    for (kind, component), signs in found.items():
+    return [*_of_signs(Kind.ENCODES, found)], [*_of_signs(Kind.DOES_NOT_ENCODE, found), *cuts]
+
+
+def _of_signs(
+    kind: Kind, found: Mapping[tuple[Kind, str], Mapping[str, None]]
+) -> Iterator[Behaviour]:
+    """Yield the behaviours of a kind, beginning with those of all components and characters."""
+    components = {name: signs for (of, name), signs in found.items() if of is kind}
+    behind = {name: signs for name, signs in components.items() if name in _BEHIND_AUTHORITY}
+    if len(behind) > 1:
+        every = sorted({sign for signs in behind.values() for sign in signs})
+        yield Behaviour(kind, URL, " ".join(every))
+        for sign in every:
+            yield Behaviour(kind, URL, sign)
+    for component, signs in components.items():
         if len(signs) > 1:
             yield Behaviour(kind, component, " ".join(sorted(signs)))
         for sign in sorted(signs):
             yield Behaviour(kind, component, sign)
-    yield from cuts
 
 
 def _encoded_signs(text: str, encoded: str) -> Iterator[str]:
@@ -104,18 +127,18 @@ def rewritten_by(behaviour: Behaviour) -> Outcomes:
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri
-        text = None if uri is None else part_of(uri, behaviour.component)
-        if uri is None or text is None:
+        if uri is None:
             return
-        changed = rewritten(behaviour, text, f"{situation.base_text} {situation.reference_text}")
-        if changed != text:
-            yield _with(uri, behaviour.component, changed)
+        changed = uri
+        for component in components_of(behaviour):
+            text = part_of(changed, component)
+            if text is not None:
+                written = f"{situation.base_text} {situation.reference_text}"
+                changed = with_part(changed, component, rewritten(behaviour, text, written))
+        if changed != uri:
+            yield changed.text
 
     return outcomes
-
-
-def _with(uri: Uri, component: str, text: str) -> str:
-    return with_part(uri, component, text).text
 
 
 def rewritten(behaviour: Behaviour, text: str, written: str) -> str:
@@ -158,4 +181,6 @@ def _undone(sign: str, text: str, written: str) -> str:
     if sign == Sign.CONTROL:
         return re.sub("%[01][0-9A-F]|%7F", decoded, text)
     character = " " if sign == Sign.WHITE_SPACE else sign
-    return text.replace(_encoded(character), character) if character in written else text
+    form = _encoded(character)
+    is_open = character in written and form not in written
+    return text.replace(form, character) if is_open else text

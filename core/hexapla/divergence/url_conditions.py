@@ -11,6 +11,7 @@ from hexapla.text.escapes import ascii_lower
 _SPECIAL = frozenset({*DEFAULT_PORTS, "file"})
 _COMMON = frozenset({"http", "https", "ftp", "file", "mailto"})
 _PADDING = "".join(map(chr, range(0x21)))
+_EARLY_TABS = re.compile(r"(?:[^:/?#]*:)?(?://)?[^/?#]*[\t\n\r]")
 _SCHEME = re.compile(r"[\x00-\x20]*([^:/?#\\]*):")
 
 
@@ -80,6 +81,14 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_SCHEME_HAS_CAPITALS: lambda it: it.written_scheme != it.written_scheme.lower(),
     Condition.URL_SCHEME_HAS_SIGNS: lambda it: not {*"+-."}.isdisjoint(it.scheme),
     Condition.URL_HAS_OTHER_SLASHES: _has_other_slashes,
+    Condition.URL_LACKS_SLASHES: lambda it: (
+        it.scheme in _SPECIAL - {"file"} and not it.rest.startswith("//")
+    ),
+    Condition.URL_PATH_IS_OPAQUE: lambda it: (
+        bool(it.scheme) and it.scheme not in _SPECIAL and not it.rest.startswith("/")
+    ),
+    Condition.URL_BEGINS_WITH_SPACE: lambda it: it.text[:1] in _PADDING and bool(it.text),
+    Condition.URL_HAS_TABS_EARLY: lambda it: _EARLY_TABS.match(it.text) is not None,
     Condition.URL_HAS_QUERY: lambda it: it.has("query"),
     Condition.URL_HAS_FRAGMENT: lambda it: it.has("fragment"),
     Condition.URL_HAS_PASSWORD: lambda it: ":" in it.part("userinfo"),

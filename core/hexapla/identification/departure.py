@@ -55,7 +55,14 @@ class Departure:
     def sentence(self) -> str:
         """The implementation's behaviour, and how many of the possible cases show it."""
         kind = self.kind
-        return departure_text(kind.says, len(self.cases), self.opposed, kind.is_counted)
+        is_rejection = self.smallest.value is None
+        return departure_text(
+            kind.says,
+            len(self.cases),
+            self.opposed,
+            is_counted=kind.is_counted,
+            is_rejection=is_rejection,
+        )
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -73,8 +80,9 @@ def departures(
 ) -> tuple[Departure, ...]:
     """Return the departures of an implementation from a spec.
 
-    The vaguest come last. Before them, departures that make a component differ come first, then
-    answers where the standard has none. Among these, the departures with the most cases come first.
+    The vaguest come last. Before them, departures that make a component differ come first; then
+    those that don't count; then answers where the standard has none, or to texts that it doesn't
+    derive. Among these, the departures with the most cases come first.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
     each.sort(key=_order)
@@ -84,7 +92,8 @@ def departures(
 def _order(departure: Departure) -> tuple[bool, bool, bool, int]:
     kind = departure.kind
     is_vague = kind.behaviour.kind in VAGUE and not kind.behaviour.where
-    return is_vague, not kind.is_counted, not departure.contradicts, -len(departure.cases)
+    is_minor = kind.is_counted and not departure.contradicts
+    return is_vague, is_minor, not kind.is_counted, -len(departure.cases)
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:

@@ -133,8 +133,7 @@ def _found_by_trial(
     departing = [
         number
         for number, answer in enumerate(asked)
-        if situations[number].due is not None
-        and given[number] != situations[number].due
+        if given[number] != situations[number].due
         and not any(_is_explained_by(spec, each, answer) for each in rewritings)
     ]
     for found in found_in_parses(situations, given, departing):
@@ -169,7 +168,7 @@ def _kind_by_trial(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> Dep
         return None
     situation = _situation(spec, answer)
     given = _parts_of(answer.value, answer)
-    if situation.due is None or given not in parses_of(behaviour, situation):
+    if given == situation.due or given not in parses_of(behaviour, situation):
         return None
     return _kind_as_tried(spec, behaviour, answer)
 

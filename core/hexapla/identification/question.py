@@ -78,10 +78,8 @@ class Expectation:
             return {}
         if answer.value is None:
             same = self.has_rule and self.value is None
-            is_due = self.has_rule and (
-                spec.standard.parser_decides or self._is_derived(spec, answer.case)
-            )
-            rejection = Finding.DIFFERENT if is_due else Finding.REJECTED
+            is_allowed = self.allows_rejecting(spec, answer.case)
+            rejection = Finding.REJECTED if is_allowed else Finding.DIFFERENT
             return {ACCEPTS if self.divided else URI: Finding.SAME if same else rejection}
         given, wanted = parts_of(answer.value), parts_of(self.value)
         if not self.has_rule:
@@ -90,6 +88,11 @@ class Expectation:
             name: Finding.SAME if name in wanted and wanted[name] == part else Finding.DIFFERENT
             for name, part in given.items()
         }
+
+    def allows_rejecting(self, spec: Spec, case: AnyCase) -> bool:
+        """Return whether the standard has no rule for a case, or doesn't derive its texts."""
+        decides = spec.standard.parser_decides
+        return not self.has_rule or not (decides or self._is_derived(spec, case))
 
     def _is_derived(self, spec: Spec, case: AnyCase) -> bool:
         """Return whether a spec's grammar derives all texts, and the authority as it is split."""
@@ -131,7 +134,7 @@ class DepartureKind(Value):
         behaviour: The program's behaviour.
         rule: The rule that the program doesn't follow; None if no single rule decides.
         is_counted: Whether a component counts as different. A host in another form doesn't, because
-            clients connect to the same host.
+            clients connect to the same host; nor does a rejection that the standard allows.
         is_form: Whether the same text was read, and only its form differs.
     """
 

@@ -2,15 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from hexapla.divergence.compare import URL, plain_sign, sign_at
 from hexapla.divergence.model import HOST, Behaviour, Kind, Sign
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.documents.citation import Provision
 from hexapla.identification.question import DepartureGroup, DepartureKind, Finding, expected
-from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.asking import AnyAnswer, ParseAnswer, UrlCase
 from hexapla.operations.authority import Piece
 from hexapla.operations.division import IN_AUTHORITY, DividedUrl
 from hexapla.standard.dividing import divided_by
@@ -37,43 +38,83 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
         spec: The spec.
         answers: A program's answers.
     """
-    left = [answer for answer in answers if _is_refusal(spec, answer)]
-    if not left:
-        return
-    accepted = Counter(
-        reason
-        for answer in answers
-        if answer.accepts
-        for reason in _reasons(divided_by(spec, answer.case.url))
-    )
+    accepted = [answer for answer in answers if answer.accepts]
+
+    def reasons_of(answer: AnyAnswer) -> Sequence[Behaviour]:
+        return (
+            _reasons(divided_by(spec, answer.case.url)) if isinstance(answer.case, UrlCase) else ()
+        )
+
+    for finding in (Finding.DIFFERENT, Finding.REJECTED):
+        refused = [answer for answer in answers if _is_refusal(spec, answer, finding)]
+        if finding is Finding.REJECTED and not is_selective(spec, refused, accepted):
+            return
+        for reason in reasons(refused, accepted, reasons_of):
+            if reason.behaviour is None and finding is Finding.REJECTED:
+                return
+            behaviour = reason.behaviour or _ANY
+            kind_of = partial(_refusal_of, spec, behaviour, finding)
+            yield DepartureGroup(reason.answers, kind_of, reason.opposed)
+
+
+def _is_allowed(spec: Spec, answer: AnyAnswer) -> bool:
+    return expected(spec, answer.case).allows_rejecting(spec, answer.case)
+
+
+class Reason(NamedTuple):
+    """A reason for which a program rejects cases.
+
+    Attributes:
+        behaviour: The reason; None if no reason explains the rejections.
+        answers: The rejections.
+        opposed: The number of accepted cases with this reason.
+    """
+
+    behaviour: Behaviour | None
+    answers: tuple[AnyAnswer, ...]
+    opposed: int
+
+
+def reasons(
+    refused: Sequence[AnyAnswer],
+    accepted: Iterable[AnyAnswer],
+    reasons_of: Callable[[AnyAnswer], Iterable[Behaviour]],
+) -> Iterator[Reason]:
+    """Yield the reasons that explain most rejections and contradict fewest acceptances.
+
+    Args:
+        refused: The rejections.
+        accepted: The other answers.
+        reasons_of: Returns the possible reasons for rejecting a case.
+    """
+    opposed = Counter(reason for answer in accepted for reason in reasons_of(answer))
+    left = [*refused]
     while left:
-        reason = _best_reason(spec, left, accepted)
-        kind_of = partial(_refusal_of, spec, reason)
-        members = tuple(answer for answer in left if kind_of(answer) is not None)
-        yield DepartureGroup(members, kind_of, accepted[reason])
+        shown = Counter(reason for answer in left for reason in reasons_of(answer))
+
+        def worth(reason: Behaviour, shown: Counter[Behaviour] = shown) -> int:
+            return shown[reason] - _WEIGHT * opposed[reason]
+
+        best = max(shown, key=worth, default=None)
+        if best is None or not opposed or worth(best) <= 0:
+            yield Reason(None, tuple(left), 0)
+            return
+        members = tuple(answer for answer in left if best in reasons_of(answer))
+        yield Reason(best, members, opposed[best])
         left = [answer for answer in left if answer not in members]
 
 
-def _best_reason(
-    spec: Spec, refused: Sequence[ParseAnswer], accepted: Counter[Behaviour]
-) -> Behaviour:
-    """Return the reason that explains most rejections and contradicts fewest acceptances."""
-    shown = Counter(
-        reason for answer in refused for reason in _reasons(divided_by(spec, answer.case.url))
-    )
-
-    def worth(reason: Behaviour) -> int:
-        return shown[reason] - _WEIGHT * accepted[reason]
-
-    best = max(shown, key=worth, default=_ANY)
-    return best if accepted and worth(best) > 0 else _ANY
+def is_selective(spec: Spec, refused: Sequence[AnyAnswer], accepted: Iterable[AnyAnswer]) -> bool:
+    """Return whether a program rejects only a few of the texts that a standard doesn't derive."""
+    invalid = [answer for answer in accepted if _is_allowed(spec, answer)]
+    return 0 < len(refused) < len(invalid)
 
 
-def _is_refusal(spec: Spec, answer: ParseAnswer) -> bool:
+def _is_refusal(spec: Spec, answer: AnyAnswer, finding: Finding) -> bool:
     if answer.value is not None or answer.trouble is not None:
         return False
     findings = expected(spec, answer.case).findings(spec, answer)
-    return Finding.DIFFERENT in findings.values()
+    return finding in findings.values()
 
 
 def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
@@ -111,15 +152,18 @@ def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:
                 yield Behaviour(Kind.REFUSES_SIGN, piece.name, sign)
 
 
-def _refusal_of(spec: Spec, reason: Behaviour, answer: ParseAnswer) -> DepartureKind | None:
+def _refusal_of(
+    spec: Spec, reason: Behaviour, finding: Finding, answer: ParseAnswer
+) -> DepartureKind | None:
     """Return the departure of a rejection with this reason; None for other answers."""
-    if not _is_refusal(spec, answer):
+    if not _is_refusal(spec, answer, finding):
         return None
     divided = divided_by(spec, answer.case.url)
     if reason != _ANY and reason not in _reasons(divided):
         return None
     piece = next((piece for piece in divided.pieces if piece.name == reason.component), None)
-    return DepartureKind(reason, None if piece is None else rule_of_text(divided, piece))
+    rule = None if piece is None else rule_of_text(divided, piece)
+    return DepartureKind(reason, rule, is_counted=finding is Finding.DIFFERENT)
 
 
 def rule_of_text(divided: DividedUrl, piece: Piece) -> Provision | None:

@@ -15,6 +15,7 @@ import attrs
 
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
+from hexapla.divergence.conditions import conditions, holds
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.resolving import found_in, outcomes_of
 from hexapla.divergence.situation import Resolver, Situation, Uri
@@ -29,7 +30,8 @@ from hexapla.identification.question import (
     candidates,
     expected,
 )
-from hexapla.implementations.asking import Case, ResolveAnswer
+from hexapla.identification.refusals import is_selective, reasons
+from hexapla.implementations.asking import AnyAnswer, Case, ResolveAnswer
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
@@ -124,12 +126,46 @@ class Resolving(Question):
                 known.append(kind_of)
             yield DepartureGroup(members, kind_of, found.opposed)
             left.difference_update(found.cases)
+        yield from self._rejections(spec, answered)
         unexplained: dict[DepartureKind, list[ResolveAnswer]] = {}
         for number in sorted(left):
             kind = _key(self._another(spec, answered[number]))
             unexplained.setdefault(kind, []).append(answered[number])
         for kind, others in unexplained.items():
             yield DepartureGroup(tuple(others), partial(self._another_of, spec, kind, known))
+
+    def _rejections(self, spec: Spec, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
+        """Yield the rejections that a standard allows, if the program rejects only a few cases."""
+        refused = [answer for answer in answers if _is_allowed_rejection(spec, answer)]
+        accepted = [answer for answer in answers if answer.value is not None]
+        if not is_selective(spec, refused, accepted):
+            return
+        situations = {answer: self._situation(spec, answer.case) for answer in answers}
+        wheres = tuple(conditions(tuple(situations.values())))
+
+        def reasons_of(answer: AnyAnswer) -> Iterator[Behaviour]:
+            for where in wheres:
+                if holds(where, situations[answer]):
+                    yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=where)
+
+        for reason in reasons(refused, accepted, reasons_of):
+            if reason.behaviour is None:
+                return
+            kind = DepartureKind(reason.behaviour, is_counted=False)
+            yield DepartureGroup(
+                reason.answers, partial(self._rejected_for, spec, kind), reason.opposed
+            )
+
+    def _rejected_for(
+        self, spec: Spec, kind: DepartureKind, answer: ResolveAnswer
+    ) -> DepartureKind | None:
+        """Return the kind if an answer is a rejection for this reason."""
+        is_so = _is_allowed_rejection(spec, answer)
+        return (
+            kind
+            if is_so and holds(kind.behaviour.where, self._situation(spec, answer.case))
+            else None
+        )
 
     def _situation(self, spec: Spec, case: Case) -> Situation:
         value = expected(spec, case).value
@@ -230,6 +266,11 @@ def _key(kind: DepartureKind) -> DepartureKind:
 
 # Transforms that change more than the form.
 _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
+
+
+def _is_allowed_rejection(spec: Spec, answer: ResolveAnswer) -> bool:
+    findings = expected(spec, answer.case).findings(spec, answer)
+    return findings.get(URI) is Finding.REJECTED
 
 
 def _departs(spec: Spec, answer: ResolveAnswer) -> bool:
