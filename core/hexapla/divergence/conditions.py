@@ -119,6 +119,7 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         it.reference_text != it.reference_text.strip(_PADDING)
     ),
     Condition.REFERENCE_HAS_SPACE: lambda it: " " in it.reference_text,
+    Condition.REFERENCE_HAS_SPACE_INSIDE: lambda it: " " in it.reference_text.strip(),
     Condition.REFERENCE_HAS_TABS: lambda it: not {*"\t\n\r"}.isdisjoint(it.reference_text),
     Condition.REFERENCE_HAS_CONTROLS: lambda it: any(each < " " for each in it.reference_text),
     Condition.REFERENCE_NOT_ASCII: lambda it: not it.reference_text.isascii(),

@@ -111,10 +111,9 @@ def departure_text(
         told += f", in {shown:,} of the {shown + opposed:,} cases where it would show"
     if is_counted:
         return told
-    reason = (
-        "the standard does not derive them" if is_rejection else "the host connected to is the same"
-    )
-    return f"{told}; {reason}"
+    if is_rejection:
+        return f"{told}; the standard does not derive such texts"
+    return f"{told}; the host connected to is the same"
 
 
 def value_text(aspect: str, value: Compared) -> str:

@@ -369,6 +369,8 @@ class Condition(StrEnum):
     URL_PATH_IS_OPAQUE = "url-path-is-opaque"
     URL_BEGINS_WITH_SPACE = "url-begins-with-space"
     URL_HAS_TABS_EARLY = "url-has-tabs-early"
+    URL_HAS_SPACE_INSIDE = "url-has-space-inside"
+    REFERENCE_HAS_SPACE_INSIDE = "reference-has-space-inside"
     REFERENCE_HAS_NO_DOTS = "reference-has-no-dots"
     # A colon and the scheme follow these; after REFERENCE_SCHEME_IS, there may be several.
     BASE_SCHEME_IS = "base-scheme-is"

@@ -38,6 +38,13 @@ _GIVEN_AS: Mapping[str, Sequence[str]] = FrozenMapping(
 )
 
 
+# Controls that stand for characters which a standard removes.
+_CONTROL_FOR: Mapping[str, str] = FrozenMapping(
+    {"\t": "\x02", "\n": "\x01", "\r": "\x03", " ": "\x7f"}
+)
+_CONTROLS = str.maketrans({sign: name for sign, name in _CONTROL_FOR.items() if sign != " "})
+
+
 @attrs.frozen
 class ParseSituation:
     """A URL, and how a standard reads it.
@@ -124,11 +131,31 @@ def _all_but_last(text: str, sign: str) -> str:
     return head.replace(sign, _NAME.format(0)) + mark + last
 
 
-def _at_ends(text: str, sign: str) -> str:
-    name = _NAME.format(0)
-    start = len(text) - len(text.lstrip(sign))
-    stop = len(text.rstrip(sign))
+def _spaces_hidden(text: str) -> str:
+    """Return a text whose spaces at the ends are replaced by a control that is kept."""
+    start = len(text) - len(text.lstrip(" "))
+    stop = len(text.rstrip(" "))
+    name = _CONTROL_FOR[" "]
     return name * start + text[start:stop] + name * (len(text) - stop) if stop else text
+
+
+def _kept(hide: Callable[[str], str]) -> _Outcomes:
+    """Return the results of reading characters like controls that aren't removed."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
+        text = hide(situation.url)
+        if text == situation.url:
+            return
+        parts = situation.parse(text)
+        if parts is None:
+            yield None
+            return
+        for way in range(2):
+            names = {name: _GIVEN_AS[sign][way] for sign, name in _CONTROL_FOR.items()}
+            escapes = {f"%{ord(name):02X}": given for name, given in names.items()}
+            yield UrlParts(*(_shown(part, {**names, **escapes}) for part in parts))
+
+    return outcomes
 
 
 def _escaped_dots_kept(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -271,8 +298,8 @@ _OUTCOMES: Mapping[Behaviour, _Outcomes] = FrozenMapping(
         _behaviour(Variation.DROP_FIRST_SLASH): _rewriting(
             "path", lambda path: path.removeprefix("/")
         ),
-        _behaviour(Variation.KEEP_TABS): _hidden("\t\n\r"),
-        _behaviour(Variation.KEEP_SPACES): _hidden(" ", _at_ends),
+        _behaviour(Variation.KEEP_TABS): _kept(lambda text: text.translate(_CONTROLS)),
+        _behaviour(Variation.KEEP_SPACES): _kept(_spaces_hidden),
         _behaviour(Variation.KEEP_BACKSLASHES): _hidden("\\"),
         _behaviour(Variation.KEEP_ESCAPED_DOTS): _escaped_dots_kept,
         _behaviour(Variation.KEEP_FRAGMENT): _hidden("#"),

@@ -8,14 +8,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
+from hexapla.divergence.compare import URL
 from hexapla.divergence.model import Behaviour, Kind, Sign
 from hexapla.divergence.outcomes import Outcomes
 from hexapla.divergence.parts import part_of, with_part
 from hexapla.divergence.situation import Situation
 from hexapla.divergence.transforms import Text
 
-URL = "url"
-"""The name for all components behind the authority."""
 _BEHIND_AUTHORITY = ("path", "query", "fragment")
 _COMPONENTS = ("userinfo", "host", "path", "query", "fragment")
 _ENCODED_BEYOND_ASCII = re.compile("(?:%[89A-F][0-9A-F])+")

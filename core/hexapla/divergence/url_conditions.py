@@ -82,12 +82,12 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_SCHEME_HAS_SIGNS: lambda it: not {*"+-."}.isdisjoint(it.scheme),
     Condition.URL_HAS_OTHER_SLASHES: _has_other_slashes,
     Condition.URL_LACKS_SLASHES: lambda it: (
-        it.scheme in _SPECIAL - {"file"} and not it.rest.startswith("//")
+        it.scheme in _SPECIAL - {"file"} and re.match(r"[/\\]{2}", it.rest) is None
     ),
     Condition.URL_PATH_IS_OPAQUE: lambda it: (
         bool(it.scheme) and it.scheme not in _SPECIAL and not it.rest.startswith("/")
     ),
-    Condition.URL_BEGINS_WITH_SPACE: lambda it: it.text[:1] in _PADDING and bool(it.text),
+    Condition.URL_BEGINS_WITH_SPACE: lambda it: it.text.startswith(" "),
     Condition.URL_HAS_TABS_EARLY: lambda it: _EARLY_TABS.match(it.text) is not None,
     Condition.URL_HAS_QUERY: lambda it: it.has("query"),
     Condition.URL_HAS_FRAGMENT: lambda it: it.has("fragment"),
@@ -111,6 +111,7 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_PATH_IS_EMPTY: lambda it: not it.part("path"),
     Condition.URL_IS_PADDED: lambda it: it.text != it.text.strip(_PADDING),
     Condition.URL_HAS_SPACE: lambda it: " " in it.text,
+    Condition.URL_HAS_SPACE_INSIDE: lambda it: " " in it.text.strip(),
     Condition.URL_HAS_TABS: lambda it: not {*"\t\n\r"}.isdisjoint(it.text),
     Condition.URL_HAS_CONTROLS: lambda it: any(each < " " for each in it.text),
     Condition.URL_NOT_ASCII: lambda it: not it.text.isascii(),

@@ -8,7 +8,7 @@ report is skipped.
 import functools
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from urllib.parse import unquote
@@ -106,11 +106,10 @@ class Parsing(Question):
 
         Rejections are grouped by common features of their URLs, other answers by their behaviours.
         """
-        yield from refusals(spec, answers)
         rewritings = [each for each in _REWRITINGS if _is_rewriting(spec, each, answers)]
-        by_trial = list(_found_by_trial(spec, answers, rewritings))
-        yield from by_trial
-        found = {id(answer) for group in by_trial for answer in group.answers}
+        by_trial = _found_by_trial(spec, answers, rewritings)
+        found = {id(answer) for group in by_trial.values() for answer in group.answers}
+        yield from refusals(spec, [answer for answer in answers if id(answer) not in found])
         by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
         for answer in answers:
             kinds = departures_of(spec, answer, rewritings)
@@ -120,35 +119,52 @@ class Parsing(Question):
             for kind in dict.fromkeys(map(_symptom, kinds)):
                 by_symptom.setdefault(kind, []).append(answer)
         for symptom, members in by_symptom.items():
-            yield DepartureGroup(tuple(members), partial(_kind_of, spec, rewritings, symptom))
+            alike = by_trial.get(symptom.behaviour)
+            if alike is None or not symptom.is_counted:
+                yield DepartureGroup(tuple(members), partial(_kind_of, spec, rewritings, symptom))
+            else:
+                more = attrs.evolve(alike, answers=(*alike.answers, *members))
+                by_trial[symptom.behaviour] = more
+        yield from by_trial.values()
 
 
 def _found_by_trial(
     spec: Spec, answers: Sequence[ParseAnswer], rewritings: Sequence[Transforms]
-) -> Iterator[DepartureGroup]:
-    """Yield the groups of answers whose departure is found by trial."""
-    asked = [answer for answer in answers if answer.value is not None]
+) -> dict[Behaviour, DepartureGroup]:
+    """Return the groups of answers whose departure is found by trial, by their behaviours."""
+    asked = [answer for answer in answers if answer.trouble is None]
     situations = [_situation(spec, answer) for answer in asked]
-    given = [_parts_of(answer.value, answer) for answer in asked]
+    given = [_parts_of(answer.value, _told(answer)) for answer in asked]
     departing = [
         number
         for number, answer in enumerate(asked)
         if given[number] != situations[number].due
+        and _differs(spec, answer)
         and not any(_is_explained_by(spec, each, answer) for each in rewritings)
     ]
+    groups: dict[Behaviour, DepartureGroup] = {}
     for found in found_in_parses(situations, given, departing):
         members = tuple(asked[number] for number in found.cases)
         kind_of: KindOf = partial(_kind_by_trial, spec, found.behaviour)
         if not any(map(kind_of, members)):
-            kind_of = partial(_kind_as_tried, spec, found.behaviour)
-        yield DepartureGroup(members, kind_of, found.opposed)
+            kind_of = partial(_kind_of_member, spec, found.behaviour, frozenset(members))
+        groups[found.behaviour] = DepartureGroup(members, kind_of, found.opposed)
+    return groups
 
 
-def _parts_of(components: UrlComponents | None, answer: ParseAnswer) -> UrlParts | None:
-    """Return the components that an answer reports, as they are compared."""
-    if components is None or answer.value is None:
+def _differs(spec: Spec, answer: ParseAnswer) -> bool:
+    return Finding.DIFFERENT in expected(spec, answer.case).findings(spec, answer).values()
+
+
+def _told(answer: ParseAnswer) -> frozenset[str]:
+    """Return the names of the components that an answer reports; for a rejection, all."""
+    return frozenset(UrlParts._fields if answer.value is None else answer.value.stated)
+
+
+def _parts_of(components: UrlComponents | None, told: frozenset[str]) -> UrlParts | None:
+    """Return the components that are reported, as they are compared."""
+    if components is None:
         return None
-    told = answer.value.stated
     return UrlParts(
         *(components.compared(name) if name in told else None for name in UrlParts._fields)
     )
@@ -157,20 +173,28 @@ def _parts_of(components: UrlComponents | None, answer: ParseAnswer) -> UrlParts
 def _situation(spec: Spec, answer: ParseAnswer) -> ParseSituation:
     def parse(url: str) -> UrlParts | None:
         value = expected(spec, UrlCase(url)).value
-        return _parts_of(value if isinstance(value, UrlComponents) else None, answer)
+        return _parts_of(value if isinstance(value, UrlComponents) else None, told)
 
+    told = _told(answer)
     return ParseSituation(answer.case.url, parse(answer.case.url), parse)
 
 
 def _kind_by_trial(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind | None:
     """Return the departure of an answer that a behaviour can give; None for other answers."""
-    if answer.value is None:
+    if answer.trouble is not None or not _differs(spec, answer):
         return None
     situation = _situation(spec, answer)
-    given = _parts_of(answer.value, answer)
+    given = _parts_of(answer.value, _told(answer))
     if given == situation.due or given not in parses_of(behaviour, situation):
         return None
     return _kind_as_tried(spec, behaviour, answer)
+
+
+def _kind_of_member(
+    spec: Spec, behaviour: Behaviour, members: Collection[ParseAnswer], answer: ParseAnswer
+) -> DepartureKind | None:
+    """Return the departure of an answer that shows a behaviour together with another."""
+    return _kind_as_tried(spec, behaviour, answer) if answer in members else None
 
 
 def _kind_as_tried(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind:
