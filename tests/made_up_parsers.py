@@ -49,6 +49,8 @@ class Mistake:
 
     def is_named_by(self, kind: DepartureKind) -> bool:
         behaviour = kind.behaviour
+        if behaviour.kind is Kind.VARIES:
+            return f"{Kind.VARIES}:{behaviour.sign}" in self.manners
         manners = {":".join((behaviour.kind, *behaviour.transforms))}
         is_sign = self.sign is None or behaviour.sign.startswith(self.sign)
         return (

@@ -167,6 +167,24 @@ def _escaped_dots_kept(situation: ParseSituation) -> Iterator[UrlParts]:
         yield UrlParts(*(_shown(part, shown) for part in parts))
 
 
+def _query_joined(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    """Yield the components with the query left in the path, or in what precedes it."""
+    parts = situation.due
+    if parts is not None and parts.query is not None:
+        yield parts._replace(path=f"{parts.path or ''}?{parts.query}", query=None)
+    yield from _hidden("?")(situation)
+
+
+def _fragment_joined(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    """Yield the components with the fragment left in what precedes it."""
+    parts = situation.due
+    if parts is not None and parts.fragment is not None and parts.query is not None:
+        yield parts._replace(query=f"{parts.query}#{parts.fragment}", fragment=None)
+    elif parts is not None and parts.fragment is not None:
+        yield parts._replace(path=f"{parts.path or ''}#{parts.fragment}", fragment=None)
+    yield from _hidden("#")(situation)
+
+
 def _scheme_as_none(situation: ParseSituation) -> Iterator[UrlParts]:
     match = _SCHEME.match(situation.url)
     if match is None:
@@ -302,8 +320,8 @@ _OUTCOMES: Mapping[Behaviour, _Outcomes] = FrozenMapping(
         _behaviour(Variation.KEEP_SPACES): _kept(_spaces_hidden),
         _behaviour(Variation.KEEP_BACKSLASHES): _hidden("\\"),
         _behaviour(Variation.KEEP_ESCAPED_DOTS): _escaped_dots_kept,
-        _behaviour(Variation.KEEP_FRAGMENT): _hidden("#"),
-        _behaviour(Variation.KEEP_QUERY): _hidden("?"),
+        _behaviour(Variation.KEEP_FRAGMENT): _fragment_joined,
+        _behaviour(Variation.KEEP_QUERY): _query_joined,
         _behaviour(Variation.READ_LAST_NUMBER_SIGN): _hidden("#", _all_but_last),
         _behaviour(Variation.READ_LAST_QUESTION_MARK): _hidden("?", _all_but_last),
         _behaviour(Variation.READ_PARAMS_AS_QUERY): _params_as_query,

@@ -1,10 +1,10 @@
 """Variations in the path that a program gives: its dot segments, its merging, its segments."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from hexapla.divergence.model import Variation
-from hexapla.divergence.outcomes import Outcomes, after, before, dotted, of_path, relative
+from hexapla.divergence.outcomes import Outcomes, after, before, of_path, relative
 from hexapla.divergence.situation import DOT, Situation, Uri, hidden, pairs_removed, shown
 from hexapla.standard.dots import (
     remove_final_dot,
@@ -71,17 +71,33 @@ def _double_as_single(path: str) -> str:
     return remove_final_dot(remove_single_dots(path))
 
 
+def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
+    """Return the results of removing dot segments in another way, if there are enough of "..".
+
+    Args:
+        fewest: The fewest ".." segments that show it.
+        change: Takes the path with its dot segments, and returns the path without.
+    """
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = situation.with_dots
+        if uri is not None and uri.path.split("/").count("..") >= fewest:
+            yield uri._replace(path=change(uri.path)).text
+
+    return outcomes
+
+
 def _final_kept(*names: str) -> Outcomes:
     """Return the results of keeping a last segment that is one of some dot segments."""
 
-    def changed(path: str) -> str:
-        above = folder_of(path)
-        last = path[len(above) :]
-        if last not in names:
-            return without_dots(path)
-        return without_dots(above) + last
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = situation.with_dots
+        above = "" if uri is None else folder_of(uri.path)
+        if uri is not None and uri.path[len(above) :] in names:
+            path = without_dots(above) + uri.path[len(above) :]
+            yield uri._replace(path=path).text
 
-    return dotted(changed)
+    return outcomes
 
 
 def _dots_of_base_kept(situation: Situation) -> Iterator[str]:
@@ -313,9 +329,9 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_MORE_DOTS_AS_DOUBLE: _segments_replaced(r"\.{3,}(?=/|\Z)", ".."),
     Variation.READ_NAME_WITH_DOTS_AS_DOUBLE: _segments_replaced(r"\.\.(?=[^./])", "../"),
     Variation.READ_NAME_WITH_DOT_AS_SINGLE: _segments_replaced(r"\.(?=[^./])", "./"),
-    Variation.READ_DOUBLE_DOTS_AS_SINGLE: dotted(_double_as_single),
-    Variation.REMOVE_FIRST_DOUBLE_DOTS: dotted(_first_pair_alone_removed),
-    Variation.REMOVE_TWO_FOR_DOUBLE_DOTS: dotted(_climbing_twice),
+    Variation.READ_DOUBLE_DOTS_AS_SINGLE: _with_double_dots(1, _double_as_single),
+    Variation.REMOVE_FIRST_DOUBLE_DOTS: _with_double_dots(2, _first_pair_alone_removed),
+    Variation.REMOVE_TWO_FOR_DOUBLE_DOTS: _with_double_dots(1, _climbing_twice),
     Variation.KEEP_FINAL_SINGLE_DOT: _final_kept("."),
     Variation.KEEP_FINAL_DOUBLE_DOTS: _final_kept(".."),
     Variation.KEEP_DOTS_OF_BASE: _dots_of_base_kept,
@@ -344,6 +360,5 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     ),
     Variation.DROP_INDEX: _last_replaced(r"(?<=/)index\.html?\Z"),
     Variation.DROP_EXTENSION: _last_replaced(r"(?<=[^./])\.[A-Za-z0-9]+\Z"),
-    Variation.KEEP_LAST_SEGMENT_ALONE: _last_replaced(r"\A.*/(?=[^/]+\Z)", "/"),
 }
 """The results of each variation in the path."""

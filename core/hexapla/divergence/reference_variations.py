@@ -134,7 +134,8 @@ def _backslash_kept(situation: Situation) -> Iterator[str]:
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
     """Yield the URI if a base without a slash after its scheme is resolved against."""
     base, reference = situation.base, situation.reference
-    if situation.due is not None or base.scheme is None or reference.scheme is not None:
+    is_opaque = base.scheme is not None and base.authority is None and base.path[:1] != "/"
+    if situation.due is not None or not is_opaque or reference.scheme is not None:
         return
     folder = base.path[: base.path.rfind("/") + 1]
     query = reference.query if reference.path or reference.query is not None else base.query
@@ -265,7 +266,7 @@ def _expanded(authority: str, _: Situation) -> Text:
 
 
 def _without_file_host(uri: Uri, _: Situation) -> Uri | None:
-    return None if uri.authority is None else uri._replace(authority="")
+    return uri._replace(authority="") if uri.authority else None
 
 
 REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {

@@ -89,6 +89,7 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     ),
     Condition.URL_BEGINS_WITH_SPACE: lambda it: it.text.startswith(" "),
     Condition.URL_HAS_TABS_EARLY: lambda it: _EARLY_TABS.match(it.text) is not None,
+    Condition.URL_HAS_AUTHORITY: lambda it: it.rest.startswith("//"),
     Condition.URL_HAS_QUERY: lambda it: it.has("query"),
     Condition.URL_HAS_FRAGMENT: lambda it: it.has("fragment"),
     Condition.URL_HAS_PASSWORD: lambda it: ":" in it.part("userinfo"),

@@ -161,6 +161,8 @@ def _path_appended(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 
 
 def _text_appended(situation: Situation) -> Iterator[str]:
+    if not situation.reference_text:
+        return
     yield situation.base_text + situation.reference_text
     if not situation.base_text.endswith("/"):
         yield f"{situation.base_text}/{situation.reference_text}"
@@ -267,9 +269,6 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     **PATH_VARIATIONS,
     **REFERENCE_VARIATIONS,
     Variation.NO_URI: lambda situation: (None,),
-    Variation.GIVE_BASE_WITHOUT_FRAGMENT: lambda situation: (
-        situation.base._replace(fragment=None).text,
-    ),
     Variation.KEEP_DOTS: dotted(lambda path: path),
     Variation.KEEP_EXCESS_DOTS: _excess_kept,
     Variation.KEEP_DOUBLE_DOTS: dotted(_single_dots_removed),
@@ -333,6 +332,9 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
         lambda text: text.translate(TABS_AND_LINE_ENDS)
     ),
     Variation.GIVE_BASE: lambda situation: (situation.base_text,),
+    Variation.GIVE_BASE_WITHOUT_FRAGMENT: lambda situation: (
+        situation.base._replace(fragment=None).text,
+    ),
     Variation.KEEP_REFERENCE: lambda situation: (situation.reference_text,),
 }
 

@@ -37,7 +37,7 @@ class Departure:
         expected: The standard's result in the smallest case.
         cases: The cases that show the departure.
         opposed: The number of cases that would show it, but in which the standard is followed.
-        contradicts: Whether some of the cases are valid, and have a result by the standard.
+        contradicts: Whether the standard has a result in some of the cases.
     """
 
     kind: DepartureKind
@@ -80,9 +80,8 @@ def departures(
 ) -> tuple[Departure, ...]:
     """Return the departures of an implementation from a spec.
 
-    The vaguest come last. Before them, departures that make a component differ come first; then
-    those that don't count; then answers where the standard has none, or to texts that it doesn't
-    derive. Among these, the departures with the most cases come first.
+    The vaguest come last. Before them, departures in which the standard has a result come first,
+    then deviations of a host's form. Among these, the departures with the most cases come first.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
     each.sort(key=_order)
@@ -92,8 +91,8 @@ def departures(
 def _order(departure: Departure) -> tuple[bool, bool, bool, int]:
     kind = departure.kind
     is_vague = kind.behaviour.kind in VAGUE and not kind.behaviour.where
-    is_minor = kind.is_counted and not departure.contradicts
-    return is_vague, is_minor, not kind.is_counted, -len(departure.cases)
+    is_form_alone = not kind.is_counted and departure.smallest.value is not None
+    return is_vague, not departure.contradicts, is_form_alone, -len(departure.cases)
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
@@ -105,15 +104,9 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
     kind = group.kind_of(example)
     assert kind is not None
     cases = tuple(answer.case for answer in group.answers)
-    contradicts = any(_contradicts(expected(spec, case)) for case in cases)
+    contradicts = any(expected(spec, case).value is not None for case in cases)
     due = expected(spec, example.case)
     return Departure(kind, example, due, cases, group.opposed, contradicts)
-
-
-def _contradicts(due: Expectation) -> bool:
-    """Return whether a standard has a result for a case that its grammar doesn't exclude."""
-    is_valid = due.divided is None or due.divided.valid is not False
-    return due.value is not None and is_valid
 
 
 # In code points. The number of neighbours is the square of the length, and each is a question.

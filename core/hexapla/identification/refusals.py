@@ -27,6 +27,8 @@ _OPTIONAL = frozenset({"userinfo", "port", "query", "fragment"})
 _LONGEST = 200
 # How many times as many URLs with a feature must be rejected as are accepted.
 _WEIGHT = 3
+# The fewest rejections for one reason that are reported though the standard allows them.
+FEWEST_ALLOWED = 2
 
 
 def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
@@ -50,15 +52,17 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
         if finding is Finding.REJECTED and not is_selective(spec, refused, accepted):
             return
         for reason in reasons(refused, accepted, reasons_of):
-            if reason.behaviour is None and finding is Finding.REJECTED:
-                return
+            is_rare = reason.behaviour is None or len(reason.answers) < FEWEST_ALLOWED
+            if is_rare and finding is Finding.REJECTED:
+                break
             behaviour = reason.behaviour or _ANY
             kind_of = partial(_refusal_of, spec, behaviour, finding)
             yield DepartureGroup(reason.answers, kind_of, reason.opposed)
 
 
 def _is_allowed(spec: Spec, answer: AnyAnswer) -> bool:
-    return expected(spec, answer.case).allows_rejecting(spec, answer.case)
+    due = expected(spec, answer.case)
+    return due.has_rule and due.allows_rejecting(spec, answer.case)
 
 
 class Reason(NamedTuple):
@@ -113,8 +117,9 @@ def is_selective(spec: Spec, refused: Sequence[AnyAnswer], accepted: Iterable[An
 def _is_refusal(spec: Spec, answer: AnyAnswer, finding: Finding) -> bool:
     if answer.value is not None or answer.trouble is not None:
         return False
-    findings = expected(spec, answer.case).findings(spec, answer)
-    return finding in findings.values()
+    due = expected(spec, answer.case)
+    has_reason = due.has_rule or finding is not Finding.REJECTED
+    return has_reason and finding in due.findings(spec, answer).values()
 
 
 def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:

@@ -30,7 +30,7 @@ from hexapla.identification.question import (
     candidates,
     expected,
 )
-from hexapla.identification.refusals import is_selective, reasons
+from hexapla.identification.refusals import FEWEST_ALLOWED, is_selective, reasons
 from hexapla.implementations.asking import AnyAnswer, Case, ResolveAnswer
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
@@ -149,7 +149,7 @@ class Resolving(Question):
                     yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=where)
 
         for reason in reasons(refused, accepted, reasons_of):
-            if reason.behaviour is None:
+            if reason.behaviour is None or len(reason.answers) < FEWEST_ALLOWED:
                 return
             kind = DepartureKind(reason.behaviour, is_counted=False)
             yield DepartureGroup(
@@ -269,8 +269,8 @@ _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
 
 
 def _is_allowed_rejection(spec: Spec, answer: ResolveAnswer) -> bool:
-    findings = expected(spec, answer.case).findings(spec, answer)
-    return findings.get(URI) is Finding.REJECTED
+    due = expected(spec, answer.case)
+    return due.has_rule and due.findings(spec, answer).get(URI) is Finding.REJECTED
 
 
 def _departs(spec: Spec, answer: ResolveAnswer) -> bool:

@@ -28,7 +28,9 @@ def mistaken(*mistakes: Mistake) -> Identification:
 
     found = hexapla.identify(resolve)
     assert found.best.id == "rfc3986"
-    assert sum(len(item.cases) for item in found.departures) == len(found.unexplained)
+    counted = [item for item in found.departures if item.kind.is_counted]
+    unexplained = (*found.unexplained, *found.further_unexplained)
+    assert sum(len(item.cases) for item in counted) == len(unexplained)
     return found
 
 
@@ -85,8 +87,8 @@ def test_one_mistake_is_one_departure(mistake: Mistake, behaviour: Behaviour, se
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        (lambda uri: uri.replace("|", "%7C"), "percent-encodes characters of the path"),
-        (lambda uri: uri.replace("//A", "//a"), "gives the authority in lower case"),
+        (lambda uri: uri.replace("|", "%7C"), 'percent-encodes "|" in the URL'),
+        (lambda uri: uri.replace("//A", "//a"), "gives the host in lower case"),
         (lambda uri: uri.replace("?y", "?%79"), "percent-encodes characters of the query"),
         (
             lambda uri: uri + "/" if re.fullmatch("http://[a-z]+", uri) else uri,

@@ -220,7 +220,7 @@ def test_departures_are_told_without_a_verdict() -> None:
     assert found.no_verdict
     first = found.departures[0]
     assert first.kind.behaviour.sign == Variation.GIVE_BASE
-    assert len(first.cases) == len(found.unexplained)
+    assert len(first.cases) == len(found.unexplained) + len(found.further_unexplained)
 
 
 def test_who_refuses_everything_is_asked_the_other_question() -> None:
