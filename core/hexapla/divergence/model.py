@@ -218,6 +218,7 @@ class Variation(StrEnum):
     KEEP_SCHEME_CASE = "keep-scheme-case"
     DROP_REFERENCE_PARAMS = "drop-reference-params"
     FILL_PATH_AFTER_HOST = "fill-path-after-host"
+    DROP_EMPTY_SEGMENTS_FIRST = "drop-empty-segments-first"
     DROP_ROOT = "drop-root"
     DROP_COMPONENT = "drop-component"
     DROP_OPAQUE_PATH = "drop-opaque-path"

@@ -304,6 +304,12 @@ def _filled_after_host(uri: Uri, _: Situation) -> Uri | None:
     return uri._replace(path="/") if uri.authority and not uri.path else None
 
 
+def _empty_segments_dropped(situation: Situation) -> Iterator[str]:
+    uri = situation.with_dots or situation.uri
+    if uri is not None and "//" in uri.path:
+        yield uri._replace(path=without_dots(re.sub("//+", "/", uri.path))).text
+
+
 def _root_dropped(uri: Uri, _: Situation) -> Uri | None:
     return uri._replace(path="") if uri.path == "/" else None
 
@@ -315,6 +321,7 @@ def _params_dropped(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 
 
 PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.DROP_EMPTY_SEGMENTS_FIRST: _empty_segments_dropped,
     Variation.DROP_DOT_BEFORE_NAME: _named_dots_dropped,
     Variation.FILL_PATH_AFTER_HOST: after(_filled_after_host),
     Variation.DROP_ROOT: after(_root_dropped),

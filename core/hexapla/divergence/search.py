@@ -84,21 +84,26 @@ class _Trial(NamedTuple):
         behaviour: The behaviour.
         explains: The cases in which it gives the program's answer.
         opposed: The cases that would show it, but in which the program follows the standard.
+        others: The number of cases that would show it without its conditions.
     """
 
     behaviour: Behaviour
     explains: int
     opposed: int = 0
+    others: int = 0
 
     def worth(self, weight: int) -> int:
         """Return a score for the behaviour, in halves of a case.
 
-        A condition costs half a case, and two conditions cost five halves.
+        A condition costs half a case. Two conditions cost five halves, and more if few of the cases
+        that would show the behaviour have both.
 
         Args:
             weight: The number of explained cases that outweighs an opposed case.
         """
+        shown = self.explains.bit_count() + self.opposed.bit_count()
         price = _PRICES[len(conditions_in(self.behaviour.where))]
+        price += (self.others // max(1, shown)).bit_length()
         return 2 * (self.explains.bit_count() - weight * self.opposed.bit_count()) - price
 
 
@@ -207,7 +212,8 @@ class Search(Generic[_Case]):
                 _, one, other = best
                 cases = self._holding[one] & self._holding[other]
                 behaviour = attrs.evolve(trial.behaviour, where=together(one, other))
-                yield _Trial(behaviour, explains & cases, trial.opposed & cases)
+                others = (explains | trial.opposed).bit_count()
+                yield _Trial(behaviour, explains & cases, trial.opposed & cases, others)
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
         """Replace a behaviour found under many conditions by the behaviour without a condition."""

@@ -200,7 +200,12 @@ def _kind_of_member(
 def _kind_as_tried(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind:
     divided = divided_by(spec, answer.case.url)
     piece = next((each for each in divided.pieces if each.name == behaviour.component), None)
-    return DepartureKind(behaviour, None if piece is None else rule_of_text(divided, piece))
+    is_form = behaviour.kind in _FORMS
+    rule = None if piece is None else rule_of_text(divided, piece)
+    return DepartureKind(behaviour, rule, is_form=is_form)
+
+
+_FORMS = frozenset({Kind.TRANSFORMS, Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 
 
 def _kind_of(

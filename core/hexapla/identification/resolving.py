@@ -194,7 +194,7 @@ class Resolving(Question):
 
     @staticmethod
     def _taken_as(spec: Spec, behaviour: Behaviour, answer: ResolveAnswer) -> DepartureKind:
-        is_form = behaviour.kind is Kind.TRANSFORMS and not _CHANGING & {*behaviour.transforms}
+        is_form = behaviour.kind in _FORMS and not _CHANGING & {*behaviour.transforms}
         rule = None if is_form else _rule_for(behaviour, spec, answer.case)
         return DepartureKind(behaviour, rule, is_form=is_form)
 
@@ -265,6 +265,7 @@ def _key(kind: DepartureKind) -> DepartureKind:
 
 
 # Transforms that change more than the form.
+_FORMS = frozenset({Kind.TRANSFORMS, Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
 
 

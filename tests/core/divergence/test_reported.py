@@ -46,7 +46,7 @@ def test_urljoin_drops_empty_segments() -> None:
     (departure,) = (
         item
         for item in found.departures
-        if item.kind.behaviour.sign == Variation.DROP_EMPTY_SEGMENTS_OF_BASE
+        if item.kind.behaviour.sign == Variation.DROP_EMPTY_SEGMENTS_FIRST
     )
     assert Case("a%41:/c//d", "a") == departure.smallest.case
 
