@@ -13,7 +13,7 @@ from vector_inputs import PARTS
 import hexapla
 from hexapla.divergence.resolving import outcomes_of
 from hexapla.divergence.situation import Resolver, Situation, Uri
-from hexapla.divergence.variations import OUTCOMES
+from hexapla.divergence.variations import BEHAVIOURS
 from hexapla.standard.phases import Step
 from hexapla.standard.spec import Spec
 from hexapla.vectors.cases import ParseCase, ResolveCase, VectorCase
@@ -115,7 +115,7 @@ def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
             scheme = due.partition(":")[0]
             kind = scheme if scheme == "file" else "special" if scheme in SPECIAL else "other"
             parts = {(kind, part) for part in parts_of(case.reference)}
-        departures = {str(departure) for departure in OUTCOMES if outcomes_of(departure, situation)}
+        departures = {str(departure) for departure in BEHAVIOURS if outcomes_of(departure, situation)}
     return {
         "rules": {(step.rule.name,) for step in steps},
         "parts": parts,

@@ -429,6 +429,8 @@ class Behaviour(Value):
 
 
 _BETWEEN_CONDITIONS = " & "
+SCHEME_CONDITIONS = (Condition.REFERENCE_SCHEME_IS, Condition.URL_SCHEME_IS)
+"""Conditions that several schemes may follow, with a space between them."""
 
 
 def conditions_in(where: str) -> list[str]:

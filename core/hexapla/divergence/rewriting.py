@@ -5,6 +5,7 @@ the standard's URI.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
@@ -54,7 +55,7 @@ def component_rewritings(
         texts: Names of components, each with its text as the standard has it, and as it was given.
     """
     found: dict[tuple[Kind, str], dict[str, None]] = {}
-    cuts: dict[Behaviour, None] = {}
+    cuts = Counter[Behaviour]()
     for component, here, there in texts:
         if here is None or there is None or here == there:
             continue
@@ -64,8 +65,10 @@ def component_rewritings(
             found.setdefault((Kind.DOES_NOT_ENCODE, component), {})[sign] = None
         length = _cut_length(component, here, there)
         if length:
-            cuts[Behaviour(Kind.CUTS, component, str(length))] = None
-    return [*_of_signs(Kind.ENCODES, found)], [*_of_signs(Kind.DOES_NOT_ENCODE, found), *cuts]
+            cuts[Behaviour(Kind.CUTS, component, str(length))] += 1
+    # One text that is cut off may be cut off for another reason.
+    cutting = [behaviour for behaviour, number in cuts.items() if number > 1]
+    return [*_of_signs(Kind.ENCODES, found)], [*_of_signs(Kind.DOES_NOT_ENCODE, found), *cutting]
 
 
 def _of_signs(

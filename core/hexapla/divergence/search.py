@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
-from hexapla.divergence.model import Behaviour, conditions_in, together
+from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, conditions_in, together
 
 # The number of behaviours that others are tried on top of, and of those tried under two conditions.
 _MOST_TOGETHER = 6
@@ -159,6 +159,7 @@ class Search(Generic[_Case]):
             if self._left:
                 self._try_on_top_of(behaviour)
         self._unite(trials)
+        self._unite_schemes()
         return [
             Found(trial.behaviour, tuple(_numbers(trial.explains)), trial.opposed.bit_count())
             for trial in self._found.values()
@@ -231,6 +232,29 @@ class Search(Generic[_Case]):
                 for behaviour in alike:
                     del self._found[behaviour]
                 self._add(trial._replace(explains=explains | trial.explains & self._left))
+
+    def _unite_schemes(self) -> None:
+        """Unite behaviours that differ only in the scheme of their condition."""
+        for name in SCHEME_CONDITIONS:
+            by_plain: dict[Behaviour, list[_Trial]] = {}
+            for behaviour, trial in self._found.items():
+                if (
+                    behaviour.where.startswith(f"{name}:")
+                    and len(conditions_in(behaviour.where)) == 1
+                ):
+                    by_plain.setdefault(attrs.evolve(behaviour, where=""), []).append(trial)
+            for plain, trials in by_plain.items():
+                if len(trials) > 1:
+                    schemes = [trial.behaviour.where.partition(":")[2] for trial in trials]
+                    for trial in trials:
+                        del self._found[trial.behaviour]
+                    where = f"{name}:{' '.join(schemes)}"
+                    behaviour = attrs.evolve(plain, where=where)
+                    explains = opposed = 0
+                    for trial in trials:
+                        explains |= trial.explains
+                        opposed |= trial.opposed
+                    self._found[behaviour] = _Trial(behaviour, explains, opposed)
 
     def _add(self, trial: _Trial) -> None:
         known = self._found.get(trial.behaviour)

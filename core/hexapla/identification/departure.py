@@ -38,6 +38,7 @@ class Departure:
         cases: The cases that show the departure.
         opposed: The number of cases that would show it, but in which the standard is followed.
         contradicts: Whether the standard has a result in some of the cases.
+        is_derived: Whether the standard derives the texts of some of the cases.
     """
 
     kind: DepartureKind
@@ -46,6 +47,7 @@ class Departure:
     cases: tuple[AnyCase, ...]
     opposed: int = 0
     contradicts: bool = True
+    is_derived: bool = True
 
     def __repr__(self) -> str:
         how_many = counted(len(self.cases), "case")
@@ -81,18 +83,20 @@ def departures(
     """Return the departures of an implementation from a spec.
 
     The vaguest come last. Before them, departures in which the standard has a result come first,
-    then deviations of a host's form. Among these, the departures with the most cases come first.
+    then deviations of a host's form, then those that only one text shows, which the standard
+    doesn't derive. Among these, the departures with the most cases come first.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
     each.sort(key=_order)
     return tuple(each)
 
 
-def _order(departure: Departure) -> tuple[bool, bool, bool, int]:
+def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
     kind = departure.kind
     is_vague = kind.behaviour.kind in VAGUE and not kind.behaviour.where
     is_form_alone = not kind.is_counted and departure.smallest.value is not None
-    return is_vague, not departure.contradicts, is_form_alone, -len(departure.cases)
+    is_weak = len(departure.cases) == 1 and not departure.is_derived
+    return is_vague, not departure.contradicts, is_weak, is_form_alone, -len(departure.cases)
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
@@ -104,9 +108,11 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
     kind = group.kind_of(example)
     assert kind is not None
     cases = tuple(answer.case for answer in group.answers)
-    contradicts = any(expected(spec, case).value is not None for case in cases)
+    due_of = {case: expected(spec, case) for case in cases}
+    contradicts = any(due.value is not None for due in due_of.values())
+    is_derived = any(not due.allows_rejecting(spec, case) for case, due in due_of.items())
     due = expected(spec, example.case)
-    return Departure(kind, example, due, cases, group.opposed, contradicts)
+    return Departure(kind, example, due, cases, group.opposed, contradicts, is_derived)
 
 
 # In code points. The number of neighbours is the square of the length, and each is a question.

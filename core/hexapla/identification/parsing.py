@@ -118,14 +118,17 @@ class Parsing(Question):
                 kinds = (kind for kind in kinds if not kind.is_counted)
             for kind in dict.fromkeys(map(_symptom, kinds)):
                 by_symptom.setdefault(kind, []).append(answer)
+        rest: list[DepartureGroup] = []
         for symptom, members in by_symptom.items():
             alike = by_trial.get(symptom.behaviour)
             if alike is None or not symptom.is_counted:
-                yield DepartureGroup(tuple(members), partial(_kind_of, spec, rewritings, symptom))
+                kind_of: KindOf = partial(_kind_of, spec, rewritings, symptom)
+                rest.append(DepartureGroup(tuple(members), kind_of))
             else:
                 more = attrs.evolve(alike, answers=(*alike.answers, *members))
                 by_trial[symptom.behaviour] = more
         yield from by_trial.values()
+        yield from rest
 
 
 def _found_by_trial(
