@@ -113,11 +113,22 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
         if situation.due is not None and bool(parts.host) and parts.host != situation.due.host:
             # Another host is named better by where the authority ends.
             return
-        for way in range(2):
-            names = {_NAME.format(n): _GIVEN_AS[sign][way] for n, sign in enumerate(signs)}
-            yield UrlParts(*(_shown(part, names) for part in parts))
+        ways = [
+            {_NAME.format(n): _GIVEN_AS[sign][way] for n, sign in enumerate(signs)}
+            for way in range(2)
+        ]
+        yield from _given(situation, parts, ways)
 
     return outcomes
+
+
+def _given(
+    situation: ParseSituation, parts: UrlParts, ways: Iterable[Mapping[str, str]]
+) -> Iterator[UrlParts]:
+    """Yield components with hidden characters restored; none if the standard has them so."""
+    given = [UrlParts(*(_shown(part, names) for part in parts)) for names in ways]
+    if situation.due not in given:
+        yield from given
 
 
 def _shown(part: str | None, names: Mapping[str, str]) -> str | None:
@@ -150,10 +161,12 @@ def _kept(hide: Callable[[str], str]) -> _Outcomes:
         if parts is None:
             yield None
             return
+        ways: list[dict[str, str]] = []
         for way in range(2):
             names = {name: _GIVEN_AS[sign][way] for sign, name in _CONTROL_FOR.items()}
             escapes = {f"%{ord(name):02X}": given for name, given in names.items()}
-            yield UrlParts(*(_shown(part, {**names, **escapes}) for part in parts))
+            ways.append({**names, **escapes})
+        yield from _given(situation, parts, ways)
 
     return outcomes
 
@@ -162,7 +175,8 @@ def _escaped_dots_kept(situation: ParseSituation) -> Iterator[UrlParts]:
     names = {"%2e": "zq2ezl", "%2E": "zq2ezu"}
     text = _ESCAPED_DOTS.sub(lambda match: names[match[0]], situation.url)
     parts = situation.parse(text) if text != situation.url else None
-    if parts is not None:
+    due = situation.due
+    if parts is not None and due is not None and parts.host == due.host:
         shown = {name: escape for escape, name in names.items()}
         yield UrlParts(*(_shown(part, shown) for part in parts))
 

@@ -183,7 +183,8 @@ def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
 
 def _scheme_as_written(uri: Uri, situation: Situation) -> Uri | None:
     written = situation.reference.scheme or situation.base.scheme
-    return uri._replace(scheme=written) if written else None
+    is_same = written is not None and ascii_lower(written) == ascii_lower(uri.scheme or "")
+    return uri._replace(scheme=written) if is_same else None
 
 
 def _dots_of_query_removed(query: str) -> str:
