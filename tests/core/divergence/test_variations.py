@@ -101,7 +101,6 @@ def test_two_conditions_are_told_where_one_is_not_enough() -> None:
     (departure, *_) = identified(rejects).departures
     where = departure.kind.behaviour.where
     assert len(conditions_in(where)) == 2
-    assert departure.opposed == 0
     assert departure.kind.says.count("where") == 2
 
 
