@@ -115,7 +115,9 @@ def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
             scheme = due.partition(":")[0]
             kind = scheme if scheme == "file" else "special" if scheme in SPECIAL else "other"
             parts = {(kind, part) for part in parts_of(case.reference)}
-        departures = {str(departure) for departure in BEHAVIOURS if outcomes_of(departure, situation)}
+        departures = {
+            str(departure) for departure in BEHAVIOURS if outcomes_of(departure, situation)
+        }
     return {
         "rules": {(step.rule.name,) for step in steps},
         "parts": parts,
