@@ -108,7 +108,7 @@ def test_a_backslash_is_told_with_who_reads_what_and_by_which_rule() -> None:
     assert {"urllib3", "requests", "node-URL"} <= set(groups["a"].implementations)
     assert row.because(groups["b"], groups["a"]) == 'RFC 3986 ends the userinfo at the "@" (3.2.1)'
     assert row.because(groups["a"], groups["b"]) == (
-        "URL Standard ends the authority at a backslash, as the scheme is special "
+        "URL Standard ends the authority at a backslash, because the scheme is special "
         "(4.4, authority state)"
     )
     assert (row.differs, row.kind.id) == (True, "backslash")

@@ -77,8 +77,8 @@ def test_an_authority_that_is_not_divided_is_one_piece() -> None:
     assert divided.authority == "a@b@c"
     assert [piece.name for piece in divided.pieces] == ["scheme", "authority", "path"]
     assert [str(rule) for rule in divided.bounds["authority"].further] == [
-        "RFC 2396 treats an authority that is no server as a registry-based name, which has no "
-        "host (3.2.1)"
+        "RFC 2396 treats an authority that is not a server as a registry-based name, which has "
+        "no host (3.2.1)"
     ]
 
 

@@ -157,9 +157,9 @@ def test_the_ladder_has_the_rungs_of_the_rfc() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("http://a|b", "maps only what is in URIs"),
-        ("\x80", "maps only what is in URIs"),
-        ("\ud800", "maps only what is in URIs"),
+        ("http://a|b", "maps only the characters of URIs"),
+        ("\x80", "maps only the characters of URIs"),
+        ("\ud800", "maps only the characters of URIs"),
     ],
 )
 def test_what_is_no_iri_is_not_mapped(text: str, why: str) -> None:
@@ -172,7 +172,7 @@ def test_what_is_no_iri_is_not_mapped(text: str, why: str) -> None:
 def test_a_name_may_be_refused_by_to_ascii(name: str) -> None:
     mapping = to_uri(f"http://{name}/", domain_names=True)
     assert mapping.mapped is None
-    assert "ToASCII refuses" in str(mapping.provision)
+    assert "ToASCII rejects" in str(mapping.provision)
 
 
 @pytest.mark.parametrize(

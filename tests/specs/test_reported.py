@@ -47,7 +47,9 @@ class Dated(NamedTuple):
 
 
 DATED = [
-    Dated("http://a|b/", None, "2020-11", "4025253 of 2021-03-22", "U+007C (|) was no forbidden"),
+    Dated(
+        "http://a|b/", None, "2020-11", "4025253 of 2021-03-22", "U+007C (|) was not a forbidden"
+    ),
     Dated("g", "http://u:p@h/", "2014-10", "06b2e68 of 2015-06-09", "username and password"),
 ]
 
@@ -164,7 +166,7 @@ class Explained(NamedTuple):
     says: tuple[tuple[str, str, str], ...]
 
 
-REPLACES = "all after the base path's last slash is replaced"
+REPLACES = "everything after the base path's last slash is replaced"
 FORM = "Partial (relative) form"
 EXPLAINED = [
     Explained(
@@ -245,7 +247,7 @@ EXPLAINED = [
         "//../../g",
         "http://a",
         "rfc1630 rfc1808 rfc3986",
-        (("rfc1630", f"{FORM}, 2nd rule", "dots after leading slashes stay"),),
+        (("rfc1630", f"{FORM}, 2nd rule", "dot segments after leading slashes stay"),),
     ),
     Explained(
         "e09",
@@ -273,7 +275,7 @@ EXPLAINED = [
         "http://a/b/c/d;p=1/2?q#f",
         "rfc1808 rfc2396 rfc3986",
         (
-            ("rfc1808", "4 steps 5, 5a, 5b", "path and params are the base's"),
+            ("rfc1808", "4 steps 5, 5a, 5b", "path and params are inherited from the base"),
             ("rfc3986", "5.2.2", "an empty path becomes the base's"),
         ),
     ),
@@ -506,11 +508,11 @@ class HostReason(NamedTuple):
 
 
 HOST_REASONS = [
-    HostReason("https://u@a@b/", "rfc3986", ('allows no "@" in a host: the last one',)),
+    HostReason("https://u@a@b/", "rfc3986", ('allows no "@" in a host: the last of several',)),
     HostReason(
         "http://a\\@b/",
         "rfc1630",
-        ("ends host and port at the first slash", "has no user and password for this scheme"),
+        ("ends host and port at the first slash", "defines no user and password for this"),
     ),
     HostReason("file://%41?", "rfc3986", ("ends the authority at the first question mark",)),
     HostReason("http://./..", "rfc3986", ()),
@@ -546,9 +548,9 @@ TOLD_ON_BASE = [
         "http://a/b/c/d;p?q#f",
         "rfc1630 rfc1808",
         (
-            "  A B  an absolute path replaces all from the base's path on (1808 4 steps 3, 4); "
-            "leading slashes replace all from the matching run of slashes, the first of exactly as "
-            "many with no greater run after it (1630 2nd rule)",
+            "  A B  an absolute path replaces everything from the base's path on (1808 4 steps 3, "
+            "4); leading slashes replace everything from the matching run on, the first run of the "
+            "same length with no longer run after it (1630 2nd rule)",
         ),
         ('"a" of the base',),
     ),
@@ -557,13 +559,13 @@ TOLD_ON_BASE = [
         "/..?y",
         "http://a/",
         "rfc1630 rfc2396 rfc3986",
-        ("≠ B    dot segments stay in an absolute path (2396 5.2 steps 4, 5); dots after leading",),
+        ("≠ B    dot segments stay in an absolute path (2396 5.2 steps 4, 5); dot segments after",),
     ),
     ToldOnBase(
         "/..#s:",
         "http://h;x/y?z",
         "rfc1630 rfc3986",
-        ("≠ B    dots after leading slashes stay (1630 2nd rule)",),
+        ("≠ B    dot segments after leading slashes stay (1630 2nd rule)",),
         ("is not a scheme", "in the fragment"),
     ),
     # That spaces go makes no difference where nothing but "#" would be resolved.
@@ -614,7 +616,7 @@ def test_a_date_that_reads_a_failure_is_among_the_readings() -> None:
 def test_an_empty_query_tells_nothing_of_an_absolute_url() -> None:
     """RFC 1808, 4 step 2b: it is interpreted as it is."""
     told = explanation(hexapla.compare("x:h/a?"))
-    assert "counts as none" not in told
+    assert "counts as absent" not in told
 
 
 def test_a_port_of_an_unclosed_address_is_none() -> None:

@@ -84,21 +84,21 @@ def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
 
 
 def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
-    """Return the reading about several at-signs; options cite what host or userinfo exclude."""
+    """Return the reading about several at-signs; its options cite the rules that exclude one."""
     options = {
         "last": Rationale(f"The last one{by}: a host has no at-sign.", host),
         "first": Rationale(f"The first one{by}: {userinfo_has} no at-sign.", userinfo),
     }
-    return Reading("at-signs", "Which of several at-signs stands before the host?", options)
+    return Reading("at-signs", "Which of several at-signs comes right before the host?", options)
 
 
 def colons(host: Citation, port: Citation, by: str = "") -> Reading:
-    """Return the reading about several colons; options cite what host or port exclude."""
+    """Return the reading about several colons; its options cite the rules that exclude one."""
     options = {
         "first": Rationale(f"The first one{by}: a host has no colon.", host),
         "last": Rationale(f"The last one{by}: a port has no colon.", port),
     }
-    return Reading("colons", "Which of several colons stands between host and port?", options)
+    return Reading("colons", "Which of several colons separates host and port?", options)
 
 
 def relative_base(refused: Citation) -> Reading:
@@ -106,8 +106,8 @@ def relative_base(refused: Citation) -> Reading:
     options = {
         "refuse": Rationale("No: a base has a scheme.", refused),
         "resolve": Rationale(
-            "Yes, beyond the standard: the algorithm runs as it stands, and a target has the "
-            "base's scheme only if there is one."
+            "Yes, beyond the standard: the algorithm runs unchanged, and a target inherits a "
+            "scheme only if the base has one."
         ),
     }
     return Reading("relative-base", "May a base be relative?", options, is_extension=True)

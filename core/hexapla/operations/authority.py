@@ -95,8 +95,8 @@ def at_sign(
     return _left_open(
         reading,
         ("first", f'{by}ends {the} at the "@"'),
-        ("first", f'{by}allows no "@" in {one}: the first one of several ends {it}'),
-        ("last", f'{by}allows no "@" in a host: the last one of several stands before it'),
+        ("first", f'{by}allows no "@" in {one}: the first of several ends {it}'),
+        ("last", f'{by}allows no "@" in a host: the last of several comes before it'),
     )
 
 
@@ -111,8 +111,8 @@ def colon(reading: Reading, by: str = "", where: str = "") -> Delimiter:
     return _left_open(
         reading,
         ("last", f'{by}begins the port after the ":" that follows the host'),
-        ("first", f'{by}allows no ":" in a host{where}: the first one of several ends it'),
-        ("last", f'{by}allows no ":" in a port: the last one of several begins it'),
+        ("first", f'{by}allows no ":" in a host{where}: the first of several ends it'),
+        ("last", f'{by}allows no ":" in a port: the last of several begins it'),
     )
 
 

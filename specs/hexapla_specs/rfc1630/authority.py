@@ -1,8 +1,8 @@
 """RFC 1630, "BNF for specific URL schemes": login, hostport and cellname.
 
 In the generic syntax everything after the colon is a path. "URI syntax" mentions a common syntax
-for the IP address part of a locator. Its position and its parts come from the BNF for specific URL
-schemes. There, ftp and telnet have a login, and other schemes have a hostport.
+for the IP address part of a locator. The position and the parts of that address come from the BNF
+for specific URL schemes. There, ftp and telnet have a login, and other schemes have a hostport.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,8 @@ _COLON = attrs.evolve(
     colon(COLONS), provision=_bnf("hostport", 'begins the port after the ":" that follows the host')
 )
 _FIRST = _bnf(
-    "user, hostname", 'ends user and password at the first "@": a hostname may have one, a user not'
+    "user, hostname",
+    'ends user and password at the first "@", which a hostname may contain, but not a user',
 )
 LOGIN = AuthorityRules(
     at_sign=Delimiter(_bnf("login", 'ends user and password at the "@"'), first=_FIRST),
@@ -34,10 +35,10 @@ HOSTPORT = AuthorityRules(
     colon=_COLON,
     host_with_at_sign=_bnf(
         "hostport, hostname",
-        'has no user and password for this scheme, and allows an "@" in a hostname',
+        'defines no user and password for this scheme, and allows an "@" in a hostname',
     ),
     port_with_at_sign=_bnf(
-        "hostport", 'has no user and password for this scheme: the first ":" begins a port'
+        "hostport", 'defines no user and password for this scheme: the first ":" begins a port'
     ),
 )
 CELLNAME = AuthorityRules()
@@ -56,7 +57,7 @@ class Rfc1630Division(UrlDivision):
     scheme_ends = Provision(SCHEME.citation, "ends the scheme at the colon")
     authority_begins = _bnf(
         "httpaddress, ftpaddress, telnetaddress",
-        'begins the address of a host after "//" right behind the colon',
+        'begins the address of a host after "//" directly after the colon',
     )
     authority_ends = FrozenMapping(
         {

@@ -29,22 +29,22 @@ SAFE_SETS = "REDUCED OR INCREASED SAFE CHARACTER SETS"
 
 IN_A_PATH = provision(
     "BNF of Generic URI Syntax",
-    "allows in a path what its grammar has in xpalpha, and encodes the rest",
+    "allows the characters of xpalpha in a path, and encodes all others",
     "xpalpha",
 )
 IN_XALPHAS = provision(
     "BNF of Generic URI Syntax",
-    "allows what its grammar has in xalpha, and encodes the rest, real plus signs among it",
+    "allows the characters of xalpha, and encodes all others, including real plus signs",
     "xalpha",
 )
 LATIN_1 = provision(
     ENCODING,
-    "encodes a character by its ISO Latin 1 code, and has none for others",
+    "encodes characters by their ISO Latin 1 codes, and can't encode any others",
     "CONVENTIONAL URI ENCODING SCHEME",
 )
 RESERVED_PERCENT = provision(
     ENCODING,
-    "keeps a percent sign without two hexadecimal digits for the future, so that it is illegal",
+    "reserves a percent sign without two hexadecimal digits for future use, so it is illegal",
     f"{SAFE_SETS}; Example 3",
 )
 
@@ -69,27 +69,29 @@ RESERVED_BY_PROSE = frozenset("%/#?*!")
 RESERVED_IN_A_SEARCH = frozenset("+")
 
 PARTIAL_IS_NO_URI = provision(
-    "Partial (relative) form", "gives a partial form no meaning but in a context"
+    "Partial (relative) form", "gives a partial form a meaning only in a context"
 )
 VOID_FRAGMENTID = provision(
-    "Fragment-id", "treats a void fragment-id as none, with or without its hash sign"
+    "Fragment-id", "treats a void fragment-id as absent, with or without its hash sign"
 )
 PLUS_IS_SPACE = provision(
     "Reserved characters", "reads a plus sign in a search as a space", "QUERY STRINGS"
 )
 _level = partial(provision, ENCODING, title=SAFE_SETS)
-SAME_LEVEL = _level("brings both to the same encoding level before it compares them")
-NEVER_DECODED = _level("gives a reserved character another significance when it is encoded")
-NOT_IDENTICAL = _level("compares them at the same encoding level, and they are not identical")
+SAME_LEVEL = _level("brings both URIs to the same encoding level before comparing them")
+NEVER_DECODED = _level("gives a reserved character a different significance when it is encoded")
+NOT_IDENTICAL = _level(
+    "compares both URIs at the same encoding level, where they are not identical"
+)
 CANONICAL = provision(
     "Unsafe characters",
-    "encodes in the canonical form white space, control characters, those of national variants "
-    "and those beyond DEL",
+    "encodes white space, control characters, characters of national variants and characters "
+    "beyond DEL in the canonical form",
 )
 SPACE_IS_RESERVED = provision(
     f"{ENCODING}; BNF of Generic URI Syntax",
-    "gives a reserved character another significance when it is encoded, and has the space among "
-    "these in its grammar, so that a URI with a space has no canonical form",
+    "gives a reserved character a different significance when it is encoded, and lists the space "
+    "as reserved in its grammar, so a URI with a space has no canonical form",
     f"{SAFE_SETS}; reserved",
 )
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1630.date)
@@ -149,7 +151,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         }[self.spec.options[RESERVED_SET.name]]
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Decide whether two URIs differ that aren't identical at the same encoding level."""
+        """Decide whether two URIs differ if they aren't identical at the same encoding level."""
         if unescaped_where(left, OCTETS) == unescaped_where(right, OCTETS):
             return Sameness.DIFFERENT, NEVER_DECODED
         if _without_open_differences(left, right) == _without_open_differences(right, left):
@@ -218,15 +220,13 @@ def _without_dot_elements(text: str) -> str:
 
 # RFC 1630, "Specific Schemes" and "BNF for specific URL schemes".
 
-# The reading data-type uses the first under "bnf", and the second under "prose".
+# The reading data-type uses the first rule under "bnf", and the second under "prose".
 TYPES = ("ftptype", "type-code")
 
 ARTICLE = provision(
-    "News", 'tells the message identifier of an article from a group name by its "@"'
+    "News", 'distinguishes the message identifier of an article from a group name by its "@"'
 )
-VERSION = provision(
-    "Prospero", 'separates the version from the object name in front of it by "%00"'
-)
+VERSION = provision("Prospero", 'separates the object name and the version by "%00"')
 
 
 class Rfc1630Schemes(Schemes):
@@ -256,18 +256,16 @@ class Rfc1630Schemes(Schemes):
 
 _user = partial(provision, "FTP", title="User name and password")
 SUPPLIED = _user("allows a user name and a password in the URL")
-ANONYMOUS = _user("uses anonymous as the user name where the URL has none")
-MAIL_ADDRESS = _user(
-    "takes the user's Internet mail address for the password that goes with anonymous"
-)
+ANONYMOUS = _user("uses anonymous as the user name if the URL has none")
+MAIL_ADDRESS = _user("uses the user's Internet mail address as the password for anonymous")
 
-CWD = provision("FTP", "changes the directory to each segment of the path but the last one", "Path")
+CWD = provision("FTP", "changes the directory to each segment of the path except the last", "Path")
 RETR = provision("FTP", "retrieves the file that the last segment names", "Path")
 
 _type = partial(provision, "FTP", title="Data type")
-TYPE = _type("transfers by the type that the URL gives")
-DEDUCED = _type("has the type deduced from the content, mostly by the suffix of the name")
-DIRECTORY = _type("lists the directory where the URL ends in a slash")
+TYPE = _type("transfers the file with the type that the URL gives")
+DEDUCED = _type("deduces the type from the kind of content, usually by the suffix of the name")
+DIRECTORY = _type("lists the directory if the URL ends in a slash")
 
 
 class Rfc1630Access(Access):
@@ -316,12 +314,12 @@ class Rfc1630BasePrecedence(BasePrecedence):
             BaseSource.RETRIEVAL,
             provision(
                 "Partial (relative) form",
-                "uses the URI of the document that contains a reference as its context",
+                "uses the URI of the document as the context of the references in it",
             ),
         ),
     )
-    absolute = provision("Partial (relative) form", "needs a context whose URI is well defined")
-    fragment = provision("Fragment-id", "sets a fragment-id after the URI of the whole object")
+    absolute = provision("Partial (relative) form", "requires a context with a well-defined URI")
+    fragment = provision("Fragment-id", "puts a fragment-id after the URI of the whole object")
 
 
 # RFC 1630, "BNF for specific URL schemes": prefixedurl.
@@ -334,7 +332,7 @@ class Rfc1630Extraction(Extraction):
         Wrapper(
             "prefix url:",
             provision(
-                "BNF for specific URL schemes", "marks a URL by url: in front of it", "prefixedurl"
+                "BNF for specific URL schemes", "marks a URL with the prefix url:", "prefixedurl"
             ),
             opening="url:",
         ),

@@ -54,29 +54,29 @@ RULE_2 = _combine(
     "match",
     "2nd rule",
     "leading slashes",
-    "replace all from the matching run of slashes",
+    "replace everything from the matching run on",
     "partial-relative-form-2nd-rule-replace",
-    detail="the first of exactly as many with no greater run after it",
+    detail="the first run of the same length with no longer run after it",
 )
 RULE_2_NO_RUN = _combine("test", "2nd rule", "the context", "has no such run of slashes")
-RULE_3 = _combine("merge", "3rd rule", "all after the base path's last slash", "is replaced")
+RULE_3 = _combine("merge", "3rd rule", "everything after the base path's last slash", "is replaced")
 RULE_3_ALONE = _combine(
     "merge-alone",
     "3rd rule",
-    "all from the base's path on",
+    "everything from the base's path on",
     "is replaced",
     "partial-relative-form-3rd-rule-merge-2",
 )
-RULE_2_KEEPS_DOTS = _dots("skip-dots", "2nd rule", "dots after leading slashes", "stay")
+RULE_2_KEEPS_DOTS = _dots("skip-dots", "2nd rule", "dot segments after leading slashes", "stay")
 RULE_4_DOT = _dots("drop-dot", "4th rule", '"/."', "is removed before a slash")
-RULE_4_FINAL_DOT = _dots("drop-final-dot", "4th rule", 'a final "/."', "is removed with its slash")
+RULE_4_FINAL_DOT = _dots("drop-final-dot", "4th rule", 'a final "/."', "is removed")
 RULE_4_PAIR = _dots("drop-pair", "4th rule", '"xxx/../"', "is removed")
 RULE_4_KEEPS = tuple(
     _dots(kind, "4th rule", about, "stays", f"partial-relative-form-4th-rule-{name}", keeps=True)
     for kind, about, name in (
         ("drop-dot", 'a "." after no slash', "keep-dot"),
         ("drop-final-dot", 'a final "." after no slash', "keep-final-dot"),
-        ("drop-pair", 'a ".." after an element that is no xxx', "keep-pair"),
+        ("drop-pair", 'a ".." after an element that is not an xxx', "keep-pair"),
         ("climb", 'a ".." with no xxx before it', "keep-climb"),
         ("final-climb", 'a final ".."', "keep-final-climb"),
         ("keep-rest", "every other segment", "keep-keep-rest"),
@@ -98,7 +98,7 @@ LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
     """Return the reference if it is a partial form, and otherwise the whole URI.
 
-    Rule 1 tells writers when to give the whole URI. A reader decides by the scheme.
+    Rule 1 says when a writer must give the whole URI. A reader decides by the scheme.
     """
     text, scheme, path, search, fragmentid = reference
     # A partial form is used within the context of a whole URI (paragraph 1), which has a scheme.
@@ -122,7 +122,7 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
     context_text, context_scheme, context_path, _, _ = context
     _, _, path, search, fragmentid = partial
     if path.startswith("/"):
-        # The form as written, without a scheme that rule 1 has left out.
+        # The form as written, without a scheme that rule 1 omits.
         form = recombined(None, None, path, search, fragmentid)
         without_fragmentid, _, _ = context_text.partition("#")
         return after_slashes(without_fragmentid, form, options)
@@ -152,14 +152,14 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
 @functools.cache
 def _rule_2_by_examples() -> Rule:
     """Return rule 2 under the examples, in which a longer run may follow."""
-    return attrs.evolve(RULE_2, detail="the first of exactly as many")
+    return attrs.evolve(RULE_2, detail="the first run of the same length")
 
 
 def _lack_of_run(context: str, length: int) -> str:
     """Return the reason why no run of slashes in a context qualifies."""
     run = "one slash" if length == 1 else f"{length} slashes"
     if any(len(match[0]) == length for match in SLASHES.finditer(context)):
-        return f"a run of more slashes follows each run of exactly {run}"
+        return f"a longer run of slashes follows each run of exactly {run}"
     return f"the context has no run of exactly {run}"
 
 

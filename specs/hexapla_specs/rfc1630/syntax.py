@@ -85,42 +85,45 @@ _LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
 
 SLASH_RUN = Reading(
     "slash-run",
-    "Which run of slashes in the context does a partial form after n slashes take the place of?",
+    "Which run of slashes in the context does a partial form with n leading slashes replace?",
     {
         "prose": Rationale(
-            "The first run of exactly n with no longer run anywhere to its right.",
+            "The first run of exactly n slashes with no longer run anywhere to its right.",
             cite("Partial (relative) form, 2nd rule"),
         ),
         "examples": Rationale(
-            "The first run of exactly n, whatever follows: only so does the table of RFC 1630 give "
-            f"magic://a/g for /g. The author later called that example an error ({_LETTER}).",
+            "The first run of exactly n slashes, whatever follows. Only this gives magic://a/g for "
+            "/g, as in the table of RFC 1630. The author later called that example an error "
+            f"({_LETTER}).",
             cite("Partial (relative) form", "Examples"),
         ),
     },
 )
 CLIMB = Reading(
     "climb",
-    'May ".." take away the element right after a run of two or more slashes?',
+    'May ".." remove the element right after a run of two or more slashes?',
     {
         "free": Rationale(
-            'Any complete path element goes before "/../".',
+            'Yes: any complete path element before "/../" is removed.',
             cite("Partial (relative) form, 4th rule"),
         ),
         "below-double-slash": Rationale(
-            "The element right after a run of two or more slashes stays: so the column that the "
-            "author proposed for pages 4 and 5 of Fielding's tests."
+            "No: it stays, as in the column that the author proposed for pages 4 and 5 of "
+            "Fielding's tests."
         ),
     },
 )
 MISSING_RUN = Reading(
     "missing-run",
-    "What if the context has no run of slashes that a partial form could take the place of?",
+    "What if the context has no run of slashes that a partial form could replace?",
     {
         "undefined": Rationale(
-            "The rule speaks only of a run that is there.",
+            "The rule covers only a context with such a run.",
             cite("Partial (relative) form, 2nd rule"),
         ),
-        "append": Rationale("The whole context is what the two have in common: it is put before."),
+        "append": Rationale(
+            "The two have the whole context in common, so all of it is put before the partial form."
+        ),
     },
 )
 PATH_ROOT = Reading(
@@ -128,39 +131,39 @@ PATH_ROOT = Reading(
     "Is the host a path element like any other?",
     {
         "after-colon": Rationale(
-            "The path is all that follows the scheme's colon, the host with it.",
+            "Yes: the path is everything after the scheme's colon, including the host.",
             cite("URI syntax", "PATH"),
         ),
         "after-host": Rationale(
-            "httpaddress and its kin set hostport apart from the path that follows it.",
+            "No: httpaddress and similar productions separate hostport from the path after it.",
             cite("BNF for specific URL schemes", "httpaddress"),
         ),
     },
 )
 VOID_ELEMENT = Reading(
     "void-element",
-    'Does a void element go before "/../" as a named one does?',
+    'Is a void element before "/../" removed, as a named one is?',
     {
         "named": Rationale(
-            "A segment is made of characters: one that is void is no xxx.",
+            "No: a segment consists of characters, so a void element is not an xxx.",
             cite("BNF for specific URL schemes", "segment"),
         ),
         "any": Rationale(
-            "A trailing slash is said to indicate a void segment: a void one is a segment too.",
+            "Yes: a trailing slash indicates a void segment, so a void element is also a segment.",
             cite("Partial (relative) form", "Note: Trailing slashes"),
         ),
     },
 )
 REMOVAL_ORDER = Reading(
     "removal-order",
-    'Which goes first where "xxx/../" and "/." share a slash, as in "xxx/../." at the end?',
+    'Which is removed first if "xxx/../" and "/." share a slash, as in "xxx/../." at the end?',
     {
         "dots-first": Rationale(
-            'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
+            '"/.": both occur, so both are removed. This can leave a final "..", which stays.',
             cite("Partial (relative) form, 4th rule"),
         ),
         "leftmost": Rationale(
-            "The one that begins further left; what it takes along is no occurrence any more.",
+            "The one that begins further left; the other then lacks the shared slash, and stays.",
             cite("Partial (relative) form, 4th rule"),
         ),
     },
@@ -168,15 +171,15 @@ REMOVAL_ORDER = Reading(
 RELATIVE_BASE = relative_base(cite("Partial (relative) form, paragraph 1"))
 SAME_SCHEME = Reading(
     "same-scheme",
-    "Is a form partial that gives the scheme of its context?",
+    "Is a form partial if its scheme is that of the context?",
     {
         "absolute": Rationale(
-            "No: what has a colon before any slash is an absolute form, whatever its scheme. No "
-            "example shows it: the only absolute form among them has another scheme.",
+            "No: a form with a colon before any slash is absolute, whatever its scheme. No example "
+            "shows this: the only absolute form in the examples has a different scheme.",
             cite("Partial (relative) form, paragraph 4"),
         ),
         "partial": Rationale(
-            "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "
+            "Yes: the whole URI must be given only if the schemes differ. Both RFC 1808 (5.2) and "
             "RFC 2396 (5.2) call this a loophole of RFC 1630.",
             cite("Partial (relative) form, 1st rule"),
         ),
@@ -187,8 +190,8 @@ RESERVED_SET = Reading(
     "Which characters change their significance when they are encoded?",
     {
         "both": Rationale(
-            "Those that the prose names, and those of the grammar's own rule but the space, which "
-            "the canonical form encodes.",
+            "Those that the prose names, and those of the grammar's own rule, except the space, "
+            "which the canonical form encodes.",
             cite("Reserved characters; BNF of Generic URI Syntax", "reserved"),
         ),
         "prose": Rationale(
@@ -203,15 +206,15 @@ RESERVED_SET = Reading(
 )
 ABSOLUTE_TEST = Reading(
     "absolute-test",
-    "What must stand before a colon to make a form absolute?",
+    "What must come before a colon to make a form absolute?",
     {
         "grammar": Rationale(
-            "Something that the production scheme derives: a letter, then letters, digits, escapes "
+            "A text that the production scheme derives: a letter, then letters, digits, escapes "
             "and some other marks.",
             cite("BNF of Generic URI Syntax", "scheme"),
         ),
         "colon": Rationale(
-            "Anything: a colon before any slash is what tells an absolute form from a partial one.",
+            "Anything: a colon before any slash distinguishes an absolute form from a partial one.",
             TELLING_APART,
         ),
     },
@@ -219,15 +222,15 @@ ABSOLUTE_TEST = Reading(
 
 GRAMMAR = Reading(
     "grammar",
-    "Is the generic BNF read with its two faults?",
+    "Are the two faults of the generic BNF corrected?",
     {
         "mended": Rationale(
-            "Its xpalphas go on, as in the other BNF, and a path may begin with a slash, as in the "
-            "RFC's own examples.",
+            "Yes: xpalphas may have any length, as in the other BNF, and a path may begin with a "
+            "slash, as in the RFC's own examples.",
             cite("BNF for specific URL schemes", "xpalphas"),
         ),
         "as-printed": Rationale(
-            "Its xpalphas end after two characters, and its path never begins with a slash.",
+            "No: xpalphas end after two characters, and a path never begins with a slash.",
             cite("BNF of Generic URI Syntax", "path, xpalphas"),
         ),
     },
@@ -235,16 +238,16 @@ GRAMMAR = Reading(
 
 DATA_TYPE = Reading(
     "data-type",
-    "How does the URL of a file on an FTP server give the type in which it is transferred?",
+    "How does the URL of a file on an FTP server give the data type of the transfer?",
     {
         "bnf": Rationale(
             "By the characters of ftptype, right after the path. A path may have the same "
-            "characters, so that the BNF derives each such URL in a second way, without a type.",
+            "characters, so the BNF also derives each such URL without a type.",
             cite("BNF for specific URL schemes", "ftpaddress, ftptype"),
         ),
         "prose": Rationale(
-            "By the suffix ;type= and the code of RFC 959 without its space. No path of the BNF "
-            "has a semicolon or an equals sign.",
+            "By the suffix ;type= and the code of RFC 959 without its space. The BNF allows no "
+            "semicolon or equals sign in a path.",
             cite("FTP", "Data type"),
         ),
     },
@@ -276,7 +279,7 @@ _cut = partial(rule, Phase.SPLIT)
 CUT_FRAGMENTID = _cut("cut-fragment", "Fragment-id", "the fragmentid", 'begins at the first "#"')
 CUT_SCHEME = _cut("cut-scheme", TELLING_APART, "the scheme", "ends at a colon before any slash")
 CUT_SEARCH = _cut("cut-query", SEARCH.citation, "the search", 'begins at the first "?"')
-CUT_PATH = _cut("cut-path", PATH.citation, "the path", "is all that is left")
+CUT_PATH = _cut("cut-path", PATH.citation, "the path", "is the rest")
 # The rule that keeps an empty part depends on the rule that resolves the reference.
 KEEPS_EMPTY = tuple(
     _cut(
@@ -288,7 +291,7 @@ KEEPS_EMPTY = tuple(
     )
     for number, where in (
         ("1st", " of a whole URI"),
-        ("2nd", " behind leading slashes"),
+        ("2nd", " after leading slashes"),
         ("3rd", ""),
     )
 )
@@ -307,7 +310,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Uri:
         trace.cuts(CUT_FRAGMENTID, (scheme, rest, search, fragmentid))
     if ":" in rest:  # Partial (relative) form, paragraph 4: a colon before any slash
         before, _, after = rest.partition(":")
-        # A name of letters alone is a scheme under both options. Most schemes are.
+        # A text of letters alone is a scheme under both options. Most schemes are like this.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if trace:

@@ -82,7 +82,7 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
     extraction = operation("hexapla_specs.rfc1738.operations:Rfc1738Extraction")
     schemes = operation(
         "hexapla_specs.rfc1738.operations:Rfc1738Schemes",
-        remark="no production for this scheme but genericurl",
+        remark="no production for this scheme except genericurl",
     )
     access = operation("hexapla_specs.rfc1738.operations:Rfc1738Access")
     division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")

@@ -11,8 +11,8 @@ class Rfc1738Division(UrlDivision):
     scheme_ends = provision("2.1", "ends the scheme at the colon after it")
     authority_begins = provision("3.1", 'begins the login after "//"')
     authority_ends = cite.provisions(
-        ("/", "3.1", "ends host and port at the first slash, and at nothing else"),
-        ("", "3.1", "ends host and port at the end of the text where no slash follows"),
+        ("/", "3.1", "ends host and port only at the first slash"),
+        ("", "3.1", "ends host and port at the end of the text if no slash follows"),
     )
     query_begins = provision(
         "3.3", 'begins the searchpart of an http URL after the first "?" of the path'

@@ -26,10 +26,10 @@ from hexapla_specs.rfc1738.syntax import RFC1738, Url, parse, provision
 UNSAFE = frozenset(' <>"#%{}|\\^~[]`')
 
 MUST_BE_ENCODED = provision(
-    "2.2", 'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest'
+    "2.2", 'writes alphanumerics and "$-_.+!*\'()," as they are, and encodes all other data'
 )
 ENCODES_OCTETS = provision(
-    "2.2", "encodes octets, and knows the characters only of those that US-ASCII has"
+    "2.2", "encodes octets, and assigns characters only to the octets of US-ASCII"
 )
 MALFORMED_ENCODING = provision("2.2", "needs two hexadecimal digits after a percent sign")
 
@@ -53,27 +53,28 @@ class Rfc1738Escaping(Escaping):
 
 # 2.1 The main parts of URLs.
 
-NO_URL = provision("2.1", "knows no URL without a scheme, and has none to compare")
+NO_URL = provision("2.1", "defines no URL without a scheme, so there is none to compare")
 SCHEME_CASE = provision("2.1", "treats upper case in a scheme name as lower case")
 
 # 2.2 URL Character Encoding Issues.
 
-HEXADECIMAL_DIGITS = provision("2.2", "writes the hexadecimal digits of an encoding in either case")
+HEXADECIMAL_DIGITS = provision("2.2", "allows the hexadecimal digits of an encoding in either case")
 MAY_BE_ENCODED = provision(
     "2.2",
-    "interprets an octet alike, encoded or not, where its character is not reserved in the scheme",
+    "interprets an octet in the same way, encoded or not, if its character is not reserved in the "
+    "scheme",
 )
 RESERVED_MAY_CHANGE = provision(
-    "2.2", "says of a character reserved in the scheme that encoding it may change what a URL means"
+    "2.2", "says that encoding a character reserved in the scheme may change the meaning of a URL"
 )
 
 # Section 3, Specific Schemes: the defaults of a scheme (3.2 to 3.11), and the characters that it
 # reserves after the login (3.2.2, 3.3, 3.4.1, 3.5). Section 2.2 lists the characters that any
 # other scheme may reserve.
 
-EMPTY_OR_NONE = provision("3.1", "tells an empty user name or password from none at all")
+EMPTY_OR_NONE = provision("3.1", "distinguishes an empty user name or password from an absent one")
 OTHER_COMMANDS = provision(
-    "3.2.2", "reads the url-path of ftp as a series of commands, and these differ"
+    "3.2.2", "reads the url-path of ftp as a series of commands, which differ here"
 )
 # A slash ends a login (3.1), and a fragment identifier follows a URL (2.2).
 SCHEME_FACTS = load_scheme_facts(
@@ -106,7 +107,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def _unencoded(self, url: str) -> str:
-        """Decode what isn't reserved; keep all reserved characters of a login (3.1)."""
+        """Decode unreserved characters; a login keeps all reserved ones encoded (3.1)."""
         scheme, colon, schemepart = url.partition(":")
         needless = self.characters("unreserved")
         not_reserved = RESERVED - frozenset(RESERVED_IN.get(scheme, RESERVED))
@@ -173,7 +174,8 @@ def _other_commands(url_path: str | None, other: str | None) -> bool:
 # RFC 1738, 5: BNF for specific URL schemes.
 
 TAB = provision(
-    "3.4.1", "ends the selector, and the search after it, at an encoded tab, which no selector has"
+    "3.4.1",
+    "ends the selector, and the search after it, at an encoded tab, which no selector can contain",
 )
 
 
@@ -225,21 +227,19 @@ class Rfc1738Schemes(Schemes):
 
 SUPPLIED = provision("3.2.1", "uses the user name and password that the URL supplies")
 ANONYMOUS = provision(
-    "3.2.1", "supplies the user name anonymous where the URL has none and the server asks for one"
+    "3.2.1", "supplies the user name anonymous if the URL has none and the server asks for one"
 )
 MAIL_ADDRESS = provision(
-    "3.2.1", "supplies the user's Internet mail address as the password that goes with anonymous"
+    "3.2.1", "supplies the user's Internet mail address as the password for anonymous"
 )
-ASK_USER = provision(
-    "3.2.1", "has the user asked for a password where the URL has only a user name"
-)
+ASK_USER = provision("3.2.1", "asks the user for a password if the URL has only a user name")
 
 # 3.2.2 FTP url-path, 3.2.3 FTP Typecode is Optional.
 
-CWD = provision("3.2.2", "changes the directory to each part of the url-path but the last one")
-NLST = provision("3.2.2", "lists the names of the directory where the typecode is d")
-TYPE = provision("3.2.2", "gives the typecode as the type of the transfer")
-GUESSED = provision("3.2.3", "has the client guess the type where the URL gives none")
+CWD = provision("3.2.2", "changes the directory to each part of the url-path except the last")
+NLST = provision("3.2.2", "lists the names in the directory if the typecode is d")
+TYPE = provision("3.2.2", "uses the typecode as the type of the transfer")
+GUESSED = provision("3.2.3", "lets the client guess the type if the URL gives none")
 RETR = provision("3.2.2", "accesses the file by its name, for example by retrieving it")
 
 _PORT = SCHEME_FACTS.of("ftp", "default-port")
@@ -296,8 +296,8 @@ class Rfc1738Extraction(Extraction):
             "angle brackets and URL:",
             provision(
                 "Appendix",
-                "delimits a URL by angle brackets with the prefix URL:, and ignores "
-                "white space in between",
+                "delimits a URL by angle brackets and the prefix URL:, and ignores white space "
+                "inside",
             ),
             "<",
             ">",
@@ -305,7 +305,7 @@ class Rfc1738Extraction(Extraction):
         ),
         Wrapper(
             "prefix URL:",
-            provision("Appendix", "sets a URL apart by the prefix URL: in front of it"),
+            provision("Appendix", "marks a URL with the prefix URL:"),
             "URL:",
         ),
     )

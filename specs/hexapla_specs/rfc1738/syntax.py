@@ -59,8 +59,8 @@ class Url(NamedTuple):
 FORM_NAMES = {
     Form.ABSOLUTE: "URL of the common Internet scheme syntax",
     Form.OPAQUE: "URL",
-    Form.RELATIVE_PATH: "no URL",
-    Form.EMPTY: "no URL",
+    Form.RELATIVE_PATH: "not a URL",
+    Form.EMPTY: "not a URL",
 }
 
 
@@ -147,7 +147,7 @@ COLONS = colons(cite("3.1"), cite("3.1"))
 _cut = partial(rule, Phase.SPLIT)
 CUT_SCHEME = _cut("cut-scheme", "2.1", "the scheme", "ends at the colon")
 CUT_COMMON = _cut(
-    "cut-authority", "3.1", "what follows //", "is user, password, host, port and url-path"
+    "cut-authority", "3.1", "the text after //", "is user, password, host, port and url-path"
 )
 
 

@@ -17,9 +17,9 @@ class Rfc1808Division(UrlDivision):
     scheme_ends = provision("2.4.2", "ends the scheme at the first colon")
     authority_begins = provision("2.4.3", 'begins the net_loc after "//"')
     authority_ends = cite.provisions(
-        ("/", "2.4.3", 'ends the net_loc at the next slash, and not at a "?" or ";"'),
-        ("#", "2.4.1", 'cuts the fragment off at the first "#", before it looks for net_loc'),
-        ("", "2.4.3", "puts the rest of the text into the net_loc where no slash follows"),
+        ("/", "2.4.3", 'ends the net_loc at the next slash, but not at a "?" or ";"'),
+        ("#", "2.4.1", 'splits off the fragment at the first "#", before it parses the net_loc'),
+        ("", "2.4.3", "puts the rest of the text into the net_loc if no slash follows"),
     )
     query_begins = provision("2.4.4", 'begins the query after the first "?"')
     fragment_begins = provision("2.4.1", 'begins the fragment after the first "#"')

@@ -14,9 +14,9 @@ class Rfc1808Escaping(Escaping):
 
     charset = None
     charset_provision = provision(
-        "2.2", "has escapes in its grammar and does not say what they mean"
+        "2.2", "has escapes in its grammar, but does not say what they mean"
     )
-    malformed = provision("2.2", "has two hexadecimal digits in every escape")
+    malformed = provision("2.2", "requires two hexadecimal digits in every escape")
     class_rules = ("safe", "extra", "unreserved", "reserved", "national", "punctuation")
 
 
@@ -29,18 +29,18 @@ class Rfc1808BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseSource.BASE_ELEMENT,
-            provision("3.1, 10", "takes the base that the content has within itself"),
+            provision("3.1, 10", "takes the base that is embedded in the content"),
         ),
         BaseRule(
             BaseSource.HEADER,
-            provision("3.1", "takes the base of a message from its field Base"),
+            provision("3.1", "takes the base of a message from its header field Base"),
             "Base",
-            provision("3.2", "takes the base of the entity that a document is enclosed in"),
+            provision("3.2", "takes the base of the entity that encloses a document"),
         ),
         BaseRule(
             BaseSource.RETRIEVAL,
-            provision("3.3", "takes the URL by which the document was retrieved"),
+            provision("3.3", "takes the URL used to retrieve the document"),
         ),
         BaseRule(BaseSource.NOTHING, provision("3.4", "treats the empty base as undefined")),
     )
-    absolute = provision("3.1, 10", "needs an absolute URL for a base")
+    absolute = provision("3.1, 10", "requires an absolute URL as a base")

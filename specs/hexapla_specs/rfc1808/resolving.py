@@ -13,15 +13,15 @@ _TITLE = "Resolving Relative URLs"
 
 EMPTY_BASE_PATH = Reading(
     "empty-base-path",
-    "What separates the net_loc from a path merged with a base that has none?",
+    "What separates the net_loc from a merged path if the base has no path?",
     {
         "separator": Rationale(
-            "A slash, which goes in before dots are removed (http://a with ./// gives "
-            "http://a///): after a net_loc a path begins with a slash, which may be stored "
-            "along with it.",
+            "A slash, inserted before dot segments are removed (http://a with ./// gives "
+            "http://a///): a path after a net_loc begins with a slash, which may be stored with "
+            "the path.",
             cite("2.1, 2.2, 2.4.6"),
         ),
-        "literal": Rationale("Nothing: steps 6 and 7 put no slash there.", cite("4 steps 6, 7")),
+        "literal": Rationale("Nothing: steps 6 and 7 insert no slash.", cite("4 steps 6, 7")),
     },
 )
 ENTIRELY_EMPTY = Reading(
@@ -30,23 +30,23 @@ ENTIRELY_EMPTY = Reading(
     {
         "text": Rationale("When it is the empty string.", cite("4 step 2a")),
         "components": Rationale(
-            "When all its components are: step 2 parses it before 2a asks, and a separator with "
-            "nothing after it leaves its component empty.",
+            "When all its components are empty: step 2 parses it before step 2a tests it, and a "
+            "separator with nothing after it leaves its component empty.",
             cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5"),
         ),
     },
 )
 EMPTY_NET_LOC = Reading(
     "empty-net-loc",
-    "Is there a net_loc to inherit and to write where nothing follows the double slash?",
+    "Is there a net_loc to inherit and to write if nothing follows the double slash?",
     {
         "absent": Rationale(
-            "No: step 3 goes by whether a net_loc is empty, and the other components are empty "
-            "where they are absent.",
+            "No: step 3 tests whether the net_loc is empty, and the other components are empty if "
+            "they are absent.",
             cite("4 step 3, 2.4.1, 2.4.4, 2.4.5"),
         ),
         "null-site": Rationale(
-            "Yes: a net_loc may be empty, and parsing does not treat such a one as absent. The "
+            "Yes: a net_loc may be empty, and parsing does not treat an empty one as absent. The "
             'author\'s own test pages keep the double slash before "a null site component".',
             cite("2.2, 2.4.3"),
         ),
@@ -57,25 +57,23 @@ BASE_FORM = Reading(
     "Which base can a relative URL be resolved against?",
     {
         "any": Rationale(
-            "Any URL in absolute form: the steps of resolving do not ask for more.",
+            "Any URL in absolute form: the steps of resolving require no more.",
             cite("3, 4", _TITLE),
         ),
         "generic-RL": Rationale(
-            "One that fits generic-RL: under any other, relative URLs can't be used.",
+            "Only one that fits generic-RL: relative URLs can't be used with any other base.",
             cite("2, 2.2"),
         ),
     },
 )
 UNSUITED_SCHEME = Reading(
     "unsuited-scheme",
-    "May a relative URL be resolved under mailto, news or telnet?",
+    "May a relative URL be resolved against a mailto, news or telnet URL?",
     {
         "resolve": Rationale(
-            "The differences between schemes can be ignored when resolving.", cite("2.3")
+            "Yes: the differences between schemes can be ignored when resolving.", cite("2.3")
         ),
-        "error": Rationale(
-            "Documents under these schemes have no use for relative URLs.", cite("2.3")
-        ),
+        "error": Rationale("No: relative URLs are never used with these schemes.", cite("2.3")),
     },
 )
 RELATIVE_BASE = relative_base(cite("3", _TITLE))
@@ -90,33 +88,31 @@ _test, _combine, _dots = by_phase(rule)
 
 STEP_1 = _test("4 step 1", "a URL without a base", "is taken as absolute")
 UNUSABLE_BASE = _test("3", "a base without a scheme", "is refused")
-STEP_2A = _test("4 step 2a", "an empty URL", "is the whole base")
+STEP_2A = _test("4 step 2a", "an empty URL", "inherits the whole base")
 STEP_2B = _test("4 step 2b", "a reference with a scheme", "stays as it is")
 STEP_2C = _test("4 step 2c", "a reference without a scheme", "is relative")
-UNFIT_BASE = _combine("test", "2", "a base that does not fit generic-RL", "has no relative URLs")
-UNSUITED_BASE = _combine(
-    "test", "2.3", "a base under mailto, news or telnet", "has no relative URLs"
-)
-STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with all after it")
-STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "gives way to the base's")
-STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "take the base's")
+UNFIT_BASE = _combine("test", "2", "a base that does not fit generic-RL", "allows no relative URLs")
+UNSUITED_BASE = _combine("test", "2.3", "a mailto, news or telnet base", "allows no relative URLs")
+STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with everything after it")
+STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "becomes the base's")
+STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "become the base's")
 STEP_4 = _combine(
-    "replace", "4 steps 3, 4", "an absolute path", "replaces all from the base's path on"
+    "replace", "4 steps 3, 4", "an absolute path", "replaces everything from the base's path on"
 )
 STEP_5A = _combine("inherit", "4 steps 5, 5a", "an empty path", "becomes the base's")
-STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "are the base's")
+STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "are inherited from the base")
 STEP_5B_QUERY = _combine(
     "inherit",
     "4 steps 5, 5a, 5b",
     "path, params and query",
-    "are the base's",
+    "are inherited from the base",
     "4-steps-5-5a-5b-inherit-2",
 )
-STEP_6 = _combine("merge", "4 step 6", "all after the base path's last slash", "is replaced")
+STEP_6 = _combine("merge", "4 step 6", "everything after the base path's last slash", "is replaced")
 STEP_6_ALONE = _combine(
     "merge-alone",
     "4 step 6",
-    "all from the base's path on",
+    "everything from the base's path on",
     "is replaced",
     "4-step-6-merge-2",
 )
@@ -136,16 +132,16 @@ def _skips(section: str, path: str, *rules: Rule) -> dict[Rule, Rule]:
 
 # Steps that skip to step 7, with the rule that says so.
 SKIPS_TO_STEP_7 = {
-    **_skips("4 step 3", "a path after its own net_loc", STEP_3),
+    **_skips("4 step 3", "a path with its own net_loc", STEP_3),
     **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
     **_skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY),
     **_skips("4 steps 5, 5a", "the base's path, and in params", STEP_5A),
 }
 STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "is removed with its slash")
-STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "is removed, its slash stays")
-STEP_6C = _dots("drop-pair", "4 step 6c", 'a ".." with the segment before it', "is removed")
+STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "is removed, but its slash stays")
+STEP_6C = _dots("drop-pair", "4 step 6c", 'a ".." and the segment before it', "are removed")
 STEP_6D = _dots(
-    "drop-final-pair", "4 step 6d", 'a final ".." with the segment before it', "is removed"
+    "drop-final-pair", "4 step 6d", 'a final ".." and the segment before it', "are removed"
 )
 STEP_6C_KEEPS = _dots("climb", "4 step 6c", 'a ".." with nothing before it', "stays", keeps=True)
 STEP_6D_KEEPS = _dots(
@@ -158,7 +154,7 @@ LEAVES_TEXT = leaves_text(cite("4"))
 
 _NO_SCHEME = error("the base has no scheme: it is not an absolute URL", UNUSABLE_BASE.citation)
 _UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
-_UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BASE.citation)
+_UNSUITED = error("relative URLs are not used with the base's scheme", UNSUITED_BASE.citation)
 
 
 # Step 2 parses the embedded URL; here, `parse` has parsed it and the base before step 1.
@@ -174,7 +170,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | N
     # Step 1. Section 3 establishes the base, see `Rfc1808BasePrecedence`.
     if base.text == "":
         return STEP_1, url.text
-    # 3: a base is an absolute URL. Other texts can't be a base, whatever the embedded URL is.
+    # 3: a base is an absolute URL. No other text can be a base, whatever the embedded URL is.
     if base.scheme == "" and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
     # Step 2a

@@ -84,7 +84,7 @@ SYNTAX = Syntax(
     ),
     components=("scheme", "net-loc", "path", "params", "query", "fragment"),
     settled_by=Rationale(
-        "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",
+        "Parsing looks for the parts in a fixed order: the fragment, the scheme, then the others.",
         cite("2.4"),
     ),
     subdivisions={
@@ -114,7 +114,7 @@ _GENERIC_RL = re.compile(
 
 @kept(64)
 def fits_generic_rl(url: str) -> bool:
-    """2, 2.2: return whether a URL matches generic-RL, as a base of relative URLs must."""
+    """2, 2.2: return whether a URL matches generic-RL, as the base of a relative URL must."""
     return _GENERIC_RL.fullmatch(url) is not None
 
 
@@ -137,7 +137,7 @@ def form(url: Url) -> Form:
 
 # Readings of a net_loc: it is an RFC 1738 login (2.1), with one "@" and one ":" around the host.
 
-_LOGIN = ", as RFC 1738, 3.1"
+_LOGIN = ", as in RFC 1738, 3.1"
 AT_SIGNS = at_signs(cite("2.1"), cite("2.1"), "user and password have", _LOGIN)
 COLONS = colons(cite("2.1"), cite("2.1"), _LOGIN)
 
@@ -146,17 +146,17 @@ COLONS = colons(cite("2.1"), cite("2.1"), _LOGIN)
 _cut = partial(rule, Phase.SPLIT)
 CUT_FRAGMENT = _cut("cut-fragment", "2.4.1", "the fragment", 'begins at the first "#"')
 DROPS_FRAGMENT = _cut(
-    "drop-empty-fragment", "2.4.1", "an empty fragment", "counts as none", "2.4.1-drop-empty"
+    "drop-empty-fragment", "2.4.1", "an empty fragment", "counts as absent", "2.4.1-drop-empty"
 )
 CUT_SCHEME = _cut("cut-scheme", "2.4.2", "the scheme", "ends at the first colon")
 CUT_NET_LOC = _cut("cut-authority", "2.4.3", "the net_loc", 'reaches from "//" to the next slash')
 CUT_QUERY = _cut("cut-query", "2.4.4", "the query", 'begins at the first "?"')
 DROPS_QUERY = _cut(
-    "drop-empty-query", "2.4.4", "an empty query", "counts as none", "2.4.4-drop-empty"
+    "drop-empty-query", "2.4.4", "an empty query", "counts as absent", "2.4.4-drop-empty"
 )
 CUT_PARAMS = _cut("cut-params", "2.4.5", "the params", 'begin at the first ";"')
-DROPS_PARAMS = _cut("cut-params", "2.4.5", "empty params", "count as none", "2.4.5-drop-empty")
-CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is what is left")
+DROPS_PARAMS = _cut("cut-params", "2.4.5", "empty params", "count as absent", "2.4.5-drop-empty")
+CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is the rest")
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:

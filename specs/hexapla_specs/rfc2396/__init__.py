@@ -40,7 +40,7 @@ class Rfc2396(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     base_precedence = operation("hexapla_specs.rfc2396.operations:Rfc2396BasePrecedence")
     schemes = operation(
         "hexapla.operations.schemes:Schemes",
-        remark="moved out: the syntax of each scheme is in documents of its own (G.3)",
+        remark="moved out: the syntax of each scheme is in a document of its own (G.3)",
     )
     division = operation("hexapla_specs.rfc2396.authority:Rfc2396Division")
 

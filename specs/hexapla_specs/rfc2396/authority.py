@@ -17,7 +17,7 @@ from hexapla_specs.rfc2396 import syntax
 from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME, cite, provision
 
 UNDIVIDED = provision(
-    "3.2.1", "treats an authority that is no server as a registry-based name, which has no host"
+    "3.2.1", "treats an authority that is not a server as a registry-based name, which has no host"
 )
 NO_SERVER = provision("3.2.2", "derives an empty authority as a server without a host")
 BRACKET = Provision(

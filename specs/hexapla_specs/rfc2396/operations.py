@@ -39,7 +39,7 @@ COMPONENTS = {
     "query": ("uric", ";/?:@&=+,$", "3.4", "a query"),
     "fragment": ("uric", "", "4.1", "a fragment"),
 }
-ALL_BUT_UNRESERVED = provision("2.4", "escapes all that is not unreserved")
+ALL_BUT_UNRESERVED = provision("2.4", "escapes all characters except unreserved ones")
 MALFORMED_ESCAPE = provision("2.4.1", "needs two hexadecimal digits after a percent sign")
 
 
@@ -66,7 +66,7 @@ class Rfc2396Escaping(Escaping):
 
 
 def _conflicting(section: str, where: str) -> Provision:
-    does = f"escapes in {where} what is reserved there, and what is in no URI"
+    does = f"escapes the characters that {where} reserves or that URIs exclude"
     return provision(f"2.2, {section}", does)
 
 
@@ -74,12 +74,12 @@ def _conflicting(section: str, where: str) -> Provision:
 
 # 2 URI Characters and Escape Sequences: which changes of escapes keep a URI equivalent.
 
-UNRESERVED_MAY_BE_ESCAPED = provision("2.3", "lets unreserved characters be escaped")
-HEX_DIGITS = provision("2.4.1", "has hexadecimal digits in either case stand for an octet")
+UNRESERVED_MAY_BE_ESCAPED = provision("2.3", "allows unreserved characters to be escaped")
+HEX_DIGITS = provision("2.4.1", "allows the hexadecimal digits of an octet in either case")
 RESERVED_CHANGES = {
     component: provision(
         f"2.2, {section}",
-        f"reserves the character in {where}, so that escaping it changes what a URI means",
+        f"reserves the character in {where}, so escaping it changes the meaning of a URI",
     )
     for component, (_, _, section, where) in COMPONENTS.items()
 }
@@ -88,18 +88,16 @@ FRAGMENT_DELIMITER = provision("2.4.3", "delimits a fragment by a number sign")
 # 4 URI References.
 
 FRAGMENT_MEANING = provision(
-    "4, 4.1", "has no part in the URI for a fragment, whose meaning is its media type's"
+    "4, 4.1", "does not count a fragment as part of the URI; its meaning depends on the media type"
 )
-NOT_ABSOLUTE = provision(
-    "4", "calls an absolute URI a URI, and a relative one not before it is resolved"
-)
+NOT_ABSOLUTE = provision("4", "calls a relative reference a URI only after it is resolved")
 
 # 6 URI Normalization and Equivalence.
 
 SCHEME_CASE = provision("3.1, 6", "treats upper case in a scheme name as lower case")
 HOST_CASE = provision("6", "ignores case in the host of a server")
-DEFAULT_PORT = provision("6", "lets a port go that is the scheme's default")
-SCHEME_DEPENDENT = provision("6", "leaves what else makes two URIs equivalent to their scheme")
+DEFAULT_PORT = provision("6", "omits a port that is the scheme's default")
+SCHEME_DEPENDENT = provision("6", "leaves all other equivalence of URIs to their scheme")
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC2396.date)
 
 
@@ -149,7 +147,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Decide by the remaining escapes: under 2.2, or else the scheme decides (6)."""
+        """Decide by the remaining escapes under 2.2; if there are none, the scheme decides (6)."""
         if left.partition("#")[0] == right.partition("#")[0]:
             return Sameness.UNDECIDED, FRAGMENT_MEANING
         if unescaped_where(left, escapes.OCTETS) != unescaped_where(right, escapes.OCTETS):
@@ -187,7 +185,7 @@ class Rfc2396Equivalence(EquivalenceRules):
 #
 # The header fields are those of RFC 2110, to which 5.1.1 refers.
 
-_ENCAPSULATING = provision("5.1.2", "takes the base of the entity that a document is enclosed in")
+_ENCAPSULATING = provision("5.1.2", "takes the base of the entity that encloses a document")
 
 
 class Rfc2396BasePrecedence(BasePrecedence):
@@ -196,12 +194,12 @@ class Rfc2396BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseSource.BASE_ELEMENT,
-            provision("5.1.1, D", "takes the base that the content has within itself"),
+            provision("5.1.1, D", "takes the base that is embedded in the content"),
         ),
         *(
             BaseRule(
                 BaseSource.HEADER,
-                provision("5.1.1", f"takes it from the field {field} (RFC 2110)"),
+                provision("5.1.1", f"takes the base from the header field {field} (RFC 2110)"),
                 field,
                 _ENCAPSULATING,
             )
@@ -209,12 +207,14 @@ class Rfc2396BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseSource.RETRIEVAL,
-            provision("5.1.3", "takes the URI by which the document was retrieved"),
+            provision("5.1.3", "takes the URI used to retrieve the document"),
         ),
-        BaseRule(BaseSource.DEFAULT, provision("5.1.4", "leaves it to the application")),
+        BaseRule(
+            BaseSource.DEFAULT, provision("5.1.4", "leaves the default base to the application")
+        ),
     )
-    absolute = provision("5.1.1, D", "needs an absolute URI for a base")
-    fragment = provision("4", "has no fragment in a URI")
+    absolute = provision("5.1.1, D", "requires an absolute URI as a base")
+    fragment = provision("4", "excludes the fragment from the URI")
 
 
 # RFC 2396, E: Recommendations for Delimiting URI in Context.

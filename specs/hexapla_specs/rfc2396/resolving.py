@@ -14,7 +14,7 @@ from hexapla_specs.rfc2396.syntax import TargetUri, UriReference, cite, is_hiera
 
 EXCESS_DOTS = Reading(
     "excess-dots",
-    'What becomes of ".." segments that climb above the root?',
+    'What happens to ".." segments that climb above the root?',
     {
         "retain": Rationale(
             "They may be retained; the examples show this first.", cite("5.2 step 6g, C.2")
@@ -29,16 +29,16 @@ EXCESS_DOTS = Reading(
 )
 SAME_SCHEME = Reading(
     "same-scheme",
-    "Is a reference relative whose scheme is the base's own?",
+    "Is a reference relative if its scheme is the base's own?",
     {
         "validating": Rationale(
-            "No: what starts with a scheme is an absolute URI. Step 3 asks validating parsers to "
-            "mark it as an error; the examples give it back as it is.",
+            "No: a reference that starts with a scheme is an absolute URI. Step 3 asks validating "
+            "parsers to mark it as an error; the examples return it unchanged.",
             cite("5.2 step 3, C.2"),
         ),
         "loophole": Rationale(
-            "The scheme may be dropped, for backwards compatibility, where it is known always to "
-            "use hier_part. Hexapla knows this of the schemes that RFC 1738 writes with //.",
+            "Yes: for backwards compatibility, the scheme may be dropped if it is known always to "
+            "use hier_part. Hexapla assumes this of the schemes that RFC 1738 writes with //.",
             cite("5.2 step 3, C.2"),
         ),
     },
@@ -49,8 +49,8 @@ EMPTY_REFERENCE = Reading(
     {
         "current-document": Rationale("The current document, with no new retrieval.", cite("4.2")),
         "new-request": Rationale(
-            "The base URI, where the context always makes a new request, as a form does. This is "
-            "said of an empty reference, not of a fragment alone.",
+            "The base URI, if the context always makes a new request, as a form does. Section 4.2 "
+            "says this only about an empty reference, not about a fragment alone.",
             cite("4.2"),
         ),
     },
@@ -61,19 +61,19 @@ OPAQUE_BASE = Reading(
     {
         "error": Rationale("No: relative references need a base that fits hier_part.", cite("5")),
         "merge": Rationale(
-            "Yes: of the base's components only the scheme is required; go on with step 4.",
+            "Yes: a base needs only a scheme; resolving continues with step 4.",
             cite("5.2"),
         ),
     },
 )
 EMPTY_BASE_PATH = Reading(
     "empty-base-path",
-    "What separates the authority from a path merged with a base that has none?",
+    "What separates the authority from a merged path if the base has no path?",
     {
-        "literal": Rationale("Nothing: step 6 puts nothing there.", cite("5.2 step 6")),
+        "literal": Rationale("Nothing: step 6 inserts nothing.", cite("5.2 step 6")),
         "separator": Rationale(
-            "A slash, which goes in before dots are removed: in net_path, what follows the "
-            "authority is an abs_path, and begins with a slash.",
+            "A slash, inserted before dot segments are removed: in net_path, an abs_path follows "
+            "the authority, and it begins with a slash.",
             cite("3"),
         ),
     },
@@ -93,20 +93,20 @@ HIERARCHICAL_SCHEMES = frozenset(
 _test, _combine, _dots = by_phase(rule)
 
 UNUSABLE_BASE = _test("5.2", "a base without a scheme", "is refused")
-STEP_2 = _test("5.2 step 2", "a fragment alone, or nothing,", "is the current document")
-STEP_2_NEW_REQUEST = _test("4.2", "an empty reference", "is the base URI, requested anew")
+STEP_2 = _test("5.2 step 2", "an empty or fragment-only reference", "is the current document")
+STEP_2_NEW_REQUEST = _test("4.2", "an empty reference", "is the base URI, for a new request")
 STEP_3_ABSOLUTE = _test("5.2 step 3", "a reference with a scheme", "stays as it is")
 STEP_3_RELATIVE = _test(
     "5.2 step 3", "a reference without a scheme", "is relative", "5.2-step-3-test-2"
 )
 STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
-STEP_4 = _combine("replace", "5.2 step 4", "an authority", "stays, with all after it")
+STEP_4 = _combine("replace", "5.2 step 4", "an authority", "stays, with everything after it")
 STEP_5 = _combine(
-    "replace", "5.2 steps 4, 5", "an absolute path", "replaces all from the base's path on"
+    "replace", "5.2 steps 4, 5", "an absolute path", "replaces everything from the base's path on"
 )
 STEPS_6A_6B = _combine(
-    "merge", "5.2 steps 6a, 6b", "all after the base path's last slash", "is replaced"
+    "merge", "5.2 steps 6a, 6b", "everything after the base path's last slash", "is replaced"
 )
 STEPS_6A_6B_EMPTY = _combine(
     "merge",
@@ -118,7 +118,7 @@ STEPS_6A_6B_EMPTY = _combine(
 STEPS_6A_6B_ALONE = _combine(
     "merge-alone",
     "5.2 steps 6a, 6b",
-    "all from the base's path on",
+    "everything from the base's path on",
     "is replaced",
     "5.2-steps-6a-6b-merge-3",
 )
@@ -132,15 +132,15 @@ STEPS_6A_6B_SLASH = _combine(
 # Steps that skip to step 7, with the rule that says so.
 SKIPS_TO_STEP_7 = {
     STEP_4: _dots(
-        "skip-dots", "5.2 step 4", "dot segments", "stay in a path after its own authority"
+        "skip-dots", "5.2 step 4", "dot segments", "stay in a path with its own authority"
     ),
     STEP_5: _dots("skip-dots", "5.2 steps 4, 5", "dot segments", "stay in an absolute path"),
 }
 STEP_6C = _dots("drop-dot", "5.2 step 6c", 'a "." segment', "is removed with its slash")
-STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "is removed, its slash stays")
-STEP_6E = _dots("drop-pair", "5.2 step 6e", 'a ".." with the segment before it', "is removed")
+STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "is removed, but its slash stays")
+STEP_6E = _dots("drop-pair", "5.2 step 6e", 'a ".." and the segment before it', "are removed")
 STEP_6F = _dots(
-    "drop-final-pair", "5.2 step 6f", 'a final ".." with the segment before it', "is removed"
+    "drop-final-pair", "5.2 step 6f", 'a final ".." and the segment before it', "are removed"
 )
 _above = partial(_dots, "climb", "5.2 step 6g", 'a ".." with nothing before it')
 STEP_6G = _above("stays", keeps=True)

@@ -88,7 +88,7 @@ SYNTAX = Syntax(
     components=("scheme", "authority", "abs-path", "opaque-part", "rel-path", "query", "fragment"),
     variant_readings=("ipv6-literals",),
     settled_by=Rationale(
-        "The leftmost rule takes as much as it can: the authority wins.", cite("4.3")
+        "The leftmost rule matches as much as it can, so the authority wins.", cite("4.3")
     ),
     subdivisions={
         # 3.2.1, 3.2.2
@@ -131,22 +131,22 @@ def is_hierarchical(authority: str | None, path: str) -> bool:
 
 SCHEME_TEST = Reading(
     "scheme-test",
-    "What may stand before the first colon to be a scheme?",
+    "Which text before the first colon is a scheme?",
     {
-        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', cite("B")),
+        "appendix-b": Rationale('Any text without ":", "/", "?" or "#".', cite("B")),
         "grammar": Rationale(
-            "A letter, then letters, digits, + - and periods; what is no scheme is path.",
+            "A letter, then letters, digits, +, - and periods; any other text is part of the path.",
             cite("3.1"),
         ),
     },
 )
 OPAQUE_PART = Reading(
     "opaque-part",
-    "Has an opaque URI a query?",
+    "Can an opaque URI have a query?",
     {
-        "appendix-b": Rationale("A question mark begins a query in every URI.", cite("B")),
+        "appendix-b": Rationale("Yes: a question mark begins a query in every URI.", cite("B")),
         "grammar": Rationale(
-            "A question mark is one more character of the opaque part.", cite("3")
+            "No: a question mark is a character of the opaque part like any other.", cite("3")
         ),
     },
 )
@@ -155,16 +155,16 @@ IPV6_LITERALS = Reading(
     "May a host be an IPv6 address in brackets?",
     {
         "none": Rationale(
-            "No: literal IPv6 addresses are left out, and brackets are unwise.",
+            "No: the grammar has no literal IPv6 addresses, and brackets are unwise characters.",
             cite("3.2.2, 2.4.3"),
         ),
         "rfc2732": Rationale(
-            "Yes: RFC 2732 amends the grammar, and makes the brackets reserved characters.",
+            "Yes: RFC 2732 amends the grammar, and makes brackets reserved characters.",
             Citation(RFC2732, "3", "Changes to RFC 2396"),
         ),
         "rfc2732-examples": Rationale(
-            "Yes, and [::192.9.5.5] is one: it is an example there, though the grammar that the "
-            "amendment takes from RFC 2373 does not derive it.",
+            "Yes, including [::192.9.5.5]: RFC 2732 gives it as an example, although the grammar "
+            "that it takes from RFC 2373 does not derive it.",
             Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
         ),
     },
@@ -173,11 +173,11 @@ AT_SIGNS = at_signs(cite("3.2.2"), cite("3.2.2"), "a userinfo has")
 COLONS = colons(cite("3.2.2"), cite("3.2.2"))
 REG_NAME = Reading(
     "reg-name",
-    "Is an authority that only reg_name derives divided?",
+    "Is an authority split if only reg_name derives it?",
     {
-        "undivided": Rationale("No: what it consists of is specific to the scheme.", cite("3.2.1")),
+        "undivided": Rationale("No: its structure is specific to the scheme.", cite("3.2.1")),
         "as-server": Rationale(
-            "Yes: schemes that use an IP-based protocol have userinfo, host and port there.",
+            "Yes: schemes with an IP-based protocol have userinfo, host and port in the authority.",
             cite("3.2.2"),
         ),
     },
@@ -187,11 +187,11 @@ ESCAPE_DATA = Reading(
     "Which characters of data are escaped?",
     {
         "conflicting": Rationale(
-            "Those that conflict with what their component reserves, and those that are excluded.",
+            "Those that their component reserves, and those that are excluded from URIs.",
             cite("2.2, 2.4.3"),
         ),
         "all-but-unreserved": Rationale(
-            "All that have no representation by an unreserved character.", cite("2.4")
+            "All that no unreserved character can represent.", cite("2.4")
         ),
     },
 )
@@ -214,7 +214,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
         rest, _, fragment = rest.partition("#")
     if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
-        # A name of letters alone is a scheme under both options. Most schemes are.
+        # A text of letters alone is a scheme under both options. Most schemes are like this.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):

@@ -12,13 +12,13 @@ STEP_2A_DOT = _dots("drop-dot", "5.2.4 step 2A", 'a "./" at the front', "is remo
 STEP_2A_PARENT = _dots("climb", "5.2.4 step 2A", 'a "../" at the front', "is removed")
 STEP_2B = _dots("drop-dot", "5.2.4 step 2B", 'a "." segment', "is removed with a slash")
 STEP_2B_FINAL = _dots(
-    "drop-final-dot", "5.2.4 step 2B", 'a final "."', "is removed, its slash stays"
+    "drop-final-dot", "5.2.4 step 2B", 'a final "."', "is removed, but its slash stays"
 )
 STEP_2C = _dots(
-    "drop-pair", "5.2.4 step 2C", '"/../"', 'becomes "/"; the segment before it is removed'
+    "drop-pair", "5.2.4 step 2C", '"/../"', 'becomes "/", and the segment before it is removed'
 )
 STEP_2C_FINAL = _dots(
-    "drop-final-pair", "5.2.4 step 2C", 'a final ".." with the segment before it', "is removed"
+    "drop-final-pair", "5.2.4 step 2C", 'a final ".." and the segment before it', "are removed"
 )
 STEP_2C_ROOT = _dots("climb", "5.2.4 step 2C", 'a ".." above the root', "is removed")
 STEP_2C_FINAL_ROOT = _dots(

@@ -37,7 +37,8 @@ _RFC3987 = rfc(
     "M. Suignard",
 )
 IRIS = Provision(
-    Citation(_RFC3987, "2.1"), "has such characters in IRIs; --spec rfc3987 compares by it"
+    Citation(_RFC3987, "2.1"),
+    "allows such characters in IRIs; to compare as IRIs, use --spec rfc3987",
 )
 
 

@@ -21,9 +21,10 @@ BASE_NORMALIZATION = Reading(
     "base-normalization",
     "Is a base normalized before it is used?",
     {
-        "none": Rationale("To normalize it is optional.", cite("5.2.1")),
+        "none": Rationale("No: normalization is optional.", cite("5.2.1")),
         "syntax": Rationale(
-            "Its case, percent-encodings and dot segments are normalized.", cite("5.2.1, 6.2.2")
+            "Yes: its case, percent-encodings and dot segments are normalized.",
+            cite("5.2.1, 6.2.2"),
         ),
     },
 )

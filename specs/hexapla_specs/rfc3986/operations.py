@@ -21,7 +21,7 @@ from hexapla_specs.rfc3986.syntax import RFC3986, UriReference, cite, parse, pro
 
 MALFORMED_TRIPLET = provision("2.1", "needs two hexadecimal digits after a percent sign")
 ENCODES_DATA = provision(
-    "2.2, 2.5", "percent-encodes data but for unreserved characters, unless a scheme allows more"
+    "2.2, 2.5", "percent-encodes all data except unreserved characters, unless a scheme allows more"
 )
 
 
@@ -29,7 +29,7 @@ class Rfc3986Escaping(Escaping):
     """Escaping; the same characters are kept in all components."""
 
     charset = "utf-8"
-    charset_provision = provision("2.5", "encodes text as octets by UTF-8")
+    charset_provision = provision("2.5", "encodes text in UTF-8")
     malformed = MALFORMED_TRIPLET
     keeps = dict.fromkeys(("authority", "path", "query", "fragment"), ("unreserved", ENCODES_DATA))
     class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
@@ -39,25 +39,21 @@ class Rfc3986Escaping(Escaping):
 
 # 2.2 Reserved Characters.
 
-RESERVED_DIFFER = provision(
-    "2.2", "calls URIs different that have a reserved character, one of them percent-encoded"
-)
+RESERVED_DIFFER = provision("2.2", "distinguishes a reserved character from its percent-encoding")
 
 # 6.1 Equivalence, 6.2 Comparison Ladder.
 
-TO_BE_RESOLVED = provision("6.1", "compares no relative references before they are resolved")
+TO_BE_RESOLVED = provision("6.1", "compares relative references only after they are resolved")
 HEX_DIGITS = provision("6.2.2.1", "writes the digits of percent-encodings in upper case")
 SCHEME_AND_HOST_CASE = provision("6.2.2.1", "writes the scheme and the host in lower case")
-DECODES_UNRESERVED = provision("6.2.2.2", "decodes what stands for unreserved characters")
+DECODES_UNRESERVED = provision("6.2.2.2", "decodes percent-encoded unreserved characters")
 DOT_SEGMENTS = provision("6.2.2.3", "removes the dot segments of the path")
 PATH_LIKE_AUTHORITY = provision(
-    "3.3", 'forbids a path that begins with "//" without an authority; "/." before it keeps it one'
+    "3.3", 'forbids a path that begins with "//" without an authority, so "/." is put before it'
 )
-DEFAULT_PORT = provision("6.2.3", "lets a port go that is empty or the scheme's default")
-EMPTY_PATH = provision("6.2.3", "has a slash for the empty path after an authority")
-DIFFERENT = provision(
-    "6.1, 6.2", "calls URIs different that none of its steps makes the same", "Comparison Ladder"
-)
+DEFAULT_PORT = provision("6.2.3", "omits a port that is empty or the scheme's default")
+EMPTY_PATH = provision("6.2.3", "replaces an empty path after an authority with a slash")
+DIFFERENT = provision("6.1, 6.2", "has no step that makes the two URIs equal", "Comparison Ladder")
 SCHEME_FACTS = equivalence.load_scheme_facts(
     Path(__file__).parents[1] / "schemes.json", RFC3986.date
 )
@@ -70,7 +66,7 @@ class Rfc3986Equivalence(EquivalenceRules):
     6.2.3 (scheme). Protocol-based equivalence (6.2.4) is not decided.
     """
 
-    identity = provision("6.2.1", "calls URIs equivalent that are the same string")
+    identity = provision("6.2.1", "calls identical strings equivalent")
 
     def incomparable(self, text: str) -> Provision | None:
         """Return the provision that makes a text incomparable: no scheme, or a malformed escape."""
@@ -90,7 +86,7 @@ class Rfc3986Equivalence(EquivalenceRules):
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            # The path needs no guard any more.
+            # The path no longer needs the guard.
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
             Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
@@ -150,7 +146,7 @@ class Rfc3986Equivalence(EquivalenceRules):
 
 _ENCAPSULATING = provision(
     "5.1.2",
-    "takes the base of the entity that encloses a representation, from the field "
+    "takes the base of the entity that encloses a representation from its header field "
     "Content-Location (RFC 2557)",
 )
 
@@ -161,7 +157,7 @@ class Rfc3986BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseSource.BASE_ELEMENT,
-            provision("5.1.1", "takes the base that the content has within itself"),
+            provision("5.1.1", "takes the base that is embedded in the content"),
         ),
         BaseRule(
             BaseSource.HEADER,
@@ -172,13 +168,15 @@ class Rfc3986BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseSource.RETRIEVAL,
-            provision("5.1.3", "takes the URI by which the representation was retrieved"),
+            provision("5.1.3", "takes the URI used to retrieve the representation"),
         ),
-        BaseRule(BaseSource.DEFAULT, provision("5.1.4", "leaves it to the application")),
+        BaseRule(
+            BaseSource.DEFAULT, provision("5.1.4", "leaves the default base to the application")
+        ),
     )
-    absolute = provision("5.1", "needs a base in absolute form")
-    made_absolute = provision("5.1", "makes a base absolute that is a reference")
-    fragment = provision("5.1", "strips a base of its fragment")
+    absolute = provision("5.1", "requires a base in absolute form")
+    made_absolute = provision("5.1", "converts a base that is a reference to absolute form")
+    fragment = provision("5.1", "removes the fragment from a base")
 
 
 # RFC 3986, C: Delimiting a URI in Context.

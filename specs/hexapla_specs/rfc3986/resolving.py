@@ -12,17 +12,19 @@ from hexapla_specs.rfc3986.syntax import TargetUri, UriReference, cite, rule
 
 SAME_SCHEME = Reading(
     "same-scheme",
-    "Is a scheme ignored that is the base's own?",
+    "Is a scheme ignored if it is the base's own?",
     {
-        "strict": Rationale("A strict parser treats what has a scheme as a URI.", cite("5.2.2")),
+        "strict": Rationale(
+            "No: a strict parser treats a reference with a scheme as a URI.", cite("5.2.2")
+        ),
         "loophole": Rationale(
-            "A parser that is not strict may ignore it, for backward compatibility; schemes ignore "
-            "case, so that HTTP is the same scheme as http.",
+            "Yes: a parser that is not strict may ignore it, for backward compatibility. Schemes "
+            "ignore case, so HTTP is the same scheme as http.",
             cite("5.2.2, 5.4.2, 3.1"),
         ),
         "loophole-identical": Rationale(
-            "A parser that is not strict may ignore it if it is identical to the base's: letter "
-            "by letter.",
+            "Only if it is identical to the base's, letter by letter: a parser that is not strict "
+            "may then ignore it.",
             cite("5.2.2"),
         ),
     },
@@ -43,7 +45,7 @@ KEEPS_AUTHORITY = _combine(
     "replace",
     "5.2.2",
     "an authority",
-    "stays, with all after it",
+    "stays, with everything after it",
     "5.2.2-replace-2",
 )
 INHERITS_PATH = _combine("inherit", "5.2.2", "an empty path", "becomes the base's")
@@ -54,10 +56,10 @@ KEEPS_PATH = _combine(
     "replace",
     "5.2.2",
     "an absolute path",
-    "replaces all from the base's path on",
+    "replaces everything from the base's path on",
     "5.2.2-replace-3",
 )
-MERGES = _combine("merge", "5.2.3", "all after the base path's last slash", "is replaced")
+MERGES = _combine("merge", "5.2.3", "everything after the base path's last slash", "is replaced")
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
     "5.2.3",
@@ -66,7 +68,7 @@ MERGES_BEHIND_SLASH = _combine(
     "5.2.3-merge-2",
 )
 MERGES_ALONE = _combine(
-    "merge-alone", "5.2.3", "all from the base's path on", "is replaced", "5.2.3-merge-3"
+    "merge-alone", "5.2.3", "everything from the base's path on", "is replaced", "5.2.3-merge-3"
 )
 KEEPS_DOTS = _dots("skip-dots", "5.2.2", "dot segments", "stay in the base's path")
 RECOMPOSES = rule(

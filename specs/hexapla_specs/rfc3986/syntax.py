@@ -110,11 +110,11 @@ SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
 SCHEME_TEST = Reading(
     "scheme-test",
-    "What may stand before the first colon to be a scheme?",
+    "Which text before the first colon is a scheme?",
     {
-        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', cite("B")),
+        "appendix-b": Rationale('Any text without ":", "/", "?" or "#".', cite("B")),
         "grammar": Rationale(
-            "A letter, then letters, digits, +, - and periods; with another prefix it is a "
+            "A letter, then letters, digits, +, - and periods; with any other prefix, it is a "
             "relative reference.",
             cite("3.1, 4.1"),
         ),
@@ -142,7 +142,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
         rest, _, query = rest.partition("?")
     if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
-        # A name of letters alone is a scheme under both options. Most schemes are.
+        # A text of letters alone is a scheme under both options. Most schemes are like this.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if rest.startswith("//"):  # (//([^/?#]*))?

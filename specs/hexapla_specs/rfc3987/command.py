@@ -37,7 +37,7 @@ def iri(text: str, to: str, domain_names: bool, printable: bool, steps: bool) ->
     if to == "uri":
         mapping = to_uri(text, domain_names=domain_names, printable=printable)
     elif printable:
-        raise click.UsageError("--printable goes with --to uri")
+        raise click.UsageError("--printable requires --to uri")
     else:
         mapping = to_iri(text, domain_names=domain_names)
     for line in _lines(mapping, steps=steps):

@@ -82,7 +82,7 @@ def _to_ascii(label: str) -> str:
         raise UnicodeError("the label is too long")
     ascii_characters = re.sub(r"[^\x00-\x7f]+", "a", prepared)
     if not _STD3_LABEL.fullmatch(ascii_characters):
-        raise UnicodeError("the label has a character that is in no host name")
+        raise UnicodeError("the label has a character that a host name can't contain")
     return idna.ToASCII(prepared).decode("ascii")
 
 

@@ -55,13 +55,13 @@ _URI_CHARACTERS = SYNTAX.grammar.single_characters("reserved") | (
 # 3.1 Mapping of IRIs to URIs. Of the variants of step 1, c applies: a `str` is already Unicode, and
 # is not normalized.
 
-TO_ASCII = provision("3.1", "may convert the labels of a domain name by ToASCII")
-NOT_ASCII = provision("3.1", "resolves no IRI whose domain name ToASCII refuses")
+TO_ASCII = provision("3.1", "may convert the labels of a domain name with ToASCII")
+NOT_ASCII = provision("3.1", "does not resolve an IRI if ToASCII rejects its domain name")
 PRINTABLE = provision(
-    "3.1", 'may percent-encode <, >, ", space, {, }, |, \\, ^ and `, which are in no URI'
+    "3.1", "may percent-encode <, >, \", space, {, }, |, \\, ^ and `, which URIs can't contain"
 )
-STEP_2 = provision("3.1 step 2", "percent-encodes the octets of UTF-8 of ucschar and iprivate")
-NOT_MAPPED = provision("3.1", "maps only what is in URIs, ucschar or iprivate")
+STEP_2 = provision("3.1 step 2", "percent-encodes the UTF-8 octets of ucschar and iprivate")
+NOT_MAPPED = provision("3.1", "maps only the characters of URIs, ucschar and iprivate")
 
 _PRINTABLE = re.compile(r'[<>" {}|\\^`]')
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
@@ -119,16 +119,19 @@ def _is_mapped(character: str) -> bool:
 # 3.2 Converting URIs to IRIs. The characters that 6.1 advises against are also converted, because
 # 6.1 doesn't say which these are.
 
-STEP_1 = provision("3.2 step 1", "takes a URI for a sequence of octets in US-ASCII")
+STEP_1 = provision("3.2 step 1", "treats a URI as a sequence of US-ASCII octets")
 STEP_2_DECODES = provision(
-    "3.2 step 2", "decodes percent-encodings, but for %, reserved, and what is in no URI"
+    "3.2 step 2",
+    "decodes percent-encodings, except those of %, reserved characters, and characters that URIs "
+    "can't contain",
 )
-STEP_3 = provision("3.2 step 3", "percent-encodes again what is not legal UTF-8")
+STEP_3 = provision("3.2 step 3", "percent-encodes again the octets that are not legal UTF-8")
 STEP_4 = provision(
-    "3.2 step 4", "percent-encodes again what 2.2 does not derive there, and 4.1 forbids"
+    "3.2 step 4",
+    "percent-encodes again the characters that 2.2 does not derive there or 4.1 forbids",
 )
-STEP_5 = provision("3.2 step 5", "takes the octets for characters in UTF-8")
-TO_UNICODE = provision("3.2.1", "may convert the labels of a domain name by ToUnicode")
+STEP_5 = provision("3.2 step 5", "reads the octets as UTF-8 characters")
+TO_UNICODE = provision("3.2.1", "may convert the labels of a domain name with ToUnicode")
 
 _TRIPLET = re.compile(rb"%([0-9A-Fa-f]{2})")
 _SURROGATE = re.compile("[\udc80-\udcff]")
@@ -182,7 +185,7 @@ def _octet_again(surrogate: re.Match[str]) -> str:
 
 
 def _with_appropriate_alone(characters: str) -> str:
-    """Percent-encode the characters that aren't allowed where they are."""
+    """Percent-encode the characters that aren't allowed in their component."""
     before_fragment, number_sign, fragment = characters.partition("#")
     before_query, question_mark, query = before_fragment.partition("?")
     return (

@@ -15,7 +15,8 @@ from hexapla_specs.rfc3987.syntax import DECODED, provision
 
 MALFORMED_TRIPLET = provision("2.2", "needs two hexadecimal digits after a percent sign")
 ENCODES_DATA = provision(
-    "2.2, 6.4", "percent-encodes data but for iunreserved characters, unless a scheme allows more"
+    "2.2, 6.4",
+    "percent-encodes all data except iunreserved characters, unless a scheme allows more",
 )
 
 
@@ -23,7 +24,7 @@ class Rfc3987Escaping(Escaping):
     """Escaping; all components keep the characters of `iunreserved`."""
 
     charset = "utf-8"
-    charset_provision = provision("6.4", "encodes text as octets by UTF-8")
+    charset_provision = provision("6.4", "encodes text in UTF-8")
     malformed = MALFORMED_TRIPLET
     # There are too many non-ASCII characters to list: see `written`.
     keeps = dict.fromkeys(("authority", "path", "query", "fragment"), ("unreserved", ENCODES_DATA))
@@ -47,34 +48,32 @@ class Rfc3987Division(Rfc3986Division):
 
 # RFC 3987, 5: Normalization and Comparison.
 
-TO_BE_RESOLVED = provision("5.1", "compares no relative references before they are resolved")
+TO_BE_RESOLVED = provision("5.1", "compares relative references only after they are resolved")
 HEX_DIGITS = provision("5.3.2.1", "writes the digits of percent-encodings in upper case")
 SCHEME_AND_HOST_CASE = provision(
-    "5.3.2.1", "writes the scheme, and a host of US-ASCII alone, in lower case"
+    "5.3.2.1", "writes the scheme, and a host that is entirely US-ASCII, in lower case"
 )
-DECODES_UNRESERVED = provision("5.3.2.3", "decodes what stands for unreserved characters")
+DECODES_UNRESERVED = provision("5.3.2.3", "decodes percent-encoded unreserved characters")
 DECODES_IUNRESERVED = provision(
-    "5.3.2.3, 2.1, 3.2", "decodes what stands for unreserved characters of IRIs"
+    "5.3.2.3, 2.1, 3.2", "decodes percent-encoded characters that are unreserved in IRIs"
 )
 ALIGNS_ENCODINGS = provision(
     "5.3.2.3, 3.1, 5.1",
-    "may compare IRIs as the URIs that they are mapped to, but no identity tokens",
+    "may compare IRIs, but not identity tokens, as the URIs to which they are mapped",
 )
 DOT_SEGMENTS = provision("5.3.2.4", "removes the dot segments of the path")
 PATH_LIKE_AUTHORITY = provision(
-    "2.2", 'derives no path that begins with "//" without an iauthority; "/." before it keeps it'
+    "2.2", 'derives no path that begins with "//" without an iauthority, so "/." is put before it'
 )
-DEFAULT_PORT = provision("5.3.3", "lets a port go that is empty or the scheme's default")
-EMPTY_PATH = provision("5.3.3", "has a slash for the empty path after an authority")
+DEFAULT_PORT = provision("5.3.3", "omits a port that is empty or the scheme's default")
+EMPTY_PATH = provision("5.3.3", "replaces an empty path after an authority with a slash")
 DOMAIN_NAMES = provision(
-    "5.3.3", "may call a domain name and its conversion to punycode equivalent"
+    "5.3.3", "may call a domain name and its conversion to Punycode equivalent"
 )
 RESERVED_DIFFER = provision(
-    "5.3.2.3", "excepts reserved characters from those that may be percent-encoded or not"
+    "5.3.2.3", "distinguishes a reserved character from its percent-encoding"
 )
-DIFFERENT = provision(
-    "5.1, 5.3", "calls IRIs different that none of its steps makes the same", "Comparison Ladder"
-)
+DIFFERENT = provision("5.1, 5.3", "has no step that makes the two IRIs equal", "Comparison Ladder")
 
 
 class Rfc3987Equivalence(Rfc3986Equivalence):
@@ -88,7 +87,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
 
     identity = provision(
         "5.1, 5.3.1",
-        "calls IRIs equivalent that are the same string, and identity tokens no others",
+        "calls identical strings equivalent, and identity tokens only if they are identical",
     )
 
     def incomparable(self, text: str) -> Provision | None:
@@ -126,7 +125,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            # The path needs no guard any more.
+            # The path no longer needs the guard.
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
             Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),

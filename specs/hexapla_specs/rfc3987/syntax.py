@@ -57,7 +57,7 @@ COMPONENTS = (
 
 BIDI_FORMATTING = Reading(
     "bidi-formatting",
-    "May an IRI have bidirectional formatting characters, such as U+200E and U+202E?",
+    "May an IRI contain bidirectional formatting characters, such as U+200E and U+202E?",
     {
         "derived": Rationale("Yes: ucschar derives them.", cite("2.2")),
         "refused": Rationale("No: an IRI must not contain them.", cite("4.1")),
@@ -72,8 +72,8 @@ DECODED = Reading(
             "The unreserved ones of RFC 3986, to which the section refers.", cite("5.3.2.3")
         ),
         "iunreserved": Rationale(
-            "Those that are unreserved in IRIs, as a URI is converted to an IRI: a sequence of "
-            "octets is decoded, and 2.1 extends the class of unreserved characters.",
+            "Those that are unreserved in IRIs, as in converting a URI to an IRI: sequences of "
+            "octets are decoded, and 2.1 extends the class of unreserved characters.",
             cite("5.3.2.3, 2.1, 3.2"),
         ),
     },

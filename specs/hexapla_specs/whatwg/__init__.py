@@ -46,7 +46,7 @@ _DOMAIN = rf"(?:{_LABEL}\.)*(?=[a-z]){_LABEL}(?=[/?# ]|\Z)"
 
 
 def _any(others: str, above: str = "") -> str:
-    """Return a pattern for such text, without backtracking, which would need much memory."""
+    """Return a pattern for text that is kept as written; backtracking would need much memory."""
     return rf"(?:[A-Za-z0-9$_+!*(),&=;.@~{others}-]++|%(?!2[Ee])[0-9A-Fa-f]{{2}}{above})*+"
 
 
@@ -63,7 +63,7 @@ _NONE = FrozenMapping[str, str]()
 
 
 class Whatwg(Standard):
-    """URL Standard: what browsers do. The library Ada provides IDNA."""
+    """URL Standard: how browsers read URLs. The library Ada provides IDNA."""
 
     document = WHATWG
     components = COMPONENTS

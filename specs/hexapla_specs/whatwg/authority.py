@@ -31,8 +31,8 @@ from hexapla_specs.whatwg.states import BEFORE_PORT, UrlParser
 
 # Steps before the states: removing characters.
 
-STRIPS = provision("4.4", "strips controls and spaces off the start and the end of the input")
-REMOVES = provision("4.4", "removes tabs and line ends wherever they stand")
+STRIPS = provision("4.4", "strips controls and spaces from the start and the end of the input")
+REMOVES = provision("4.4", "removes all tabs and line ends")
 
 # Scheme state, and the states that look for an authority.
 
@@ -50,7 +50,7 @@ BACKSLASHES = provision(
 )
 FILE_BEGINS = provision("4.4, file slash state", "begins the host of a file URL after two slashes")
 FILE_WITHOUT_HOST = provision(
-    "4.4, file state", "has an empty host in a file URL without two slashes"
+    "4.4, file state", "gives a file URL without two slashes an empty host"
 )
 DRIVE_LETTER = provision(
     "4.4, file host state", "treats a drive letter after two slashes as part of the path"
@@ -73,7 +73,7 @@ def _ends(state: str, what: str, if_special: str = "") -> dict[str, Provision]:
 
 
 class HostState(AuthorityRules):
-    """Host state: a ":" inside square brackets begins no port, even if the bracket isn't closed."""
+    """Host state: a ":" after "[" doesn't begin a port, even if the bracket isn't closed."""
 
     def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
         """Return the offsets of the host and its brackets in an authority."""
@@ -89,14 +89,14 @@ class HostState(AuthorityRules):
         return HostOffsets(begin, closed, end)
 
 
-ENDS = _ends("authority", "the authority", ", as the scheme is special")
+ENDS = _ends("authority", "the authority", ", because the scheme is special")
 FILE_ENDS = _ends("file host", "the host of a file URL")
 AUTHORITY_RULES = HostState(
     at_sign=Delimiter(
         provision("4.4, authority state", 'ends username and password at the "@"'),
         last=provision(
             "4.4, authority state",
-            'ends username and password at the last "@", and percent-encodes the others',
+            'ends username and password at the last "@", and percent-encodes each "@" before it',
         ),
     ),
     colon=Delimiter(
@@ -213,7 +213,7 @@ def _begins(outline: Outline) -> Provision:
 
 
 def _looked_for(outline: Outline | None) -> Provision | None:
-    """Return the provision by which a path with a leading slash has no authority before it."""
+    """Return the provision under which a path with a leading slash has no authority before it."""
     if outline is None or outline.authority is not None or not outline.path:
         return None
     return BEGINS if outline.path.startswith("/") else None

@@ -1,4 +1,4 @@
-"""Earlier versions of the URL Standard: states and parsers before the changes of its results.
+"""Earlier versions of the URL Standard: the states and parsers before each change of its results.
 
 Each class is the parser before a commit. It overrides what the commit changed, and inherits from
 the parser before the next commit. The parser of a date is therefore the class before the first
@@ -47,16 +47,16 @@ IGNORES_TABS = rule(
     "rewrite",
     "authority state to fragment state",
     "a tab or line end in a component",
-    "is not read",
+    "is skipped",
     "ignores-tabs",
 )
 DROPS_NUL = rewrites("fragment state", "U+0000 in the fragment", "is removed", "drops-nul")
 LEAVES_CREDENTIALS = rewrites(
-    "relative state", "username and password of the base", "are not taken", "leaves-credentials"
+    "relative state", "username and password of the base", "are not inherited", "leaves-credentials"
 )
 DROPS_HOST = rewrites("path state", "a host before a drive letter", "is removed", "drops-host")
 TRIMS_PATH = rewrites(
-    "path state", "each empty segment that a file's path begins with", "is removed", "trims-path"
+    "path state", "each empty segment at the start of a file's path", "is removed", "trims-path"
 )
 TAKES_NO_HOST = rule(
     Phase.COMBINE,
@@ -98,7 +98,7 @@ class BeforeAsciiDomains(FormerParser):
     __slots__ = ()
     date = "2026-06-25"
     commit = "a8d5ca3"
-    was = "domain parser: Unicode ToASCII looked at domains of US-ASCII, too"
+    was = "domain parser: Unicode ToASCII also processed domains of US-ASCII"
 
     def domain_parser(self, domain: str) -> str | None:
         """Reject a US-ASCII domain with a Punycode label that ToASCII rejects."""
@@ -120,7 +120,7 @@ class BeforeEncodedSpace(BeforeAsciiDomains):
     __slots__ = ()
     date = "2025-03-13"
     commit = "6c78200"
-    was = 'opaque path state: a space before "?" or "#" stayed'
+    was = 'opaque path state: a space before "?" or "#" was kept'
 
     def opaque_path(self, path: str, *, is_final: bool) -> str:
         """Keep the last space."""
@@ -151,7 +151,7 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     __slots__ = ()
     date = "2024-11-29"
     commit = "a6e4492"
-    was = "domain parser ToASCII: a label in Punycode could stand for US-ASCII"
+    was = "domain parser ToASCII: a label in Punycode could encode US-ASCII"
     names_errors = False  # since d84610f of 2023-02-20; no available date lies between
 
     def domain_parser(self, domain: str) -> str | None:
@@ -172,7 +172,7 @@ class BeforeForbiddenControls(BeforeRefusedAsciiPunycode):
     __slots__ = ()
     date = "2022-01-28"
     commit = "35e195a"
-    was = "3.2: most controls and U+007F were no forbidden domain code points"
+    was = "3.2: most controls and U+007F were not forbidden domain code points"
     forbidden_in_domain = re.compile(r"[%\x00\t\n\r #/:<>?@\[\\\]^|]")
 
 
@@ -182,7 +182,7 @@ class BeforeNumericLabels(BeforeForbiddenControls):
     __slots__ = ()
     date = "2021-08-05"
     commit = "ab0e820"
-    was = "host parser: a host that ends in a number could be a domain"
+    was = "host parser: a host that ended in a number could be a domain"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
         """Accept a domain if it has too many parts, or parts that aren't numbers."""
@@ -206,7 +206,7 @@ class BeforeForbiddenBar(BeforeNumericLabels):
     __slots__ = ()
     date = "2021-03-22"
     commit = "4025253"
-    was = "3.2: U+007C (|) was no forbidden host code point"
+    was = "3.2: U+007C (|) was not a forbidden host code point"
     forbidden_in_host = re.compile(r"[\x00\t\n\r #/:<>?@\[\\\]^]")
     forbidden_in_domain = re.compile(r"[%\x00\t\n\r #/:<>?@\[\\\]^]")
 
@@ -220,7 +220,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
     __slots__ = ()
     date = "2020-09-30"
     commit = "47efa00"
-    was = "path state: a file URL had no host before a drive letter, and no empty segments in front"
+    was = "path state: a file URL had no host and no empty segments before a drive letter"
 
     def file_path(self, path: str) -> str:
         """Drop the host before a drive letter, and leading empty segments."""
@@ -259,7 +259,7 @@ class BeforeForbiddenAngles(BeforeDotBeforeSlashes):
     __slots__ = ()
     date = "2020-05-14"
     commit = "302ba41"
-    was = "3.2: U+003C (<), U+003E (>) and U+005E (^) were no forbidden host code points"
+    was = "3.2: U+003C (<), U+003E (>) and U+005E (^) were not forbidden host code points"
     forbidden_in_host = re.compile(r"[\x00\t\n\r #/:?@\[\\\]]")
     forbidden_in_domain = re.compile(r"[%\x00\t\n\r #/:?@\[\\\]]")
 
@@ -270,7 +270,7 @@ class BeforeEmptyDomains(BeforeForbiddenAngles):
     __slots__ = ()
     date = "2020-05-07"
     commit = "cceb435"
-    was = "domain parser: a domain could be mapped to nothing"
+    was = "domain parser: a domain could be mapped to the empty string"
 
     def domain_parser(self, domain: str) -> str | None:
         """Return an empty domain if ToASCII leaves no characters."""
@@ -289,7 +289,7 @@ class BeforeNulInFragments(BeforeEmptyDomains):
     __slots__ = ()
     date = "2020-04-27"
     commit = "3d57401"
-    was = "fragment state: U+0000 went"
+    was = "fragment state: U+0000 was removed"
 
     def encoded_fragment(self, fragment: str) -> str:
         """Drop U+0000 before encoding."""
@@ -315,7 +315,7 @@ class BeforeEncodedApostrophe(BeforeOrdinaryGopher):
     __slots__ = ()
     date = "2018-06-08"
     commit = "6ef17eb"
-    was = "1.3: there was one set for the queries of all URLs"
+    was = "1.3: the queries of all URLs had the same set"
     special_query_set = QUERY_SET
 
 
@@ -335,7 +335,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     __slots__ = ()
     date = "2017-09-18"
     commit = "2eef975"
-    was = "file slash state: the base's drive letter was taken before another one, too"
+    was = "file slash state: the base's drive letter was inherited even before another one"
 
     def inherit_from_file_base(self, base: Url) -> Rule:
         """Use the drive letter of the base, whatever follows."""
@@ -353,7 +353,7 @@ class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
     __slots__ = ()
     date = "2017-06-01"
     commit = "dc9d831"
-    was = "domain parser ToASCII: CheckHyphens was true, CheckBidi and CheckJoiners false"
+    was = "domain parser ToASCII: CheckHyphens was true; CheckBidi and CheckJoiners were false"
 
     def domain_without_forbidden(self, domain: str) -> str | None:
         """Reject hyphens at the ends of labels, and as third and fourth character."""
@@ -373,7 +373,7 @@ class BeforeFinalDrives(BeforeIdnaFlags):
     __slots__ = ()
     date = "2017-05-03"
     commit = "fe6b251"
-    was = "file state: a drive letter at the end of the input was a segment like others"
+    was = "file state: a drive letter at the end of the input was a segment like any other"
 
     def starts_with_drive_letter(self) -> bool:
         """Return whether a Windows drive letter with text after it starts at the pointer."""
@@ -387,7 +387,7 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
     __slots__ = ()
     date = "2017-03-29"
     commit = "6103e0a"
-    was = "file slash state, path state: the base's host was not taken, and empty segments stayed"
+    was = "file slash state, path state: no host of a base was inherited, empty segments were kept"
 
     def trimmed(self, path: str) -> str:
         """Return the path unchanged."""
@@ -474,7 +474,7 @@ class BeforeOpaqueHosts(BeforeEmptyPaths):
     __slots__ = ()
     date = "2017-01-24"
     commit = "3036255"
-    was = "host state: the host of every URL was a domain or an address; a port needed none"
+    was = "host state: the host of every URL was a domain or an address; a port needed no host"
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
         """Parse every host like that of a special URL."""
@@ -495,7 +495,7 @@ class BeforeStrictTails(BeforeOpaqueHosts):
     __slots__ = ()
     date = "2017-01-11"
     commit = "a7ae1b8"
-    was = "IPv6 parser: what followed an IPv4 address was ignored"
+    was = "IPv6 parser: a code point after an IPv4 address was ignored"
 
     def ipv6_address(self, text: str, report: Report) -> list[int] | AddressFailure:
         """Ignore a last code point after an IPv4 address."""
@@ -535,7 +535,7 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
     __slots__ = ()
     date = "2016-12-08"
     commit = "620fa90"
-    was = "IPv4 number parser: digits after 0x that begin with 0 were octal"
+    was = "IPv4 number parser: digits after 0x that began with 0 were octal"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
         """Read the digits after "0x" as octal if they begin with 0."""
@@ -563,7 +563,7 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
     __slots__ = ()
     date = "2016-03-07"
     commit = "7b40216"
-    was = "authority state and later ones: tabs and newlines were ignored in components alone"
+    was = "authority state and later ones: tabs and newlines were ignored only in components"
     cleaning = Cleaning(removes_tabs=False)
 
     def drop_tabs(self) -> None:
@@ -631,10 +631,7 @@ class BeforeFileState(BeforePortRange):
     __slots__ = ()
     date = "2015-08-14"
     commit = "09cd673"
-    was = (
-        "relative state: file URLs went through it, and took what they had not "
-        "of a base of any scheme"
-    )
+    was = "relative state: it also handled file URLs, which inherited from a base of any scheme"
 
     def file_state(self) -> State:
         """Relative state."""
@@ -709,7 +706,7 @@ class BeforeLocalhost(BeforeFileState):
     __slots__ = ()
     date = "2015-08-13"
     commit = "bb36bd9"
-    was = 'file host state: "localhost" was a host like others'
+    was = 'file host state: "localhost" was a host like any other'
 
     def file_host(self, host: str | None) -> str | None:
         """Return the host unchanged."""
@@ -753,7 +750,7 @@ class BeforeStrippedControls(BeforeHierarchicalSchemes):
     __slots__ = ()
     date = "2015-06-16"
     commit = "0bab926"
-    was = "basic URL parser: white space alone was removed at the ends"
+    was = "basic URL parser: only white space was removed at the ends"
     cleaning = Cleaning("\t\n\f\r ", removes_tabs=False)
 
 
@@ -763,7 +760,7 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
     __slots__ = ()
     date = "2015-06-16"
     commit = "7f5036c"
-    was = "no scheme state: nothing was relative to a URL with an opaque path"
+    was = "no scheme state: no reference was relative to a URL with an opaque path"
 
     def no_scheme_state(self) -> State:
         """Reject a fragment alone, too."""

@@ -67,13 +67,15 @@ class AsOf(Reading):
                 return date
         dates = sorted(self.options)
         near = dates[max(0, bisect(dates, name) - 1) : bisect(dates, name) + 1]
-        why = "the text could not be followed to the letter"
+        why = "its text could not be implemented to the letter"
         if len(near) == 2:
             earlier, later = (_ERAS[date] for date in near)
             is_one_day = earlier.until == later.start
             days = f"on {later.start}" if is_one_day else f"from {earlier.until} to {later.start}"
             why = f"its results changed {days}"
-        raise SelectorError(f"{owner} as of {name} is not offered: {why}; near: {', '.join(near)}")
+        raise SelectorError(
+            f"{owner} as of {name} isn't available: {why}; nearest: {', '.join(near)}"
+        )
 
 
 def cite_commit(date: str, commit: str) -> Citation:
@@ -163,7 +165,7 @@ _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _HOST = rf"//(?:{_DOMAIN}|{_OCTET}(?:\.{_OCTET}){{3}})(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
 _SIGNS = "A-Za-z0-9$_+!*(),&=;.@~:/?-"
 _ESCAPE = "%(?!2[Ee])[0-9A-Fa-f]{2}"
-# No backtracking, which would need much memory. A single set would take long to compile.
+# Backtracking would need much memory. A single set would take long to compile.
 _PLAIN = rf"(?:[{_SIGNS}]++|[^\0-\x7f\ud800-\udfff]++|{_ESCAPE})*+"
 _BEHIND = rf"{_PLAIN}(?:#(?:[#{_SIGNS}]++|{_ESCAPE})*+)?"
 _BASE = re.compile(rf"(?:https?|ftp):{_HOST}{_BEHIND}")

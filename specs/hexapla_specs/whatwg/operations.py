@@ -14,7 +14,7 @@ from hexapla_specs.whatwg.history import parser_as_of
 # URL Standard, 1.3: percent-encoded bytes.
 
 LEAVES = {
-    component: provision("1.3", f"leaves in {where} what is not in its percent-encode set")
+    component: provision("1.3", f"keeps the characters outside the percent-encode set of {where}")
     for component, where in (
         ("authority", "a username or password"),
         *((component, f"a {component}") for component in ("path", "query", "fragment")),
@@ -26,9 +26,9 @@ class WhatwgEscaping(Escaping):
     """The characters that the parser doesn't encode, for each component."""
 
     charset = "utf-8"
-    charset_provision = provision("1.3", "encodes characters by UTF-8")
+    charset_provision = provision("1.3", "encodes characters in UTF-8")
     malformed = provision(
-        "1.3", "leaves a percent sign alone that has no two hexadecimal digits after it"
+        "1.3", "keeps a percent sign even if two hexadecimal digits don't follow it"
     )
 
     @functools.cached_property
@@ -47,7 +47,7 @@ class WhatwgEscaping(Escaping):
 
 # URL Standard, 4.6: URL equivalence.
 
-SERIALISES = provision("4.6", "compares what its parser and serialiser make of both")
+SERIALISES = provision("4.6", "compares both URLs after parsing and serialising them")
 NO_URL = provision("4.4", "has no URL to compare: its parser returns failure")
 
 

@@ -224,7 +224,7 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
 
 
 def _ends_in_given(parts: Parsed) -> Mapping[str, int] | None:
-    """Return the same for a text from which the parser removed characters.
+    """Return the result of `ends_of` for a text from which the parser removed characters.
 
     Characters removed after a component belong to the next one, or to the last.
     """

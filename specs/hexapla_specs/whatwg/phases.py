@@ -187,7 +187,7 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
 
 
 def play_parsing(watched: WatchedRun, steps: Trace) -> None:
-    """Report the characters removed from the text, and those read as others."""
+    """Report the characters removed from the text, and those read as other characters."""
     text = watched.run.text
     if watched.text != text:
         for step in watched.run.cleaning.steps(watched.text):

@@ -41,7 +41,7 @@ QUERY_OF_FILE = _split(
     "cut-query", "file state 4.2", "a question mark under a file base", "begins the query"
 )
 QUERY_INSTEAD_OF_PATH = _split(
-    "cut-query", "path start state 2", "a question mark behind the host", "begins the query"
+    "cut-query", "path start state 2", "a question mark after the host", "begins the query"
 )
 QUERY_OF_OPAQUE_PATH = _split(
     "cut-query", "opaque path state 1", "a question mark after an opaque path", "begins the query"
@@ -56,7 +56,7 @@ FRAGMENT_OF_OPAQUE_BASE = _split(
     "cut-fragment", "no scheme state 2", "a number sign under an opaque base", "begins the fragment"
 )
 FRAGMENT_INSTEAD_OF_PATH = _split(
-    "cut-fragment", "path start state 3", "a number sign behind the host", "begins the fragment"
+    "cut-fragment", "path start state 3", "a number sign after the host", "begins the fragment"
 )
 FRAGMENT_OF_OPAQUE_PATH = _split(
     "cut-fragment",
@@ -74,7 +74,7 @@ REFERENCE_WITH_BACKSLASH = _backslash(
     "relative state 4", "a backslash under a special base", "counts as a slash"
 )
 SECOND_BACKSLASH = _backslash(
-    "relative slash state 1", "a backslash behind the first slash", "counts as a slash"
+    "relative slash state 1", "a backslash after the first slash", "counts as a slash"
 )
 BEGINS_WITH_BACKSLASH = _backslash(
     "special authority ignore slashes state 1",
@@ -98,7 +98,7 @@ ANY_SLASHES = _split(
     "special-authority-ignore-slashes-state-1-slashes",
 )
 DRIVE_LETTER_IS_NO_HOST = _split(
-    "drive-letter", "file host state 1.1", "a drive letter", "is no host, but path"
+    "drive-letter", "file host state 1.1", "a drive letter", "is part of the path, not a host"
 )
 CUTS_AUTHORITY = _split(
     "cut-authority",
@@ -112,8 +112,8 @@ CUTS_FILE_HOST = _split(
     "a slash, question mark or number sign",
     "ends a file URL's host",
 )
-CUTS_PATH = _split("cut-path", "path state 1.4.2", "what is left", "is the path")
-CUTS_OPAQUE_PATH = _split("cut-path", "opaque path state 4.3", "what is left", "is an opaque path")
+CUTS_PATH = _split("cut-path", "path state 1.4.2", "the rest", "is the path")
+CUTS_OPAQUE_PATH = _split("cut-path", "opaque path state 4.3", "the rest", "is an opaque path")
 KEEPS_EMPTY_QUERY = _split(
     "drop-empty-query",
     "4.5 step 5",
@@ -140,9 +140,9 @@ HAS_SCHEME = _test("scheme state 2", "a reference with a scheme", "does not use 
 OWN_SCHEME = _test(
     "special relative or authority state 2", "the base's own special scheme", "is ignored"
 )
-OWN_FILE_SCHEME = _test("file state 4", 'the scheme of "file" under such a base', "is ignored")
+OWN_FILE_SCHEME = _test("file state 4", 'the scheme "file" under a file base', "is ignored")
 OWN_FILE_SCHEME_BEFORE_SLASH = _test(
-    "file slash state 2.1", 'the scheme of "file" before one slash', "is ignored"
+    "file slash state 2.1", 'the scheme "file" before a single slash', "is ignored"
 )
 HAS_NO_SCHEME = _test("no scheme state 3", "a reference without a scheme", "is relative")
 HAS_NO_FILE_SCHEME = _test(
@@ -151,7 +151,7 @@ HAS_NO_FILE_SCHEME = _test(
 NO_SCHEME = _test(
     "no scheme state 1", "a relative reference", "can't resolve against an opaque path"
 )
-ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put behind an opaque path")
+ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put after an opaque path")
 
 _NOT_ABSOLUTE = "a relative reference needs a base"
 _MISSING_SCHEME = "missing-scheme-non-relative-URL"
@@ -185,36 +185,39 @@ KEEPS_ALL = _combine(
     "replace", "scheme state 2.2", "a reference with a scheme", "keeps its components"
 )
 FILE_WITHOUT_HOST = _combine(
-    "rewrite", "file state 2", "a file URL without a host", "has an empty one"
+    "rewrite", "file state 2", "a file URL without a host", "gets an empty host"
 )
 FILE_WITHOUT_SLASH = _combine(
-    "rewrite", "file state 2, 4.5", "a file without a host", "has an empty one and a slash"
+    "rewrite", "file state 2, 4.5", "a hostless file URL", "gets an empty host and a slash"
 )
 KEEPS_AUTHORITY = _combine(
     "replace",
     "relative slash state 2",
     "a non-special authority",
-    "stays, with all after it",
+    "stays, with everything after it",
 )
 KEEPS_SPECIAL_AUTHORITY = _combine(
     "replace",
     "relative slash state 1",
     "an authority",
-    "stays, with all after it",
+    "stays, with everything after it",
 )
 INHERITS_PATH = _combine("inherit", "relative state 5.1", "an empty path", "becomes the base's")
 INHERITS_QUERY = _combine(
     "inherit",
     "relative state 5.1",
     "the base's path and query",
-    "are taken",
+    "are inherited",
     "relative-state-5-inherit",
 )
 KEEPS_PATH = _combine(
-    "replace", "relative slash state 3", "an absolute path", "replaces all from the base's path on"
+    "replace",
+    "relative slash state 3",
+    "an absolute path",
+    "replaces everything from the base's path on",
 )
 MERGES = _combine(
-    "merge", "relative state 5.4.2", "all after the base path's last slash", "is replaced"
+    "merge", "relative state 5.4.2", "everything after the base path's last slash", "is replaced"
 )
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
@@ -223,7 +226,7 @@ MERGES_BEHIND_SLASH = _combine(
     "follow the base's authority",
 )
 INHERITS_OPAQUE = _combine(
-    "inherit", "no scheme state 2", "the base's opaque path and query", "are taken"
+    "inherit", "no scheme state 2", "the base's opaque path and query", "are inherited"
 )
 FILE_INHERITS_PATH = _combine(
     "inherit", "file state 4.1", "an empty path", "becomes the file base's"
@@ -232,17 +235,17 @@ FILE_INHERITS_QUERY = _combine(
     "inherit",
     "file state 4.1",
     "the file base's path and query",
-    "are taken",
+    "are inherited",
     "file-state-4-inherit",
 )
 FILE_MERGES = _combine(
-    "merge", "file state 4.4.2", "all after the file base path's last slash", "is replaced"
+    "merge", "file state 4.4.2", "everything after the file base path's last slash", "is replaced"
 )
 OWN_DRIVE = _combine(
     "drive-letter",
     "file state 4.4.3.2",
     "a drive letter",
-    "replaces all from the base's path on",
+    "replaces everything from the base's path on",
 )
 MERGES_BEHIND_DRIVE = _combine(
     "merge",
@@ -252,13 +255,13 @@ MERGES_BEHIND_DRIVE = _combine(
     "4.2-merge",
 )
 KEEPS_FILE_HOST = _combine(
-    "replace", "file slash state 1", "a file URL's host", "stays, with all after it"
+    "replace", "file slash state 1", "a file URL's host", "stays, with everything after it"
 )
 FILE_KEEPS_PATH = _combine(
     "replace",
     "file slash state 2.1.1",
     "an absolute path",
-    "replaces all from the file base's path on",
+    "replaces everything from the file base's path on",
 )
 KEEPS_DRIVE = _combine(
     "drive-letter",
@@ -270,10 +273,12 @@ KEEPS_DRIVE = _combine(
 # Dot segments: path state, steps 1.2 to 1.4; single-dot and double-dot URL path segments (4.1).
 
 DOT = _dots("drop-dot", "path state 1.4", 'a "." segment', "is removed with a slash")
-FINAL_DOT = _dots("drop-final-dot", "path state 1.3", 'a final "."', "is removed, its slash stays")
-PAIR = _dots("drop-pair", "path state 1.2.1", 'a ".." with the segment before it', "is removed")
+FINAL_DOT = _dots(
+    "drop-final-dot", "path state 1.3", 'a final "."', "is removed, but its slash stays"
+)
+PAIR = _dots("drop-pair", "path state 1.2.1", 'a ".." and the segment before it', "are removed")
 FINAL_PAIR = _dots(
-    "drop-final-pair", "path state 1.2", 'a final ".." with the segment before it', "is removed"
+    "drop-final-pair", "path state 1.2", 'a final ".." and the segment before it', "are removed"
 )
 ROOT = _dots("climb", "path state 1.2.1", 'a ".." above the root', "is removed")
 FINAL_ROOT = _dots("final-climb", "path state 1.2", 'a final ".." above the root', "is removed")
@@ -281,7 +286,7 @@ DRIVE_STAYS = _dots(
     "drive-letter",
     "4.2, shorten step 3",
     'a ".." after a drive letter',
-    "is removed alone",
+    "is removed, but the letter stays",
     "4.2-drive-letter",
 )
 ENCODED_DOT = _dots(
@@ -334,7 +339,7 @@ OF_SERIALIZING = frozenset({DROPS_USERNAME, DROPS_PASSWORD})
 # Authority state and host state: missing hosts.
 
 NO_HOST_BEHIND = refuses(
-    "authority state 2.1", 'an "@" without a host behind it', "host-missing", "no-host-behind"
+    "authority state 2.1", 'an "@" without a host after it', "host-missing", "no-host-behind"
 )
 NO_HOST_BEFORE = refuses(
     "host state 2.1", "a port without a host", "host-missing", "no-host-before-port"
@@ -386,7 +391,7 @@ IPV4 = rule(
     "3.5 step 8",
     "a host that ends in a number",
     "is an IPv4 address",
-    detail="of decimal, octal (0) or hexadecimal (0x) parts, the last for all octets that are left",
+    detail="with decimal, octal (0) or hexadecimal (0x) parts; the last gives all remaining octets",
 )
 IPV4_REFUSALS: Mapping[str, Rule] = FrozenMapping(
     (name, refuses(f"3.5, IPv4 parser {step}", "a host that ends in a number", name))
@@ -412,10 +417,10 @@ ENCODES_HOST = rewrites(
 # Port state.
 
 DROPS_PORT = rewrites("port state 2.1", "an empty port", "is not written", "drops-port")
-NOT_DIGITS = refuses("port state 3", "a port of other than digits", "port-invalid")
+NOT_DIGITS = refuses("port state 3", "a port with other characters than digits", "port-invalid")
 TOO_LARGE = refuses("port state 2.1.2", "a port above 65535", "port-out-of-range")
 SHORTENS_PORT = rewrites(
-    "port state 2.1.1", "the port", "is a number without leading zeros", "shortens-port"
+    "port state 2.1.1", "the port", "is written without leading zeros", "shortens-port"
 )
 DEFAULT_PORT = rewrites(
     "port state 2.1.3", "the default port of the scheme", "is not written", "default-port"

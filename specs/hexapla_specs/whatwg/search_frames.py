@@ -1,4 +1,4 @@
-"""What a search tries to find the rules of the URL Standard that need long references."""
+"""Frames with which a search finds the rules of the URL Standard that need long references."""
 
 from hexapla.standard.frame import SearchFrame
 

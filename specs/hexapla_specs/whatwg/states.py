@@ -509,7 +509,7 @@ class UrlParser(HostParser):
     def credentials(self, start: int, stop: int) -> None:
         """Authority state, step 1.4: set username and password.
 
-        They contain every "@" except for the last one.
+        They contain every "@" except the last one.
         """
         text = self.text
         colon = text.find(":", start, stop)

@@ -41,7 +41,7 @@ def _refuse_domain(text: str) -> tuple[int, Expected] | None:
 
 
 def _refuse_absolute(text: str) -> tuple[int, Expected] | None:
-    """3.4: the same as `_refuse_domain`, but relative texts have an opaque host."""
+    """3.4: like `_refuse_domain`, for a grammar in which relative texts have an opaque host."""
     return None if text.startswith("//") else _refuse_domain(text)
 
 
@@ -123,7 +123,7 @@ SYNTAX = Syntax(
 
 
 def syntax_under(base: Url | NoUri) -> Syntax:
-    """Return the syntax of a valid URL string under a base; under failure, only absolute (4.3)."""
+    """Return the syntax of a valid URL string under a base; failure allows only absolute URLs."""
     if isinstance(base, NoUri):
         return _varied("failure")
     return _varied("opaque" if base.has_opaque_path else kind_of(base.scheme).value)

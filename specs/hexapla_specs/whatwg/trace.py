@@ -141,7 +141,7 @@ class ParserTrace:
         self.events.append(Event(rule))
 
     def reads(self, rule: Rule, start: int, stop: int, text: str) -> None:
-        """Record that the characters in a span are read as others."""
+        """Record that the characters in a span are read as other characters."""
         self.events.append(Event(rule, start, stop, text))
 
     def decides(self, rule: Rule) -> None:

@@ -94,12 +94,12 @@ def test_an_error_names_the_rules() -> None:
         hexapla.agreed_host(r"http://a\@b/")
     assert raised.value.rules == {
         "rfc3986": 'ends the userinfo at the "@" (3.2.1)',
-        "whatwg": "ends the authority at a backslash, as the scheme is special"
+        "whatwg": "ends the authority at a backslash, because the scheme is special"
         " (4.4, authority state)",
     }
     assert str(raised.value) == (
         r'http://a\@b/: RFC 3986 reads host b: ends the userinfo at the "@" (3.2.1) · URL Standard'
-        " reads host a: ends the authority at a backslash, as the scheme is special"
+        " reads host a: ends the authority at a backslash, because the scheme is special"
         " (4.4, authority state)"
     )
     assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)

@@ -123,7 +123,7 @@ def test_what_decides_is_blamed_on_a_cut_where_the_rules_do_alike() -> None:
 def test_a_rule_that_leaves_dots_is_blamed_where_a_reading_kept_its_step_from_acting() -> None:
     comparison = hexapla.compare("a//../g", base="file:///x/y", specs=["rfc1630", "rfc1808"])
     (cause,) = comparison.target.causes
-    assert cause.left.rule.says == 'a ".." after an element that is no xxx stays'
+    assert cause.left.rule.says == 'a ".." after an element that is not an xxx stays'
 
 
 @given(base=bases, reference=references)
@@ -189,7 +189,7 @@ def test_a_rule_that_its_spec_does_not_list_is_named() -> None:
 
 def test_a_component_that_does_not_decide_is_no_cause() -> None:
     (cause,) = hexapla.compare(";a", base="a:b", specs=["rfc1630", "rfc1808"]).target.causes
-    assert cause.sentence.startswith("RFC 1630: all from the base's path on is replaced")
+    assert cause.sentence.startswith("RFC 1630: everything from the base's path on is replaced")
 
 
 def test_a_title_says_what_happens_and_by_whom() -> None:

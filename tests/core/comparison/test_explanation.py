@@ -54,14 +54,14 @@ def test_a_step_of_one_column_has_no_letters() -> None:
     target = hexapla.compare("g", base=BASE, specs=["rfc3986"]).target
     assert [*row_lines(target, target.trace, Layout())] == [
         "  a reference without a scheme is relative (5.2.2)",
-        "  all after the base path's last slash is replaced (5.2.3)",
+        "  everything after the base path's last slash is replaced (5.2.3)",
         "    → http://a/b/c/g",
     ]
 
 
 def test_columns_that_agree_by_other_steps_have_them_shown() -> None:
     by_two_ways = hexapla.compare("//..", base="http://a", specs=["rfc1808", "rfc1630"])
-    assert "A (1630)  dots after leading slashes stay" in explanation(by_two_ways)
+    assert "A (1630)  dot segments after leading slashes stay" in explanation(by_two_ways)
     by_one = hexapla.compare("g", base=BASE, specs=["rfc1808", "rfc3986"])
     assert "last slash" not in explanation(by_one)
 

@@ -29,7 +29,7 @@ def test_who_reads_no_host_says_how_one_would_begin() -> None:
 
 def test_a_scheme_that_has_no_user_is_the_reason() -> None:
     host = hexapla.compare("http://u@h/", specs=["rfc1630", "rfc3986"]).host
-    assert str(host.rules_of(0)).startswith("has no user and password for this scheme")
+    assert str(host.rules_of(0)).startswith("defines no user and password for this")
 
 
 @pytest.mark.parametrize(

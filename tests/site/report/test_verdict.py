@@ -101,7 +101,7 @@ def test_who_reads_which_host_is_told_of_standards_and_parsers() -> None:
     assert "libcurl" in given.groups[1].implementations
     assert [(host, "go-net-url" in names) for host, names in given.others] == [(REFUSED, True)]
     assert [rule for group, rule in given.rules if group.number == 1] == [
-        "ends the authority at a backslash, as the scheme is special (4.4, authority state)"
+        "ends the authority at a backslash, because the scheme is special (4.4, authority state)"
     ]
 
 
