@@ -1,4 +1,4 @@
-"""Fixtures for pytest: which standard a parser follows, and whether parsers see the same host.
+"""Fixtures for pytest: identify a parser's standard, and check that parsers see the same host.
 
 This module is outside the package, and imports the package only when a test uses a fixture. So
 installing Hexapla doesn't make pytest start more slowly.
@@ -69,8 +69,9 @@ def assert_same_host() -> "AssertSameHost":
     """Fail with the smallest URL in which a validator and a client see different hosts.
 
     `assert_same_host(validator, client)` tries every short URL and a sample of longer ones. Each of
-    the two is a callable that takes a URL and returns its components or raises; or a word for
-    `hexapla.differential`. A URL that one of them rejects is not a difference.
+    the two is a callable that takes a URL and returns its components or raises; or a string that
+    names a program, as for `hexapla.differential`. A URL that one of them rejects is not a
+    difference.
     """
     import hexapla
     from hexapla.differentials.differential import failure_of

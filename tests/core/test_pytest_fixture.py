@@ -126,7 +126,7 @@ def test_two_hosts_fail_with_the_smallest_url(tmp_path: Path) -> None:
 def test_parsers_hold_to_an_agreement(tmp_path: Path) -> None:
     out = pytest_run(tmp_path, AGREED)
     assert "1 failed, 2 passed" in out, out
-    assert "an agreement lets http://" in out
+    assert "an agreement allows http://" in out
     assert "through, but parser 1 reads " in out
 
 

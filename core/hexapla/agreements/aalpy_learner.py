@@ -12,7 +12,7 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Answers(SUL):  # type: ignore[misc]
-    """Answers texts, given as characters; only the answer to the whole text is computed."""
+    """Answers whether a text, given as characters, is allowed; only the last answer is computed."""
 
     def __init__(self, search: WordSearch) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class _Counterexamples(Oracle):  # type: ignore[misc]
 
 
 def _automaton(dfa: Dfa[str], search: WordSearch) -> Automaton:
-    """Return an automaton of AALpy as ours, with only the reachable states."""
+    """Convert an automaton of AALpy to ours, with only the reachable states."""
     states = [dfa.initial_state]
     numbers = {id(dfa.initial_state): 0}
     for state in states:  # the loop adds states

@@ -27,7 +27,7 @@ _Read = str | None | Literal[False]
 _UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 # Clients have their own rules for other characters. Java connects to this machine if there is a
-# second "@". Curl expands braces. The C library takes the host "*" for this machine. In the
+# second "@". Curl expands braces. The C library reads the host "*" as this machine. In the
 # userinfo, only the characters of RFC 3986, 3.2.1 are safe. In the host, only the characters of
 # names and addresses are safe.
 _SAFE_AUTHORITY = re.compile(
@@ -104,7 +104,7 @@ class HostsDiffer(UrlRejected):
         reads = {
             name: "reads no host" if host is None else f"reads host {show_cut(host)}"
             for name, host in self.hosts.items()
-        } | dict.fromkeys(self.refused_by, "refuses it")
+        } | dict.fromkeys(self.refused_by, "rejects it")
         told = (
             f"{labels.get(name, name)} {does}" + (f": {rules[name]}" if name in rules else "")
             for name, does in reads.items()
@@ -137,7 +137,7 @@ def agreed_host(
         schemes: The allowed schemes, in lower case.
         strict: An agreement, as `hexapla.agreement` returns it. URLs outside the agreement are
             rejected too, even if all read the same host by chance, and so are URLs that one of the
-            standards doesn't allow. True uses the built-in agreement of the default specs.
+            standards doesn't allow. True selects the built-in agreement of the default specs.
 
     Raises:
         UrlRejected: The scheme isn't allowed or is missing; the URL has no host; the URL contains a

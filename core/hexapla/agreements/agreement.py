@@ -34,8 +34,8 @@ class AgreedPart(Value):
         name: The part.
         automaton: Accepts the texts of the part.
         tried: The number of texts that were compared at the end, without a difference.
-        extra_states: The automaton is exact unless the true one has more than this many additional
-            states.
+        extra_states: The automaton is exact unless the true one has more additional states than
+            this.
         regex: The part as a regular expression; None if it would be too long to read.
     """
 
@@ -56,7 +56,7 @@ class Check(Value):
     """The result of checking an agreement on whole URLs.
 
     Attributes:
-        urls: The number of URLs checked.
+        urls: The number of URLs that were checked.
         apart: Some of the URLs on which the automaton and the readers differ.
         differing: The number of these URLs.
     """
@@ -68,7 +68,7 @@ class Check(Value):
 
 @attrs.frozen(repr=False, slots=False)
 class UrlAgreement(Value):
-    """The URLs in which standards and programs read the same.
+    """The URLs that standards and programs read in the same way.
 
     >>> import hexapla
     >>> agreed = hexapla.agreement("rfc3986", "whatwg")
@@ -86,7 +86,7 @@ class UrlAgreement(Value):
         parts: The agreement on each part, by name. Parts such as userinfo or port are missing if
             the readers agree on no text for them.
         check: The result of checking whole URLs.
-        borders: All places where the readers begin to differ.
+        borders: All places at which the readers begin to differ.
         complete: Whether all parts were learned; if not, the run exceeded its time limit.
     """
 

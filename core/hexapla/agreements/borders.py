@@ -1,4 +1,4 @@
-"""The borders of an agreement, where another character, or the end of a part, leads out of it.
+"""The borders of an agreement: places where a further character, or the end of a part, leads out.
 
 A URL leaves the language at a transition of one part. So the transitions that lead out show every
 way in which readers begin to differ. Each border has a shortest URL that crosses it, and what every
@@ -58,8 +58,8 @@ class Border(Value):
     def difference(self) -> DivergenceClass | None:
         """The class of the difference between the first two readers that read different hosts.
 
-        `hexapla.differential` has the same classes. None if every reader that reports a host reads
-        the same one.
+        `hexapla.differential` has the same classes. None if all readers that report a host read the
+        same one.
         """
         told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]
         for name, host in told[1:]:
@@ -155,7 +155,7 @@ def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Charact
 
 
 def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[Border]:
-    """Yield the borders after a text; characters after which readers do the same share a border."""
+    """Yield the borders after a text, one for all characters after which readers do the same."""
     alike: dict[tuple[object, ...], Characters] = {}
     for character in out:
         shape = asking.shape(part, before + character)
@@ -196,7 +196,7 @@ def _reads(url: str, question: AgreementQuestion) -> Mapping[str, Read | None]:
 def reading_text(read: Read | None) -> str:
     """Return what a reader reads, in a few words; with a single aspect, only its value."""
     if read is None:
-        return "refuses it"
+        return "rejects it"
     shown = {name: _shown(value) for name, value in read.items()}
     if len(shown) > 1:
         shown.pop(ACCEPTS, None)
@@ -215,7 +215,7 @@ _SHORTEST_RANGE = 4
 
 
 def in_ranges(characters: Characters) -> str:
-    """Return characters separated by spaces; many neighbours as the first "to" the last."""
+    """Return characters separated by spaces, with a run of neighbours as a range with "to"."""
     told: list[str] = []
     for first, last in characters.ranges:
         if last - first + 1 < _SHORTEST_RANGE:

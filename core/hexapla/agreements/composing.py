@@ -17,7 +17,7 @@ def compose(parts: Mapping[str, Automaton]) -> Automaton:
     """Return the automaton of whole URLs.
 
     Args:
-        parts: The automata of the parts, by name. No URL has a part that is missing here.
+        parts: The automata of the parts, by name. URLs don't have the parts that are missing here.
     """
     text = Automaton.of_text
     never = Automaton.of_nothing()

@@ -15,7 +15,7 @@ from hexapla.operations.authority import connected_to
 from hexapla.standard.display import show_cut
 
 ReadHost = Callable[[str], str | None]
-"""Returns the host of a URL as a client connects to it; None for none."""
+"""Returns the host of a URL as a client connects to it; None for no host."""
 
 
 def failure_of_readers(
@@ -32,7 +32,7 @@ def failure_of_readers(
         readers: Functions that read hosts, by name. A single one must read the host as written.
         count: The number of random URLs, in addition to those for each transition.
         seed: The seed of the random URLs.
-        is_allowed: Returns whether a URL of the agreement is read.
+        is_allowed: Returns whether to ask about a URL of the agreement.
     """
     for url in filter(is_allowed, urls_of(agreement.automaton, count, seed)):
         read = {name: host(url) for name, host in readers.items()}
@@ -45,7 +45,7 @@ def failure_of_readers(
                 f"{name} reads {'no host' if host is None else show_cut(host)}"
                 for name, host in read.items()
             )
-            return f"an agreement lets {show_cut(url)} through, but {told}"
+            return f"an agreement allows {show_cut(url)}, but {told}"
     return None
 
 

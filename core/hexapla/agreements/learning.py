@@ -5,17 +5,17 @@ an automaton from such answers (the algorithm of Kearns and Vazirani, in AALpy).
 for a text that the automaton classifies wrongly, and each such text adds a state. These texts are
 tried:
 
-1. Words listed for the part, and mutations of them. A random search alone doesn't find that 256
-   comes after 255, or 65536 after 65535.
+1. Words listed for the part, and mutations of them. A random search alone would miss limits such as
+   255 and 65535.
 2. The texts of the partial W-method (see `suite`). If they find nothing, the automaton is right
    unless the true one has more states.
 3. Longer texts that the automaton accepts or nearly accepts. They find languages with many more
    states, for example if an address seems to accept any digits.
 
 The algorithm asks about sets of characters rather than single characters. The sets are also found
-by asking: their members give the same answers in a list of contexts. Texts are tried with any
+by asking: all members of a set get the same answers in a list of contexts. Texts are tried with any
 character of a set. If two characters of a set turn out to differ, their context is added to the
-list. Then the sets are made anew, and learning starts again.
+list. Then the sets are computed again, and learning starts again.
 """
 
 import functools
@@ -103,7 +103,7 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
 def _alike(
     characters: str, accepts: Callable[[str], bool], contexts: Sequence[Context]
 ) -> list[str]:
-    """Return sets of characters, as texts, that give the same answers in all contexts."""
+    """Return sets of characters whose members get the same answers in all contexts, as texts."""
     sets: dict[tuple[bool, ...], list[str]] = {}
     for character in characters:
         answers = (accepts(f"{before}{character}{behind}") for before, behind in contexts)
@@ -172,7 +172,7 @@ class WordSearch:
         yield from self._walks(hypothesis)
 
     def _example(self, text: str) -> str:
-        """Return a text in which other characters replace the symbols; it is always the same."""
+        """Return a text in which other characters replace the symbols, always in the same way."""
         length = len(text)
         members = map(self._members_of.__getitem__, text)
         return "".join(each[(place + length) % len(each)] for place, each in enumerate(members))

@@ -49,8 +49,8 @@ LEFT_OUT = Characters(((0x00, 0x20), (0x5B, 0x5B), (0x5D, 0x5D), (0x7F, 0x7F)))
 """Characters that no agreed part has, see `question`; the rest may have square brackets."""
 _ASCII = "".join(map(chr, range(0x21, 0x7F)))
 # All characters below U+0100, then some of each kind: letters of other scripts, characters that
-# compatibility mappings turn into delimiters or dots, and characters without a width. There are
-# also digits, and the last characters of planes.
+# compatibility mappings turn into delimiters or dots, and characters without a width. Then come
+# digits, and the last characters of planes.
 ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
     "\u0130\u017f\u0300\u0391\u0431\u05d0\u0660\u0661\u0e01\u1100\u1e9e\u200b\u200d\u2024\u2028"
     "\u2029\u2044\u2048\u2100\u212a\u2460\u2488\u3000\u3002\u3042\u4e2d\uac00\ue000\uf8ff\ufb01"
@@ -60,7 +60,7 @@ ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
 
 BEYOND_ASCII = Characters(((0x80, 0xD7FF), (0xE000, 0x10FFFF)))
 """All characters beyond US-ASCII, except for lone surrogates."""
-# Delimiters that a part can't contain, because the part would end there or the URL is excluded.
+# Delimiters that a part can't contain: they end the part, or exclude the URL.
 _DELIMITERS = {
     USERINFO: "/?#[]",
     NAME: "/?#@:[]",
@@ -131,7 +131,7 @@ class Asking:
         return plain._replace(**{name: text})
 
     def agrees_on(self, url: str) -> bool:
-        """Return whether all readers agree on a URL: on the whole, and on each of its parts alone.
+        """Return whether all readers agree on a URL as a whole, and on each of its parts alone.
 
         Readers that read the same host, but split another part differently, agree only by chance.
         """
@@ -144,8 +144,8 @@ class Asking:
 
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
-        # A text may be split differently, for example a rest that begins with a letter. Then it
-        # isn't such a part.
+        # A text may be split differently in the URL, for example a rest that begins with a letter.
+        # Then it isn't such a part.
         return shape_of(shape.url) == shape and self.question.agrees(shape)
 
 
@@ -205,7 +205,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
 
 
 def _of_pieces(kind: str) -> Iterator[str]:
-    """Yield the parts of URLs that the differential search draws, and of recorded URLs."""
+    """Yield the parts of recorded URLs, and of URLs that the differential search draws."""
     recorded = json.loads(
         (Path(__file__).parents[1] / "identification/default-urls.json").read_text("utf-8")
     )
@@ -273,10 +273,10 @@ def _dotted(random: Random) -> str:
 
 
 def _dotted_addresses() -> Iterator[str]:
-    """Yield IPv6 addresses that end in an IPv4 address, with each number in each of its places.
+    """Yield IPv6 addresses that end in an IPv4 address, with varied numbers in each position.
 
-    The numbers are in range or out of range. Any number of groups comes before them, with "::" and
-    without.
+    The numbers are in or out of range. Any number of groups comes before the IPv4 address, with or
+    without "::".
     """
     groups = [
         ":".join(("1",) * before) + "::" + "".join(("1:",) * behind)

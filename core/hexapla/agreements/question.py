@@ -14,11 +14,11 @@ different rules for `https` and `http`, and a check that depends on the scheme w
 
 Hosts are compared in the form in which a client connects to them.
 
-Some URLs are excluded, whatever is read in them, because no finite automaton could describe them:
+Some URLs are excluded, however they are read, because no finite automaton could describe them:
 
-- URLs with control characters or spaces, which some readers remove before they split a text;
-- URLs with a square bracket in the authority that isn't around the host, because some readers take
-  brackets anywhere for an address;
+- URLs with control characters or spaces, which some readers remove before splitting;
+- URLs with a square bracket in the authority that isn't around the host, because some readers treat
+  brackets anywhere as an address;
 - URLs with lone surrogates, which can't be sent to a program;
 - unless they are asked for, URLs whose authority has non-ASCII characters, even percent-encoded, or
   a label that begins with "xn--". Their meaning depends on the tables of IDNA.
@@ -54,7 +54,7 @@ _ESCAPED_BEYOND_ASCII = re.compile("%[89a-f][0-9a-f]", re.IGNORECASE)
 
 
 class AgreementQuestion:
-    """Asks readers whether they agree on a URL.
+    """Finds out whether readers agree on a URL.
 
     Attributes:
         readers: The readers.
@@ -78,12 +78,12 @@ class AgreementQuestion:
         self._common = functools.lru_cache(maxsize=_CACHED)(self._common_anew)
 
     def agrees_on(self, url: str) -> bool:
-        """Return whether all readers read the same in a URL, from the same characters."""
+        """Return whether all readers read a URL in the same way, from the same characters."""
         shape = shape_of(url)
         return shape is not None and self.agrees(shape)
 
     def agrees(self, shape: Shape) -> bool:
-        """Return whether all readers read the same in a shape's URL, from the same characters."""
+        """Return whether all readers read a shape in the same way, from the same characters."""
         own = ascii_lower(shape.scheme)
         if own not in self.schemes or not self.is_considered(shape):
             return False

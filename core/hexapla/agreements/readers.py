@@ -94,7 +94,7 @@ def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader
 
 
 def named_reader(reader: Asked) -> Asked:
-    """Return a reader as it was given; a word that selects a standard becomes that spec.
+    """Return a given reader unchanged, or the spec if it is the selector of a standard.
 
     Raises:
         SelectorError: The word begins like a selector, but selects nothing.

@@ -141,7 +141,7 @@ class Learning:
         return {name: part.automaton for name, part in self._parts.items()}
 
     def _check_whole(self, limit: TimeLimit) -> None:
-        """Check whole URLs; if one shows an error in a part, learn the part again with its text."""
+        """Check whole URLs; if a part turns out to be wrong, learn it again with the URL's text."""
         for _ in range(_ROUNDS):
             self._check = self._checked(self._automata)
             wrong = dict(self._wrong_texts(self._check.apart))
@@ -216,16 +216,16 @@ def _algorithm() -> Algorithm:
     try:
         from hexapla.agreements.aalpy_learner import learned_by_aalpy
     except ImportError:
-        missing = "AALpy learns the automata; to install it: pip install 'hexapla[agreement]'"
+        missing = "learning automata needs AALpy; install it with: pip install 'hexapla[agreement]'"
         raise NotInstalledError(missing) from None
     return learned_by_aalpy
 
 
 def _with_all_beyond(automaton: Automaton) -> Automaton:
-    """Return an automaton in which all non-ASCII characters behave like most of those asked about.
+    """Return an automaton in which all non-ASCII characters behave like most of those tried.
 
-    Only some non-ASCII characters are asked about. The others are assumed to behave like the
-    largest set among them.
+    Only some non-ASCII characters are tried. The others are assumed to behave like the largest set
+    among them.
     """
     beyond = [len(members & BEYOND_ASCII) for members in automaton.alphabet]
     if not any(beyond):

@@ -7,7 +7,7 @@ Agreement is learned part by part, so URLs must be split in a way that doesn't d
 The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is the text
 before its last "@". The port is the text after the first ":" that follows the host, which may be an
 address in square brackets. The delimiters are those of RFC 3986, section 3.2. A reader that splits
-a text differently reads other characters, and so doesn't agree, which its answers show.
+a text differently reads other characters, so its answers show that it doesn't agree.
 """
 
 import re

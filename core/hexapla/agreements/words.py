@@ -73,13 +73,13 @@ def _characters(automaton: Automaton) -> Characters:
 
 
 def _shortest(automaton: Automaton) -> list[str]:
-    """Return short accepted texts, each of which ends in another state."""
+    """Return short accepted texts, each ending in a different state."""
     texts = sorted((automaton.access[state] for state in automaton.accepting), key=len)
     return texts[:_EXAMPLES]
 
 
 def _languages(part: AgreedPart) -> Iterator[_Language]:
-    """Yield the languages that a part may be, given its characters."""
+    """Yield the languages that may equal that of a part, given its characters."""
     characters = _characters(part.automaton)
     if not characters:
         yield _Language("nothing", Automaton.of(EMPTY))
@@ -120,7 +120,7 @@ def _rest_languages(characters: Characters) -> Iterator[_Language]:
         for told, behind in behinds:
             rest = concatenate((Literal(Characters.of(delimiters)), behind))
             yield _Language(
-                f"nothing; or {first}, and behind it {told}", Automaton.of(alternate((EMPTY, rest)))
+                f"nothing; or {first}, followed by {told}", Automaton.of(alternate((EMPTY, rest)))
             )
 
 
@@ -139,10 +139,10 @@ def _told(characters: Characters) -> str:
     if not left_out:
         return "any characters"
     if characters.ranges[-1][1] > 0x7F:
-        return f"any characters but {in_ranges(left_out)}"
+        return f"any characters except {in_ranges(left_out)}"
     missing = Characters(((0x21, 0x7E),)) - characters
     if len(missing) < len(characters):
-        without = f" but {in_ranges(missing)}" if missing else ""
+        without = f" except {in_ranges(missing)}" if missing else ""
         return f"any visible characters of US-ASCII{without}"
     return f"any of {in_ranges(characters)}"
 
@@ -172,7 +172,7 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
             told += _NO_ESCAPES
         yield _Language(f"names with {told}", names)
         without_numbers = names - _ends_in_number(letters)
-        last = "names whose last label is no number (decimal, octal or hexadecimal)"
+        last = "names whose last label is not a number (decimal, octal or hexadecimal)"
         yield _Language(f"{last}; they have {told}", without_numbers)
         ipv4 = known_automaton("ipv4")
         yield _Language(
@@ -234,7 +234,7 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     for says, automaton in kinds:
         yield _Language(says, automaton)
         yield _Language(f"{says}; or nothing", automaton | nothing)
-    # Some readers end the authority at a backslash, and others then read no port.
+    # Some readers end the authority at a backslash; others read no port if there is one.
     behind = concatenate((text_of("\\"), repeat(Literal(characters))))
     number = concatenate((repeat(text_of("0")), alternate((PORT_NUMBER, EMPTY))))
     yield _Language(

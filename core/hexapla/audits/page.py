@@ -86,7 +86,7 @@ class AuditedLink(Value):
 
 @attrs.frozen(repr=False)
 class AuditedCause(Value):
-    """A cause for which the specs resolve links differently.
+    """A cause of different targets, and the number of links that show it.
 
     Attributes:
         key: Its key.
@@ -291,7 +291,7 @@ def audit(
 
 
 def _format_named(name: str) -> PageFormat:
-    """Return the format with a name; raise `InputError` if it is unknown."""
+    """Return the format with the given name; raise `InputError` if it is unknown."""
     try:
         return PageFormat(name)
     except ValueError:
@@ -311,7 +311,7 @@ def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
 
 
 def _named_after_xml_base(base: Base) -> Base:
-    """Return a base whose source is named xml:base instead of the BASE element."""
+    """Return a base with xml:base as its source instead of the BASE element."""
     if base.source != BaseSource.BASE_ELEMENT:
         return base
     return attrs.evolve(base, source="xml:base")

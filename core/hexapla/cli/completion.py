@@ -1,4 +1,4 @@
-"""Shell completion of selectors of specs, and names of adapters and of rules."""
+"""Shell completion of selectors of specs, names of adapters, and names of grammar rules."""
 
 from collections.abc import Iterable, Iterator
 
@@ -38,7 +38,7 @@ def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Ite
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete the name of a rule in the grammar of the spec before it.
+    """Complete the name of a rule in the grammar of the preceding spec.
 
     For the second rule of `grammar diff`, this is the second spec.
     """

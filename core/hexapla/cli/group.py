@@ -35,7 +35,7 @@ CLOSED_PIPE = 141
 
 _WIDEST_HELP = 100  # columns
 _STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
-# In characters: a sentence of ours that quotes a file name or another program's words.
+# The maximum length of a message, in characters; it may quote another program's words.
 _LONGEST_MESSAGE = 1_000
 # How messages of click begin.
 _BEGINNINGS_OF_CLICK = (

@@ -130,7 +130,7 @@ def printing(
     read: Callable[[str], Iterable[str]] = options.texts_in,
     further: options.Decorator = lambda made: made,
 ) -> Callable[[Callable[Concatenate[Result, ...], Iterable[str]]], DocumentedCommand]:
-    """Return a decorator that makes a command `name` of a function that returns lines.
+    """Return a decorator that turns a function that returns lines into the command `name`.
 
     Each result is printed before the next one is computed. The exit code is 0 if all results are
     yes. With --quiet, nothing is printed. The function, `ask` and `form` receive the other options
@@ -141,7 +141,7 @@ def printing(
         ask: Returns the result for a text from the argument `texts`.
         form: Returns the JSON form of a result; by default, its own.
         is_yes: Returns whether the exit code is 0: yes, or the specs agree.
-        between: The separator of two results in words; empty results have none.
+        between: The text between two printed results; there is none after an empty result.
         read: Returns the texts that an argument stands for.
     """
 
@@ -186,7 +186,7 @@ def recorded(question: str) -> "Iterator[Recordings]":
 
 
 def _no_function(value: object) -> str | None:
-    return None if callable(value) else f"names no function: {value!r}"
+    return None if callable(value) else f"doesn't name a function: {value!r}"
 
 
 def rendering(name: str) -> Callable[..., None]:
@@ -200,8 +200,8 @@ def rendering(name: str) -> Callable[..., None]:
     """
     point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
     if point is None:
-        missing = "nothing is installed that makes a report or a badge"
-        wrong = f"{missing}; install hexapla[site], or leave out --badge and --report"
+        missing = "no installed package makes reports or badges"
+        wrong = f"{missing}; install hexapla[site], or omit --badge and --report"
         raise click.UsageError(wrong)
     loaded = load(point, _no_function)
     assert callable(loaded)

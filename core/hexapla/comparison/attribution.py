@@ -9,8 +9,8 @@ from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
-# In these phases, a standard rewrites in steps. In the others, it asks one question after another,
-# and the answer that ends the phase is the responsible one.
+# In these phases, a standard rewrites in steps. In the others, it tests one condition after
+# another, and the test that ends the phase is responsible.
 REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
 
 
@@ -35,9 +35,9 @@ def resume_at(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts
 EMPTY = dict.fromkeys(
     (RuleKind.DROP_EMPTY_QUERY, RuleKind.DROP_EMPTY_FRAGMENT), RuleKind.DROP_EMPTY
 )
-"""The kinds of rules about a single empty component, with the kind that covers any."""
+"""For each kind of rule about one empty component, the kind that is about any of them."""
 
-# For a kind of rule, the kinds by which another standard keeps what it removes, most similar first.
+# For a kind of rule, the kinds of rules that keep what it removes, the most similar one first.
 _LEFT = {
     RuleKind.FINAL_CLIMB: (RuleKind.FINAL_CLIMB, RuleKind.CLIMB),
     RuleKind.DROP_PAIR: (RuleKind.DROP_PAIR, RuleKind.CLIMB),
@@ -79,7 +79,7 @@ def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
 
 
 def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
-    """Return whether a run combines like another if it uses the base as the other reads it."""
+    """Return whether a run combines like another run, given the base as the other reads it."""
     written = other.spec.standard.base_as_read(run.input.base)
     base = run.spec.standard.split(written)
     parts = run.split_as(str(run.entering(COMBINE)), COMBINE)
@@ -88,7 +88,7 @@ def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
 
 
 def _last_rule(run: Run, index: int) -> Rule:
-    """Return the rule of a phase; if the standard lacks the phase, the rule that keeps all."""
+    """Return the rule of a phase; for a standard without it, the rule that keeps everything."""
     idle = (rule for rule in run.spec.rules if rule.keeps and rule.phase is PHASES[index])
     return run.rule(index) or next(idle, run.input.record.steps[-1].rule)
 
@@ -117,7 +117,7 @@ def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
 
 
 def _left_by(run: Run, index: int, other: Step | None) -> Rule:
-    """Return the rule by which a side keeps what the other removes, or that does the same."""
+    """Return the rule by which a side keeps, or also removes, what the other side removes."""
     steps = run.steps_in(index)
     if not steps or other is None or steps[0].rule.kind is RuleKind.SKIP_DOTS:
         return _last_rule(run, index)

@@ -41,7 +41,7 @@ class Said(NamedTuple):
 
     @property
     def section(self) -> str:
-        """The section; if its heading has no number, without the heading."""
+        """The section, without its heading if that has no number."""
         return within_heading(self.citation.section)
 
 
@@ -63,8 +63,9 @@ class RunStep:
     def evidence_of(self, rule: Rule) -> Held | TraceEvent | Rule:
         """Return the event in which the spec applied a rule, or the component that it is about.
 
-        It is the rule itself if there is no such event. A run that was resumed from another spec's
-        text didn't really happen. For such a run, it is an event of the spec's own run.
+        If there is no such event, the rule itself is returned. A run that was resumed from another
+        spec's text didn't really happen. For such a run, an event of the spec's own run is
+        returned.
         """
         spec = self.run.spec
         if self.cut is not None:
@@ -80,7 +81,7 @@ class RunStep:
     def _applied_by_itself(self, rule: Rule) -> Rule:
         """Return the rule that the spec applied by itself in the phase of a resumed run.
 
-        If it applied none, it is the rule that is given.
+        If it applied none, the given rule is returned.
         """
         own = self.run.input.run
         if self.run.start is None or self.phase > own.end:
@@ -113,9 +114,9 @@ class SpecStep(Value):
 
     `rule` is the rule to which the difference is attributed: the rule that the spec applied in the
     phase, or the rule that assigns characters to a component. `applied` is always the applied rule.
-    `before` and `after` are the target so far before and after the phase. `evidence` is what the
-    words are made from, on first use. `ends` is true if resolving ends there. `supposed` is true if
-    `before` is copied from the other spec's run.
+    `before` and `after` are the target so far before and after the phase. `evidence` is the source
+    of the words in `said`. `ends` is true if resolving ends there. `supposed` is true if `before`
+    is copied from the other spec's run.
 
     Attributes:
         spec: The spec.
@@ -165,7 +166,7 @@ def _error_text(error: TraceEvent) -> str:
 
 
 def _general_citation(spec: Spec, rule: Rule) -> Citation:
-    """Return the citation of a rule; a line has no room for every step that applied it."""
+    """Return the citation of a rule itself; a line has no room for every step that applied it."""
     return spec.standard.rules_by_name.get(rule.name, rule).citation
 
 
@@ -341,8 +342,7 @@ class Cause(Value):
         if self.left.said.says != self.right.said.says:
             acts = [f"{it.spec.label}: {it.said.says} ({it.said.section})" for it in sides]
             return "; ".join(acts)
-        # Two sides that do the same still get different texts, because they had different texts
-        # before.
+        # Two sides that do the same get different texts if their texts already differed before.
         results = [f"{it.spec.label} ({it.said.section}): {quoted(str(it.after))}" for it in sides]
         return f"{self.left.said.says}: {'; '.join(results)}"
 
@@ -353,8 +353,8 @@ class Cause(Value):
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
     """Return why two specs put the characters of a reference in different components.
 
-    The cause is the first range of characters in different components. If there is none, it is that
-    one spec removes characters which the other keeps.
+    The cause is the first range of characters in different components. If there is none, one spec
+    removes characters that the other keeps.
     """
     first = next(disputed_spans(left, right), None)
     if first is None:
@@ -394,7 +394,7 @@ def cause_of_target(left: Run, right: Run) -> Cause:
 
 
 def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
-    """Return the cause that a chain of differences makes."""
+    """Return the cause that consists of a chain of differences."""
     differences = [difference_of_runs(*parting) for parting in chain]
     return Cause(TARGET, tuple(differences))
 
@@ -403,14 +403,14 @@ def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
 
 
 class ChainLink(NamedTuple):
-    """A run that diverges from the other spec's in a phase, by its index."""
+    """A run, and the index of the phase in which it diverges from the other spec's run."""
 
     phase: int
     run: Run
 
 
 class Parting(NamedTuple):
-    """Two runs that diverge in a phase, by its index."""
+    """Two runs, and the index of the phase in which they diverge."""
 
     phase: int
     left: Run

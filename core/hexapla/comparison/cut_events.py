@@ -18,7 +18,7 @@ from hexapla.text.span import Span
 
 
 class _Found(NamedTuple):
-    """The components that a spec assigns the characters of a cut to, with the same shared name.
+    """The components to which a spec assigns the characters of a cut; they share a name.
 
     Attributes:
         text: The characters.

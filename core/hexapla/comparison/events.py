@@ -8,8 +8,8 @@ A run is a list of steps, and most events are a step of it. They differ from the
   combines, and the readings that they consulted aren't repeated there.
 - Text that stays is an event if another spec removes it: dot segments, and the delimiter of an
   empty component.
-- The component of some characters is an event if it decides something. `cut_events` makes those
-  about two specs; those about dots that aren't in the path are made here.
+- The component of some characters is an event if it decides something. `cut_events` makes the
+  events about two specs; those about dots outside the path are made here.
 
 What an event is about (`TraceEvent.what`) follows from its fields. It determines the words for the
 event, and the events of other specs that it matches.
@@ -71,7 +71,7 @@ _AT_END = frozenset({RuleKind.DROP_FINAL_DOT, RuleKind.DROP_FINAL_PAIR, RuleKind
 """Kinds of rules about the last segment of a path."""
 
 _WITHOUT_DOTS = frozenset({"scheme", "authority", "path", "query", "fragment"})
-"""The components in which dots are removed, or mean nothing."""
+"""The components in which dot segments are removed, or mean nothing."""
 
 
 class HeldIn(NamedTuple):
@@ -127,7 +127,7 @@ class EventKind(StrEnum):
     HELD = "held"
     """Some characters are in a component."""
     KEPT = "kept"
-    """Text stays that another spec removes."""
+    """Text that another spec removes stays."""
     BASE_EDIT = "base edit"
     """The base was rewritten."""
     DECIDED = "decided"
@@ -208,7 +208,7 @@ class TraceEvent:
 
     @property
     def characters(self) -> Held:
-        """The characters and their component, of an event about these."""
+        """The characters and their component, if the event is about these."""
         assert self.held is not None
         return self.held
 

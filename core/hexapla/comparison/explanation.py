@@ -32,7 +32,7 @@ from hexapla.text.signs import UNDEFINED, width
 from hexapla.text.table import GAP, table, wrapped
 
 _WIDEST_LETTERS = 12
-"""In characters: if letters need more space, the text of their row is indented further."""
+"""The maximum width of letters, in characters, before their row is indented further."""
 
 
 class Styles(NamedTuple):
@@ -256,7 +256,7 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
             section = precedence.fragment.citation.section
             leaving_out.append(f"{spec.short_label} {section}")
     if leaving_out:
-        yield "base", f"its fragment is left out ({'; '.join(leaving_out)})"
+        yield "base", f"its fragment is dropped ({'; '.join(leaving_out)})"
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
@@ -293,7 +293,7 @@ _WORDS_OF = {
 
 
 _LONGEST_EXPECTED = 24
-"""In words: the expected characters are shown unless they need more."""
+"""The maximum number of characters in the description of what is expected."""
 
 
 def why_invalid(validity: Validity, text: str) -> str:

@@ -43,7 +43,7 @@ def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
 
 
 def _firsts(values: Sequence[object]) -> tuple[int | None, ...]:
-    """Return the index of the first occurrence of each value; None for None."""
+    """Return the index of the first occurrence of each value; None if the value is None."""
     if values and values[0] is not None and values.count(values[0]) == len(values):
         return (0,) * len(values)  # the usual case
     return tuple([None if value is None else values.index(value) for value in values])
@@ -101,7 +101,7 @@ def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
 # would take twice as long. Its values are computed on first use.
 @attrs.define(unsafe_hash=True, repr=False)
 class Group(Value):
-    """Columns that agree on a facet.
+    """Specs that agree on a facet.
 
     Attributes:
         letter: The letter of the group; A is the newest standard's.
@@ -281,7 +281,7 @@ class Facet(ABC):
 
     @late
     def causes(self) -> tuple[Cause, ...]:
-        """The causes by which each group except the first differs from the group nearest in date.
+        """The cause by which each group except the first differs from the group nearest in date.
 
         Empty for validity, because each spec reports where a text becomes invalid. Also empty if
         the input is longer than `LONGEST_EXPLAINED`.
@@ -369,7 +369,7 @@ class Facet(ABC):
     def variants(self) -> Variants | None:
         """All possible results of each spec; None if only the defaults were asked for.
 
-        Except for validity, also None if the input is longer than `LONGEST_EXPLAINED`. Columns that
+        Except for validity, also None if the input is longer than `LONGEST_EXPLAINED`. Specs that
         are silent under every reading are omitted.
         """
         if not self._all_readings or self._length > LONGEST_EXPLAINED:
@@ -391,7 +391,7 @@ class Facet(ABC):
         if self.agrees or self._length <= LONGEST_EXPLAINED:
             return None
         longest = f"{LONGEST_EXPLAINED:,} code points"
-        return f"no causes or other readings are looked for in more than {longest}"
+        return f"causes and other readings are computed only up to {longest}"
 
     @property
     def agreement(self) -> Agreement | None:

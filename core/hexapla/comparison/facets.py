@@ -50,7 +50,7 @@ class ValidFacet(Facet):
     Attributes:
         name: `valid`.
         text: The text.
-        verdicts: What each spec's grammar says.
+        verdicts: The verdict of each spec's grammar.
     """
 
     name = "valid"
@@ -135,7 +135,7 @@ class PartsFacet(Facet):
 
 @attrs.define(unsafe_hash=True, repr=False)
 class TargetGroup(Group):
-    """Columns that agree on a target.
+    """Specs that agree on a target.
 
     >>> import hexapla
     >>> comparison = hexapla.compare("?y", base="http://a/b/c/d;p?q")
@@ -301,7 +301,7 @@ class Refusal(StrEnum):
 
 
 class HostKey(NamedTuple):
-    """What specs that accept a URL are compared by; None for what is absent.
+    """The key by which specs that accept a URL are compared; None for an absent component.
 
     Attributes:
         userinfo: The userinfo, as written.
@@ -331,7 +331,7 @@ class HostReading:
 
     @functools.cached_property
     def key(self) -> HostKey | Refusal | None:
-        """What the reading is compared by; None if the spec has no rule for the URL."""
+        """The key by which the reading is compared; None if the spec has no rule for the URL."""
         divided = self.divided
         if divided is None:
             return None
@@ -402,7 +402,7 @@ class HostReading:
 # Groups, reasons and readings all split the same few URLs.
 @kept(64, lambda spec, url: len(str(url)))
 def host_reading(spec: Spec, url: Target | None) -> HostReading:
-    """Return a spec's reading of a URL; of nothing, if it isn't a text."""
+    """Return a spec's reading of a URL; an empty reading if the URL isn't a text."""
     division = spec.standard.division
     if division is None or not isinstance(url, str):
         return HostReading(None)
@@ -413,8 +413,8 @@ def host_reading(spec: Spec, url: Target | None) -> HostReading:
 class HostFacet(Facet):
     """The userinfo, host and port of a URL; specs that have no rule for it are silent.
 
-    The host is compared as a client connects to it, and an empty host counts as none. The userinfo
-    and port are compared as written.
+    The host is compared as a client connects to it, and an empty host counts as absent. The
+    userinfo and port are compared as written.
 
     Attributes:
         name: `host`.
@@ -463,7 +463,7 @@ class HostFacet(Facet):
         return Given(Variant((), key, FrozenMapping(), reading.host_text, silent=silent), consulted)
 
     def rules_of(self, index: int) -> HostRules:
-        """Return the rules by which a spec differs from the nearest group: boundary, then form."""
+        """Return the rules by which a spec differs from the nearest group."""
         return next(self._rules_by_group(index), HostRules())
 
     def _rules_by_group(self, index: int) -> Iterator[HostRules]:
@@ -569,7 +569,7 @@ def _text_of_readings(readings: Sequence[HostReading]) -> str:
         if reading.divided is None or reading.divided.accepts
     }
     connected = {reading.host_text for reading in readings}
-    host = _NONE  # in some of the specs without a host, it may be present but empty
+    host = _NONE  # some of the specs without a host may read an empty one
     if len(written) == 1 and (as_written := written.pop()):
         host = _quoted(as_written)
     elif len(connected) == 1:

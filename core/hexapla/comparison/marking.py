@@ -1,10 +1,10 @@
 """The rows of an explanation that are part of the difference between groups of specs.
 
-A row divides groups if all specs of one group have it, and none of another. From the phase in which
-groups diverge on, the rows that divide groups are marked; before it, only rows that end resolving,
-or are about the base or the component of some characters. Then rows that make no difference are
-unmarked. If no marked row tells two groups apart, the row in which they replaced different ends of
-the base is marked.
+A row divides groups if all specs of one group have it, and none of another. The rows that divide
+groups are marked, beginning with the phase in which groups diverge. Before this phase, only rows
+that end resolving, or are about the base or the component of some characters, are marked. Then rows
+that make no difference are unmarked. If no marked row distinguishes two groups, the row in which
+they replaced different ends of the base is marked.
 """
 
 import itertools
@@ -57,7 +57,7 @@ class MergedRow:
 
     @property
     def keeps_dots(self) -> bool:
-        """Whether the row is that dot segments are kept."""
+        """Whether the row reports that dot segments are kept."""
         return self.first.phase is Phase.DOTS and self.first.what is EventKind.STAYS
 
     def divides(self, groups: Sequence[Group]) -> bool:
@@ -115,7 +115,7 @@ def differing_rows(
 def _first_phase(
     rows: Iterable[MergedRow], groups: Sequence[Group], first_parting: Phase | None
 ) -> Phase | None:
-    """Return the phase from which on rows are part of the difference; None if there is none.
+    """Return the first phase whose rows are part of the difference; None if there is none.
 
     Groups that have characters in different components may take different branches before their
     texts diverge.
@@ -133,7 +133,7 @@ class _Marking:
     Attributes:
         rows: All rows.
         groups: The groups.
-        first_phase: The phase from which on rows are part of the difference; None if there is none.
+        first_phase: The first phase whose rows are part of the difference; None if there is none.
         last_phase: The last phase in which a row can be part of the difference.
         marked: The indexes of the marked rows.
     """
@@ -145,10 +145,10 @@ class _Marking:
     marked: set[int] = attrs.field(factory=set, init=False)
 
     def mark_parting(self) -> None:
-        """Mark the rows that divide groups, where these diverge.
+        """Mark the rows that divide groups, from the phase in which these diverge.
 
-        If there are none, members of one group may reach their text in different ways. Then the
-        other rows that may be a difference are marked.
+        If there are none, members of one group may have reached their text in different ways. Then
+        the other rows that may be part of the difference are marked.
         """
         refusing = self._refusing()
         for number, row in enumerate(self.rows):
@@ -171,7 +171,7 @@ class _Marking:
         }
 
     def _is_parting(self, row: MergedRow, refusing: set[str]) -> bool:
-        """Return whether a row divides groups, and counts in its phase.
+        """Return whether a row divides groups, and its phase counts.
 
         If resolving ends without a URI, the earlier forms of the text make no difference.
         """
@@ -186,8 +186,8 @@ class _Marking:
     def drop_idle(self) -> None:
         """Unmark the rows that make no difference.
 
-        They are about characters of which no other component is given, about dot segments that no
-        marked row removes, or in a phase after the last one that counts.
+        These rows are about characters for which no other component is shown, about dot segments
+        that no marked row removes, or about a phase after the last one that counts.
         """
         rows_about = Counter(row.characters for row in self.rows)
         marked_rows = self._marked_rows()
@@ -208,7 +208,7 @@ class _Marking:
     def mark_where_groups_meet(self) -> None:
         """Mark a row that two groups share if they replace different ends of the base in it.
 
-        This is done only if no marked row tells the two groups apart.
+        This is done only if no marked row distinguishes the two groups.
         """
         for one, other in itertools.combinations(self.groups, 2):
             if any(row.tells_apart(one, other) for row in self._marked_rows()):

@@ -1,7 +1,7 @@
 """The components with which a standard resumes from another standard's result after a phase.
 
-The standard `spec` resumes with `parts`, which is a text with the components into which it parses
-it. `state` has the components of the text in the standard `other`.
+The standard `spec` resumes with `parts`: a text, followed by the components into which `spec`
+parses it. `state` has the components of the same text in the standard `other`.
 """
 
 import functools
@@ -27,9 +27,9 @@ def taken_over(
 
 
 def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
-    """Return the components of a text, with no more in the authority than the other spec has.
+    """Return the components of a text, with the authority cut down to that of the other spec.
 
-    Once both are merged, a path after an authority isn't part of it, even without a slash between.
+    After merging, a path isn't part of the authority before it, even if no slash separates them.
     """
     if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
         return parts
@@ -45,10 +45,9 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
 
 
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
-    """Return the components of a text, with all that is base path in the other spec in the path.
+    """Return the components of a text, with the other spec's whole base path in the path.
 
-    The part of the base's path that RFC 2396 uses is a path, even if RFC 1808 would have params in
-    it.
+    The part of the base's path that RFC 2396 uses is a path, even if RFC 1808 finds params in it.
     """
     if not (has_components(spec) and has_components(other)):
         return parts
@@ -68,7 +67,7 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
 
 
 def _behind_path(text: str, spec: Spec) -> dict[str, str | None]:
-    """Return the components of a text that continues a path, without a scheme and an authority."""
+    """Return the components of a text that follows the beginning of a path."""
     behind = by_name(spec, spec.standard.split(f"/a{text}")[1:])
     return behind | {"path": str(behind["path"])[2:]}
 
@@ -92,7 +91,7 @@ def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
 
 
 def _is_glued(held: Mapping[str, str | None]) -> bool:
-    """Return whether a path would be read as an authority, or as a part of it, in a text."""
+    """Return whether, in the text, the path would be read as an authority or as part of one."""
     path = held["path"] or ""
     return not path.startswith("/") if held.get("authority") and path else path.startswith("//")
 

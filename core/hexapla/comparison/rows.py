@@ -158,7 +158,7 @@ def rows_of(
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
-    """Return the events of a spec, with the component of the same characters only once."""
+    """Return the events of a spec; the component of the same characters is reported only once."""
     by_phase = sorted(track, key=lambda event: event.phase.number)
     known: set[tuple[bool, str, str]] = set()
     events = []

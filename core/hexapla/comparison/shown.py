@@ -102,7 +102,7 @@ def sentences_on(facet: TargetFacet, *, with_reasons: bool = True) -> Iterator[I
 
 
 def reasons(facet: TargetFacet) -> Iterator[str]:
-    """Yield the reasons why specs resolve to no URI though they have a rule, one per line."""
+    """Yield the reasons why specs with a rule don't resolve to a URI, one per line."""
     for spec, target in zip(facet.columns, facet.targets, strict=True):
         if isinstance(target, NoUri) and target.reason is not None and has_rule(target):
             yield f"{spec.label}: {_reason_text(spec, target.reason)}"
@@ -231,7 +231,7 @@ def results_shown(facet: Facet, row: TraceRow) -> Iterator[tuple[str, Target]]:
 
 
 def effects_by_result(readings: Iterable[ReadingEffect]) -> Iterator[tuple[ReadingEffect, str]]:
-    """Yield the first of equal effects, with all the options that have this effect."""
+    """Yield each effect once, with all the options that have it."""
     alike: dict[tuple[str, str, str], list[ReadingEffect]] = {}
     for item in readings:
         alike.setdefault((item.spec.selector, item.reading, item.then), []).append(item)

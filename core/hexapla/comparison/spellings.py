@@ -1,4 +1,4 @@
-"""Tell two results that are one URI, written in two ways, from results that lead elsewhere."""
+"""Distinguish two spellings of the same URI from two different URIs."""
 
 from collections.abc import Iterable
 
@@ -10,16 +10,16 @@ from hexapla.standard.spec import Spec
 def differ_in_spelling(specs: Iterable[Spec], left: Target, right: Target) -> bool:
     """Return whether every standard calls two results of resolving equivalent.
 
-    A result may have characters that can't be in a URI, such as a space. Where a standard names
-    the characters of URIs, all others are percent-encoded before it compares the two.
+    A result may have characters that can't be in a URI, such as a space. If a standard lists the
+    characters of URIs, all other characters are percent-encoded before the comparison.
 
     Args:
-        specs: The standards that are asked.
+        specs: The standards that compare the results.
         left: One result; it may be a failure.
         right: The other result.
 
     Returns:
-        False if one of the results is no URI, or if a standard does not call them equivalent.
+        False if one of the results isn't a URI, or if a standard doesn't call them equivalent.
     """
     if not isinstance(left, str) or not isinstance(right, str):
         return False

@@ -1,6 +1,6 @@
-"""Events in words: what an event did to the text, and the reason of each rule.
+"""Events in words: what an event did to the text, and the reason for it.
 
-All English text of a table of rows is here and in the rules. Nothing else depends on it.
+All English text of a table of rows is here and in the rules, and no result depends on it.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ def effect_of(event: TraceEvent) -> str:
 
 
 def edit_shown(event: TraceEvent) -> Edit:
-    """Return the edit of an event, as far as its words show it.
+    """Return the part of an event's edit that its words show.
 
     A combining rule describes by itself what happens to base and reference.
     """
@@ -83,7 +83,7 @@ def edit_text(edit: Edit, where: str = "") -> str:
     """Return an edit in words; `where` describes the text that was edited."""
     gone, put = edit
     if not gone:
-        return f"{quoted(put)} is put into the base" if where else f"{quoted(put)} is put in"
+        return f"{quoted(put)} is inserted into the base" if where else f"{quoted(put)} is inserted"
     if put:
         return f"{quoted(gone[0])}{where} becomes {quoted(put)}"
     pieces = list(_counted(gone))

@@ -1,7 +1,7 @@
 """Rows as Arrow data, added to a record batch of pairs or written to a file.
 
-The fields added are those of `hexapla corpus --fields`, without the pair's own. If the base or the
-reference of a row is null, all added fields are null.
+The added fields are those of `hexapla corpus --fields`, except for the pair itself. If the base or
+the reference of a row is null, all added fields are null.
 
 A file of rows is written from arrays of rows. In JSON Lines, a row is an object, in ASCII unless
 all its characters are visible. If the specs agree on the target, the object has a single `target`;

@@ -1,8 +1,8 @@
 """A cache of what specs do with all pairs that differ only in their words.
 
 A standard with `insensitive_to_words` splits at delimiters, tests the text before a colon, and
-compares components with each other. Of a word, only its equality with other words matters to it. So
-it treats `http://h/a/b` and `../c` like `http://x/y/z` and `../k`, by the same rules. Causes are
+compares components with each other. All that matters about a word is whether it equals other words.
+So it treats `http://h/a/b` and `../c` like `http://x/y/z` and `../k`, by the same rules. Causes are
 computed once for all such pairs, from a representative pair. Targets and validity are computed for
 each pair.
 """
@@ -74,7 +74,7 @@ def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
 
 
 class _Look(Enum):
-    """What must be compared if pairs with the same structure can behave differently."""
+    """What the lookup of a pair must also compare, if pairs of the same structure can differ."""
 
     WORDS = "which words are the same"
     PAIR = "the pair itself"
@@ -113,10 +113,10 @@ class BehaviourCache:
         return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
     def _find_without_words(self, base: str, reference: str) -> "PairBehaviour | _Look":
-        """Return the behaviour if it doesn't depend on the words, or else what to compare.
+        """Return the behaviour if it doesn't depend on the words, or else what must be compared.
 
-        It is found from a pair in which all words are different. If a base has no path, a path can
-        be joined directly to its text, so that two words become another one.
+        It is computed from a pair in which all words are different. If a base has no path, a path
+        can be joined directly to its text, so that two words become one.
         """
         texts = renamed(base, reference, apart=True)
         if texts is None or not all(_has_path(spec, base) for spec in self._specs):

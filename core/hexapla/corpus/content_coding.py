@@ -19,7 +19,7 @@ _ZLIB_WINDOW = 15
 _RAW_WINDOW = -15
 # The number of bytes that are decoded at a time.
 _PIECE = 1 << 16
-# The maximum number of members or frames in a body. Servers send a single one. Each costs time.
+# The maximum number of members or frames in a body. Servers send a single one, and each costs time.
 _MOST_PARTS = 1_000
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -45,7 +45,7 @@ class _Output:
 def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
     """Return content without its codings.
 
-    Some content can't be decoded, but begins like a page. It is returned unchanged, because some
+    Content that can't be decoded, but begins like a page, is returned unchanged, because some
     crawlers decode a page and keep the header with its coding. Content with an unregistered coding
     is also returned unchanged.
 
@@ -110,7 +110,7 @@ def _decode_by_zlib(content: bytes, start: int, output: _Output, window: int) ->
             given = content[position : position + _PIECE]
             position += len(given)
             if not given:
-                raise _UndecodableError("it is cut off")
+                raise _UndecodableError("it is truncated")
             piece = decoder.decompress(given, _PIECE)
             output.add(piece)
             # The rest of the input or output after a full piece.
@@ -131,7 +131,7 @@ def _decode_brotli(content: bytes, output: _Output) -> None:
         while not decoder.is_finished():
             piece = decoder.process(b"", output_buffer_limit=_PIECE)
             if not piece and decoder.can_accept_more_data():
-                raise _UndecodableError("it is cut off")
+                raise _UndecodableError("it is truncated")
             output.add(piece)
     except brotli.error as error:
         raise _UndecodableError(str(error)) from error
@@ -151,7 +151,7 @@ def _decode_zstandard(content: bytes, output: _Output) -> None:
                     given = content[position : position + _PIECE]
                     position += len(given)
                     if not given:
-                        raise _UndecodableError("it is cut off")
+                        raise _UndecodableError("it is truncated")
                 output.add(decoder.decompress(given, _PIECE))
             position -= len(decoder.unused_data)
     except zstd.ZstdError as error:

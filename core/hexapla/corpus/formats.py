@@ -89,7 +89,7 @@ _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _BEGINNING = 512
 _BINARY = "it is a binary file, not text; if it has another format, name it with --format"
 _OPEN = "unexpected end of data"
-_UNCLOSED = "a quote opens a field and none closes it"
+_UNCLOSED = "a quotation mark opens a field that is never closed"
 
 ReadRow = Callable[[], tuple[str, str]]
 """Returns the base and the reference of the next row.
@@ -136,9 +136,9 @@ class _Lines:
             raise ValueError(f"character {error.start + 1} isn't valid UTF-8") from None
 
     def no_pair(self, wrong: str) -> BadRow:
-        """Return the first line of the row as a bad row; the other lines are read again.
+        """Set aside the first line of the row; the other lines are read again.
 
-        If reading them again would take too long in total, they are set aside with the first line.
+        If reading them again would take too long in total, they are set aside as well.
         """
         again = self.row[1:]
         characters = sum(map(len, again))

@@ -12,7 +12,7 @@ from hexapla.corpus.source import KEPT_OCTETS, BadRow, Read, Settings, SourceErr
 _NO_PARQUET = "isn't a readable Parquet file"
 _END = b"PAR1"
 _MOST_FOOTER = 64 << 20
-# The maximum size that a row group may state for a field when it is unpacked.
+# The maximum unpacked size of a field that a row group may state.
 _MOST_UNPACKED = 2 << 30
 _ROWS = 1_000  # read at a time
 _ERRORS = (pa.ArrowException, OSError)

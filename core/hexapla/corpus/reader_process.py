@@ -91,7 +91,7 @@ class _ReaderProcess:
                 if answer.is_last:
                     return
         except (EOFError, BrokenPipeError, pickle.UnpicklingError) as error:
-            wrong = f"reading it ended the process that did so ({self._how_it_ended()})"
+            wrong = f"the process that read it died ({self._how_it_ended()})"
             raise SourceError(wrong) from error
 
     def _how_it_ended(self) -> str:

@@ -46,8 +46,8 @@ _IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns")
 Batch = tuple[list[Item], int]
 """Rows of one or several sources, and the number of bytes read for them."""
 
-# The maximum size of a batch in code points, whatever its number of rows. The output takes many
-# times as much memory, and more if it is escaped.
+# The maximum size of a batch in code points, whatever its number of rows. Its output takes many
+# times as much memory, and even more if it is escaped.
 _LARGE = 3 << 19
 _ESCAPED = 4
 
@@ -305,7 +305,7 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
 
 @attrs.define
 class _PartsRead:
-    """What is in the parts that were read so far, apart from their rows.
+    """The contents of the parts read so far, except for their rows.
 
     Attributes:
         counting: The counts of the rows.

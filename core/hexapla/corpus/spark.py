@@ -1,4 +1,4 @@
-"""Comparing pairs on Spark: a thin adapter over `mapInArrow`, for what one machine can't hold.
+"""Comparing pairs on Spark: a thin adapter over `mapInArrow`, for data too large for one machine.
 
 It needs the extra `hexapla[spark]`, and a Java that Spark runs on. The workers of a cluster need
 Hexapla and the same specs installed.
@@ -26,21 +26,22 @@ def compared(
     reference: str = "reference",
     fields: Iterable[str] = DEFAULT_NAMES,
 ) -> "DataFrame":
-    """Return a frame of pairs with the fields added that `hexapla corpus` writes, row by row.
+    """Add to each pair in a frame the fields that `hexapla corpus` writes.
 
-    A row with a null in its pair has null in all that is added. Nothing is computed before use.
+    If a pair has a null, all its added fields are null. Nothing is computed before it is used.
 
     Args:
         dataframe: A frame with a field of bases and one of references.
-        specs: Selectors or specs; by default the default ones.
+        specs: Selectors or specs; by default, the default specs.
         base: The name of the field of bases, which holds text.
         reference: The name of the field of references, which holds text.
         fields: The fields to add, by their names in rows; `default` and `all` stand for several.
 
     Raises:
         SelectorError: A spec is unknown.
-        ValueError: A field is not there, or there already, or there is none of that name to add.
-        MissingExtraError: Spark is not installed.
+        ValueError: The frame lacks the field of bases or of references, or already has one of the
+            added fields, or a field to add is unknown.
+        MissingExtraError: Spark isn't installed.
     """
     check_installed("pyspark.sql.types")
     from pyspark.sql.pandas.types import from_arrow_schema

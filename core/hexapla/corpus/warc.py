@@ -21,7 +21,7 @@ _TYPES_OF_RECORDS = ("response", "resource")
 _TYPES_OF_PAGES = ("text/html", "application/xhtml+xml")
 # The number of bytes of a chunk of an HTTP message that are read at a time.
 _PIECE = 1 << 20
-# In characters: how much of a record is quoted in a message.
+# The maximum length of a quotation from a record in a message, in characters.
 _LONGEST_TOLD = 200
 
 
@@ -29,9 +29,9 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
     If the settings have a base, it replaces those of the records. A page that can't be read is a
-    bad row. A `SourceError` after the last readable record reports damage. The library takes most
-    damage for the end of the file. So the length read is compared with the length that the record
-    states, and the end with the size of the file.
+    bad row. A `SourceError` after the last readable record reports damage. The library treats most
+    damage as the end of the file. So the length read is compared with the length that the record
+    states, and the end that was reached with the size of the file.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
@@ -53,11 +53,11 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
             archive.read_to_end()
         length = record.rec_headers.get_header("Content-Length")
         if not length or getattr(record.raw_stream, "limit", True):
-            raise SourceError("the archive is cut off", place)
+            raise SourceError("the archive is truncated", place)
         if archive.err_count:
             raise SourceError("the record is longer than its Content-Length", place)
     if archive.offset < size:
-        raise SourceError("the archive is cut off", f"the record at byte {archive.offset}")
+        raise SourceError("the archive is truncated", f"the record at byte {archive.offset}")
 
 
 def _quiet() -> contextlib.AbstractContextManager[object]:
@@ -118,7 +118,7 @@ class _LimitedStream:
     """The stream of a chunked message, with a limit above the size of any page.
 
     The library reads a chunk as a whole, and a chunk may state any length. The delimiters of chunks
-    may take as many bytes as the page.
+    may take up as many bytes as the page.
     """
 
     def __init__(self, stream: Any, most: int) -> None:

@@ -36,7 +36,7 @@ REPORTED = 5
 
 @attrs.frozen(repr=False)
 class ComparedCounts(Value):
-    """The number of URLs on which two programs were compared under an aspect, and of differences.
+    """The numbers of URLs compared and of differences, for two programs and an aspect.
 
     Attributes:
         inputs: The number of URLs that could be compared.
@@ -111,7 +111,7 @@ class Differential(Value):
         inputs: The URLs that the programs were asked about.
         asked: The number of URLs asked, without those used to shrink examples.
         findings: The classes, each with its count and its examples.
-        against: How the programs differ on the caller's own URLs, in their order.
+        against: The differences on the caller's own URLs, in the order of these.
         compared: The counts of comparable answers, by pair of programs and aspect.
         unanswered: The missing answers, by the program's name; they don't count as differences.
         complete: Whether all URLs were asked; if not, the run exceeded its time limit.

@@ -1,4 +1,4 @@
-"""The URLs that programs are asked about: all short ones, random ones, and the caller's."""
+"""The URLs to try on programs: all short ones, random ones, and the caller's."""
 
 import functools
 import itertools
@@ -19,7 +19,7 @@ from hexapla.values.checked import checked, checked_items
 from hexapla.values.value import Value
 
 ALPHABET = "ab:/?#@\\[]%."
-"""Delimiters, characters that some parsers take for delimiters, and two letters for two names."""
+"""Delimiters, characters that some parsers treat as delimiters, and two letters for two names."""
 PREFIX = "http://"
 MAX_LENGTH = 4
 COUNT = 5_000
@@ -44,12 +44,12 @@ def _scattered(count: int) -> Iterator[int]:
 
 @attrs.frozen(slots=False, repr=False)
 class Inputs(Value):
-    """The URLs to ask.
+    """The URLs to try.
 
     Attributes:
         specs: The specs from whose grammars URLs are drawn.
-        alphabet: The characters of the exhaustive part, in the order in which a smallest example
-            prefers them; all others come after them.
+        alphabet: The characters of the exhaustive part, those preferred in smallest examples first;
+            all other characters come after them.
         max_length: The maximum number of characters of an exhaustive URL after the prefix.
         prefix: The beginning of each exhaustive URL. Shrinking an example never changes it.
         count: The number of random URLs.
@@ -113,7 +113,7 @@ class Inputs(Value):
         """Yield each URL once: the caller's, the random ones, and the exhaustive ones.
 
         Neighbours among the exhaustive ones are far from each other. So a program that fails on
-        similar URLs doesn't fail many times in a row, which would end its questions.
+        similar URLs doesn't fail many times in a row, after which it would no longer be asked.
         """
         seen = set(self.against)
         yield from dict.fromkeys(self.against)
@@ -127,7 +127,7 @@ class Inputs(Value):
                 yield text
 
     def __len__(self) -> int:
-        """Return the maximum number of URLs, since URLs that are drawn twice are asked once."""
+        """Return the maximum number of URLs; a URL that is drawn twice is tried only once."""
         return self.space.references + self.count + len(self.against)
 
     def is_exhausted(self, text: str) -> bool:

@@ -43,7 +43,7 @@ from hexapla.values.errors import InputError
 from hexapla.values.value import Value
 
 TIMEOUT = 10.0
-"""The time limit in seconds for an answer of a parser, including its start."""
+"""The time limit for a parser's answer in seconds, including the start of the parser."""
 # The number of parsers that are asked at the same time; they spend most time starting.
 _AT_A_TIME = 16
 
@@ -83,7 +83,7 @@ class PollGroup(Value):
         specs: The standards, oldest first.
         parsers: The parsers.
         does: How they differ from the first group, in words that follow "it"; "" for the first
-            group, and if it isn't known.
+            group, or if unknown.
         invalid: The selectors of the standards under which the input is invalid.
     """
 
@@ -132,7 +132,7 @@ class PolledInput(Value):
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         silent = [
-            {**each.to_dict(), "trouble": each.answer.trouble or "it tells nothing of this"}
+            {**each.to_dict(), "trouble": each.answer.trouble or "it doesn't report this"}
             for each in self.silent
         ]
         groups = [group.to_dict() for group in self.groups]

@@ -33,7 +33,7 @@ from hexapla.values.checked import checked_items
 # The maximum numbers of URLs asked to shrink one example, and to shrink all.
 _QUESTIONS_FOR_ONE = 1_000
 _QUESTIONS_FOR_ALL = 50_000
-# In code points: a longer example has too many neighbours, and is not shrunk.
+# In code points; a longer example isn't shrunk, because it has too many neighbours.
 _LONGEST = 200
 
 
@@ -118,7 +118,7 @@ class Search:
         self._smallest[item] = min(known, member, key=lambda each: self._inputs.order(each.url))
 
     def _ask(self, url: str) -> Sequence[_Reply]:
-        """Ask every program; a failure to answer has no values."""
+        """Ask every program; a program that fails to answer has no values."""
         replies = []
         for name, parse in self._programs.items():
             answer = ask(parse, UrlCase(url))
@@ -154,7 +154,7 @@ class Search:
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
         """Try smaller URLs that keep the class, its rules and a prefix.
 
-        An example of the exhaustive part isn't shrunk: all smaller URLs with the prefix were asked.
+        An example of the exhaustive part isn't shrunk: all smaller URLs with the prefix were tried.
         """
         item, url = example.item, example.url
         asked = len(self._smaller)

@@ -113,8 +113,8 @@ class Shown(NamedTuple):
 
     Attributes:
         item: The class.
-        differences: In how many ways the two specs differ on the input, the one of the class among
-            them; 1 if they are not counted.
+        differences: The number of ways in which the two specs differ on the input, including that
+            of the class; 1 if they are not counted.
     """
 
     item: DisagreementClass
@@ -187,7 +187,7 @@ class Classifier:
             yield Shown(item, differences_in(chain) if self._counts else 1)
 
     def shown(self, reference: str, base: str | None) -> Iterator[Shown]:
-        """Yield the classes of a reference, with or without a base, and count what differs."""
+        """Yield the classes of a reference, with or without a base; differences may be counted."""
         references = self.parse(reference)
         return self.of_reference(references) if base is None else self.of_pair(base, references)
 
@@ -223,10 +223,10 @@ class Classifier:
 
 
 def differences_in(chain: Iterable[Parting]) -> int:
-    """Return in how many ways two runs differ in the phases of a chain of differences.
+    """Return the number of ways in which two runs differ in the phases of a chain of differences.
 
-    In a phase that rewrites, each rule counts that only one of the two applies; two rules that do
-    the same kind of work are one.
+    In a phase that rewrites, each rule that only one of the two applies counts; two rules of the
+    same kind count as one.
     """
     return sum(_differences_in_phase(*parting) for parting in chain)
 

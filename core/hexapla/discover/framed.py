@@ -11,12 +11,12 @@ from hexapla.values.value import Value
 class FramedReferences(Value):
     """The references of a frame, numbered from 0.
 
-    Those of the fewest pieces come first, those of a length in the order of the pieces.
+    They are in the order of their number of pieces, then in the order of the pieces.
 
     Attributes:
         before: The text that all of them begin with.
         pieces: The pieces of text that are tried, in every order.
-        max_length: How many pieces a reference has at most.
+        max_length: The maximum number of pieces in a reference.
         after: The text that all of them end with.
     """
 
@@ -32,7 +32,7 @@ class FramedReferences(Value):
 
     @property
     def references(self) -> int:
-        """The number of sequences of pieces; several may spell one reference."""
+        """The number of sequences of pieces; several may spell the same reference."""
         return sum(len(self.pieces) ** length for length in range(self.max_length + 1))
 
     def reference(self, number: int) -> str:
@@ -40,7 +40,7 @@ class FramedReferences(Value):
         return "".join((self.before, *self._sequence(number), self.after))
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether pieces spell a reference that other pieces spell, which come before."""
+        """Return whether an earlier sequence of pieces spells the same reference."""
         pieces = self._sequence(number)
         return tuple(spelling(self.pieces, "".join(pieces))) != pieces
 

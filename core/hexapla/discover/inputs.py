@@ -20,7 +20,7 @@ class SearchInput(Value):
     Attributes:
         reference: The reference.
         base: The base; None for the reference alone.
-        differences: In how many ways specs differ on it, as far as that was counted.
+        differences: The number of ways in which specs differ on it, if they were counted.
     """
 
     _json_members = ("reference", "base")
@@ -31,7 +31,7 @@ class SearchInput(Value):
 
     @property
     def unreadable(self) -> int:
-        """How many characters of the reference are white space, controls or not in ASCII."""
+        """The number of characters of the reference that are white space, controls or non-ASCII."""
         return sum(not "!" <= character <= "~" for character in self.reference)
 
 

@@ -33,14 +33,12 @@ from hexapla.values.value import Value
 # short, so that few characters reach each feature. A search of up to 4 characters with 46 bases,
 # including those of tests/inputs.py, found no cause that isn't also found with these.
 BASES: Mapping[str, str] = {
-    "http://a/b//c;d?e#f": (
-        "all that a base can have, an empty segment among it, and few segments to climb"
-    ),
+    "http://a/b//c;d?e#f": ("all components, an empty segment, and few segments to climb"),
     "http://a": "an authority, and no path to merge with",
-    "x:": "nothing after its scheme: no authority, and no path either",
-    "1:///a": "a scheme that begins with a digit, and an authority that is empty",
-    "a%41:/c//d": "a scheme with an escape in it, and a path below no authority",
-    "x:/a//b/c": "an empty segment with another slash after it, to which RFC 1630 counts slashes",
+    "x:": "nothing after its scheme: neither an authority nor a path",
+    "1:///a": "a scheme that begins with a digit, and an empty authority",
+    "a%41:/c//d": "a scheme with an escape in it, and a path without an authority",
+    "x:/a//b/c": "a double slash with another slash after it, since RFC 1630 counts slashes",
     "": "nothing at all",
 }
 """The built-in bases, each with its purpose."""
@@ -66,7 +64,7 @@ def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
 
 
 ExampleOrder = tuple[tuple[int, ...], InputOrder]
-"""What orders examples of a class: how plain they are if that counts, then their size."""
+"""The order of a class's examples: by plainness if that counts, then by size."""
 
 # The probability that a repetition continues, and that a character comes from the alphabet if it
 # can.
@@ -220,7 +218,7 @@ class ExhaustiveSpace(SearchSpace):
 
     @functools.cached_property
     def _all(self) -> tuple[FramedReferences, ...]:
-        """The alphabet as a frame that adds nothing, and the other frames."""
+        """The alphabet as a frame without fixed texts, and the other frames."""
         return FramedReferences("", self.alphabet, self.max_length), *self.frames
 
     @functools.cached_property
@@ -353,8 +351,8 @@ class SampledSpace(SearchSpace):
     def statement(self) -> str:
         """A description of the space."""
         return (
-            f"a sample, which covers nothing in full: {self.count:,} references drawn with the "
-            f"seed {self.seed} from the grammars of the columns, alone and against each base of a "
-            f"set of {len(self.bases)}: {self.pairs:,} pairs; examples are shrunk as far as "
-            "leaving out and replacing goes, and need not be the smallest"
+            f"a sample, which isn't exhaustive: {self.count:,} references drawn with the seed "
+            f"{self.seed} from the grammars of the standards, alone and against each base of a set "
+            f"of {len(self.bases)}: {self.pairs:,} pairs; examples are shrunk, but need not be the "
+            "smallest"
         )

@@ -22,8 +22,8 @@ ALL = "all"
 COMPARED_AS: Mapping[str, str] = FrozenMapping(
     {
         **dict.fromkeys(COMPONENT_NAMES, "as given"),
-        HOST: "as connected to: ASCII lower case, without brackets, an empty host being no host",
-        ACCEPTS: "as whether the URL is accepted or rejected, whatever the message",
+        HOST: "as connected to: ASCII lower case, without brackets; an empty host is no host",
+        ACCEPTS: "by whether the URL is accepted or rejected, whatever the message",
     }
 )
 """How answers are compared under each aspect, in words."""
@@ -36,7 +36,7 @@ class NotTold:
 NOT_TOLD = NotTold()
 
 Compared = str | bool | None | NotTold
-"""The value of an answer under an aspect. Two answers differ if both have values that differ."""
+"""The value of an answer under an aspect; answers differ if both have a value, and these differ."""
 
 
 def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:

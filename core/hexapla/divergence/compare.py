@@ -151,7 +151,7 @@ def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
 
 
 def _host_or_none(segments: Segments) -> Behaviour:
-    """Return whether a program finds a host in an authority, with the first unusual sign in it."""
+    """Return the behaviour for a host that only one program finds, with its first unusual sign."""
     url, begin, end = segments.url, segments.begin or 0, segments.end
     userinfo, at_sign, host = url[begin:end].rpartition("@")
     address = _ADDRESS.match(host)
@@ -237,7 +237,7 @@ def _ending(first: Segments, second: Segments) -> Behaviours:
 
 
 def _dividing(first: Segments, second: Segments) -> Behaviours:
-    """Return the behaviours of two programs; the first one's host begins or ends earlier."""
+    """Return the behaviours of two programs; the host of the first one begins or ends earlier."""
     url = first.url
     is_alike = first.start == second.start
     is_cut = first.stop == first.end if is_alike else first.end < second.start

@@ -1,4 +1,4 @@
-"""Conditions on the base and the reference under which a program behaves in some way."""
+"""Conditions on the base and the reference, under which a program shows a behaviour."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -99,7 +99,7 @@ class Side:
 
     @property
     def is_boundary(self) -> bool:
-        """Whether the programs take different characters for the host, or only one finds a host."""
+        """Whether the programs read different characters as the host, or only one finds a host."""
         return is_boundary(self._own, self._other)
 
     def is_alike(self, spec: Spec) -> bool | None:
@@ -115,7 +115,8 @@ class Side:
         there = self._own
         if here is None or there is None:
             return is_same
-        # If another boundary differs, the spec doesn't get as far as the program's behaviour.
+        # If an earlier boundary differs, the spec never reaches the place of the program's
+        # behaviour.
         if not self.is_boundary:
             return is_same if here.cut == there.cut else None
         behaviour = host_behaviours(here, self._other).left
@@ -191,7 +192,7 @@ class Side:
 
     @property
     def reads(self) -> str:
-        """What the program reads, in words that follow its name."""
+        """The program's reading, in words that follow its name."""
         return reads_text(self.aspect, self.value, self.answer)
 
     @property
@@ -286,7 +287,7 @@ class Divergence(Value):
 
     @property
     def sentence(self) -> str:
-        """What each program reads, its behaviour, and the rule of a matching standard."""
+        """The reading and the behaviour of each program, and the rule of a matching standard."""
         told: list[str] = []
         for side in self.sides:
             did = "" if side.aspect == ACCEPTS else f": it {side.says}"

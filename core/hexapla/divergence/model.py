@@ -72,7 +72,7 @@ class Kind(StrEnum):
 
 
 class Sign(StrEnum):
-    """The part of a URL that a behaviour is about, if it isn't a single character."""
+    """The place or feature of a URL that a behaviour is about, if it isn't a single character."""
 
     # Characters.
     SLASH = "slash"
@@ -257,7 +257,7 @@ class Variation(StrEnum):
 
 
 class Condition(StrEnum):
-    """A condition under which a program behaves in some way."""
+    """A condition under which a program shows a behaviour."""
 
     REFERENCE_HAS_SCHEME = "reference-has-scheme"
     REFERENCE_HAS_AUTHORITY = "reference-has-authority"
@@ -391,7 +391,7 @@ VAGUE = frozenset(
         Kind.GIVES_ANOTHER,
     }
 )
-"""Behaviours that say that something is different, but not what."""
+"""Behaviours that only say that something differs, but not how."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)

@@ -1,4 +1,4 @@
-"""Find the characters of a URL that a program took for its authority and its host.
+"""Find the characters of a URL that a program read as its authority and its host.
 
 A program reports the components, but not their positions. So this module tries every way to split
 the URL that leads to the answer. A way consists of the boundaries of the authority and the host,
@@ -50,7 +50,7 @@ class Cost:
     AFTER_NO_SLASHES = 2.0
     AFTER_SOME_SLASHES = 3.0
     BEFORE_SLASHES = 4.0
-    WITHOUT_SCHEME = 4.0  # no scheme is seen where there is one, or the reverse
+    WITHOUT_SCHEME = 4.0  # a scheme is overlooked, or seen where there is none
     NONE_BEHIND_TWO_SLASHES = 3.0
     NONE_BEHIND_SLASHES_LIKE_TWO = 1.5
     # The program reports an empty host rather than none, without an authority.
@@ -257,7 +257,7 @@ def _with_host(
 
 
 def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
-    """Return the cost of seeing no authority at an offset."""
+    """Return the cost of finding no authority at an offset."""
     cost = 0.0
     if url.startswith("//", place):
         cost = Cost.NONE_BEHIND_TWO_SLASHES

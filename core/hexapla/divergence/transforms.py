@@ -1,7 +1,7 @@
 """Transforms of a text, and the fewest that lead from one text to another.
 
-A host counts as read if transforms such as percent-decoding or IDNA turn its characters into the
-answer. A component in another form still counts as the same component.
+A program read a host from some characters if transforms, such as percent-decoding or IDNA, turn
+these characters into its answer. A component in another form still counts as the same component.
 """
 
 import re
@@ -81,7 +81,7 @@ _NUMBERS = re.compile(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}\.?")
 _NO_DIGITS = re.compile(r"\b0[xX](?![0-9A-Fa-f])")
 _ZEROS = re.compile(r"\b(?=[0-9]++(?:\.|\Z))0+(?=[0-9])")
 _ZONE = re.compile(r"\A(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)%[^\]]*")
-# Code points that IDNA removes, and those that it reads as a dot.
+# Code points that IDNA removes, and code points that it reads as a dot.
 _IGNORED = re.compile("[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\u2064\ufe00-\ufe0f\ufeff]")
 _DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -130,7 +130,7 @@ def _in_ascii(host: str) -> Iterator[str]:
 
 
 def _ipv4_addresses(host: str) -> Iterator[str]:
-    """Yield the IPv4 address that a numeric host stands for, read as octal or as decimal."""
+    """Yield the IPv4 addresses of a numeric host, with leading zeros read as octal or decimal."""
     for written in (host, _ZEROS.sub("", host)):
         if _NUMBERS.fullmatch(written):
             with suppress(OSError):
@@ -287,7 +287,7 @@ _MOST_TEXTS = 80
 
 
 def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transforms]:
-    """Return the texts that transforms can make of a text, each with the fewest transforms.
+    """Return the texts into which transforms can turn a text, each with the fewest transforms.
 
     Args:
         component: The name of the component.
@@ -309,7 +309,7 @@ def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transform
 def _extend(
     reached: dict[_Reached, Transforms], taken: Transforms, texts: Iterable[_Reached]
 ) -> None:
-    """Add texts with the transforms taken, except for those reached with as few or fewer."""
+    """Add texts with the transforms that lead to them, unless as few or fewer led there before."""
     for text in texts:
         if text not in reached or len(reached[text]) > len(taken):
             reached[text] = taken
@@ -370,7 +370,7 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
 
 # Hosts, which are compared as a client connects to them.
 
-# In code points: no transforms are sought for a longer host.
+# In code points; no transforms are sought for a longer host.
 _LONGEST_HOST = 300
 _ADDRESS = re.compile(r"[0-9.]+|.*:.*", re.DOTALL)
 _OTHERS = re.compile("[^a-z0-9]")
@@ -403,7 +403,7 @@ def _unicode(label: str) -> str:
 
 @kept(8192)
 def _host_texts(host: str) -> Mapping[str, Transforms]:
-    """Return the texts that transforms make of a host, each with the fewest transforms."""
+    """Return the texts into which transforms turn a host, each with the fewest transforms."""
     reached: dict[str, Transforms] = {host: ()}
     for definition in _DEFINITIONS:
         transform = definition.transform
@@ -479,7 +479,7 @@ def transforms_to_host(text: str, host: str) -> Transforms | None:
 
 
 def _mapping(text: str, host: str) -> Transform:
-    """Return the transform that changes a host to another that IDNA maps to the same name."""
+    """Return the transform that turns a host into another one that IDNA maps to the same name."""
     if text.lower() == host:
         return Transform.LOWER_UNICODE
     if "xn--" in host and "xn--" not in text.lower():

@@ -1,7 +1,7 @@
 """Possible variations from a standard in resolving, each as a function that can be run.
 
-A variation changes the base or the reference before the standard resolves them, or the URI after
-that. It can also transform a component of the URI.
+A variation changes the base or the reference before the standard resolves them, or the resulting
+URI. It can also transform a component of the URI.
 """
 
 import re
@@ -182,7 +182,7 @@ def _without_merged_slash(uri: Uri, situation: Situation) -> Uri | None:
 
 
 def _authority_as_path(situation: Situation) -> Iterator[str]:
-    """Yield the URIs that result if "//" begins a path; one slash is kept, or both."""
+    """Yield the URIs that result if "//" begins a path and one slash, or both, are kept."""
     base, reference = situation.base, situation.reference
     if reference.scheme is not None or reference.authority is None:
         return

@@ -22,7 +22,7 @@ class Document(Value):
 
     `id` is the name in selectors (`rfc1808`). `short_label` follows a result (`1808`), and `label`
     is used in running text (`RFC 1808`). `obsoletes`, `updates` and `develops` are the ids of
-    earlier documents; a standard says that it is derived from those in `develops`. A `living`
+    earlier documents; `develops` has those that the document says it is derived from. A `living`
     document changes after its `date`.
 
     Attributes:

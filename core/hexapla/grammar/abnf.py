@@ -1,6 +1,6 @@
 """Reading ABNF (RFC 5234, with the case-sensitive strings of RFC 7405).
 
-The reader keeps what a page needs to show a rule: its name as written, its comment, and its text.
+To show a rule on a page, the reader keeps its name as written, its comment, and its text.
 """
 
 import contextlib
@@ -269,7 +269,8 @@ class Expansion:
         if name in self._above:
             circle = " -> ".join((*self._above[self._above.index(name) :], name))
             raise GrammarError(
-                f"{circle}: a rule may refer to itself only at its end, so that it is regular"
+                f"{circle}: a rule may refer to itself only at its end; otherwise, it may not be "
+                "regular"
             )
         self._above.append(name)
         again, done = self._tails(rule.expression, name)

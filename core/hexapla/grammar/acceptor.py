@@ -207,7 +207,7 @@ class Acceptor:
         return state.accepting
 
     def states_along(self, text: Iterable[str]) -> Iterator[State]:
-        """Yield the start state, and the state after each character while a text can go on."""
+        """Yield the start state, then the state after each character, while a text can continue."""
         state = self.start
         yield state
         for number in map(self.class_of.__getitem__, text):
@@ -225,7 +225,7 @@ class Acceptor:
         return [self._state(frozenset(following)) for following in reached]
 
     def _row_anew(self, member: int) -> list[tuple[int, frozenset[int]]]:
-        """Return the character classes that an NFA state can read, with the next states of each."""
+        """Return the character classes that an NFA state can read, each with its next states."""
         row = self._nfa.transitions(member)
         return [(n, self._closure(to)) for characters, to in row for n in self._numbers(characters)]
 

@@ -22,7 +22,7 @@ from hexapla.grammar.expression import (
 )
 
 DEAD = -1
-"""The entry of a row of transitions from which no text is accepted."""
+"""An entry in a row of transitions: after this transition, no text is accepted."""
 
 
 @attrs.frozen(slots=False)
@@ -243,10 +243,10 @@ class Automaton:
         return self.combined(other, lambda one, two: one or two)
 
     def __add__(self, other: "Automaton") -> "Automaton":
-        """Return the automaton of the concatenations of a text of each language."""
+        """Return the automaton of all texts of this language followed by a text of the other."""
 
         def place(state: int, behind: Iterable[int]) -> tuple[int, frozenset[int]]:
-            """Return the state in this automaton, and the states in the other one."""
+            """Return a state of the result: a state of this automaton, and several of the other."""
             entered = (0,) if state in self.accepting else ()
             return state, frozenset((*behind, *entered)) - {DEAD}
 

@@ -1,4 +1,4 @@
-"""Derivations: the characters of a text that each named rule below a rule derives.
+"""Derivations: which characters of a text each named rule derives, within the rule for the text.
 
 All derivations are followed in parallel through the rule's tagged NFA. For each state, only the
 first two different ones are kept. This suffices to return a derivation, and to decide whether it is

@@ -134,7 +134,7 @@ class Name:
 
 @attrs.frozen
 class Literal:
-    """Derives each text of a single character of a set; `text` is the notation in ABNF, if any."""
+    """Derives every single character of a set; `text` is the notation in ABNF, if any."""
 
     characters: Characters
     text: str = attrs.field(default="", eq=False)

@@ -106,14 +106,14 @@ def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], V
 
 
 def _invalid(grammar: Grammar, names: tuple[str, ...], acceptor: Acceptor, text: str) -> Validity:
-    """Return the place where an automaton can't continue with a text."""
+    """Return the verdict for an invalid text, with the place where the automaton can't continue."""
     (last,) = deque(enumerate(acceptor.states_along(text)), maxlen=1)
     offset, state = last
     expected = _expected(grammar, acceptor, state)
     return Validity(Verdict.NO, names, offset, offset == len(text), expected)
 
 
-# Texts are rejected in few states, and each takes much work.
+# Texts are rejected in few states, but each of these takes much work.
 @functools.lru_cache(maxsize=4096)
 def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
     """Return the possible characters in a state, as few classes and single characters."""
@@ -135,7 +135,7 @@ _LETTERS = frozenset(string.ascii_letters)
 _DIGITS = frozenset(string.digits)
 _HEXADECIMAL = frozenset(string.hexdigits)
 _MOST_LISTED = 24
-"""Up to this number, characters are listed; more are described as most punctuation."""
+"""The maximum number of characters listed; more are described as "most punctuation"."""
 
 
 def _in_words(characters: Characters, *, ends: bool) -> str:

@@ -24,7 +24,7 @@ from hexapla.text.counted import counted
 AnyQuestion = Resolving | Parsing
 
 Smaller = Callable[[Spec, AnyAnswer, KindOf], AnyAnswer | None]
-"""Finds the answer to a smaller case with the same departure, if it can."""
+"""Finds an answer to a smaller case with the same departure, if there is one."""
 
 
 @attrs.frozen(repr=False)
@@ -100,8 +100,7 @@ def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
-    # A departure that some cases show only together with another one needs no separate example
-    # there.
+    # Cases that show a departure only together with another one are not needed as its example.
     alone = [answer for answer in group.answers if group.kind_of(answer) is not None]
     example = min(alone, key=lambda answer: size_of(answer.case))
     example = smaller(spec, example, group.kind_of) or example
@@ -121,7 +120,7 @@ _QUESTIONS = 5_000
 
 
 class Shrinking:
-    """Makes cases smaller, with at most 5,000 questions to the implementation."""
+    """Shrinks cases, with at most 5,000 questions to the implementation."""
 
     def __init__(self, question: AnyQuestion, implementation: Callable[..., object]) -> None:
         self._question = question

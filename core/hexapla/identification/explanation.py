@@ -65,7 +65,7 @@ class ComparedAnswer:
 
 @attrs.frozen(repr=False, kw_only=True, slots=False)
 class Explanation(Value):
-    """A standard under the readings that leave the least unexplained.
+    """A standard under the readings that leave the fewest components unexplained.
 
     A case matches if everything that the program reports agrees with the standard, or if the
     program rejects a text that the standard's grammar doesn't derive. The best readings are found
@@ -106,7 +106,7 @@ class Explanation(Value):
         return f"<Explanation {self.selector}: {self.matching} of {len(self.answers)} match>"
 
     def _counted(self, *wanted: Finding) -> Mapping[str, int]:
-        """Return, for each component, how often comparing gave one of these findings."""
+        """Return, for each component, how often comparing it gave one of these findings."""
         pairs = (pair for item in self.answers for pair in item.findings.items())
         counts = Counter(name for name, finding in pairs if finding in wanted)
         return FrozenMapping((name, counts[name]) for name in self.question.components)
@@ -200,7 +200,7 @@ _Row = Sequence[_Compared]
 
 
 def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
-    """Find the readings of a standard that leave the least unexplained.
+    """Find the readings of a standard that leave the fewest components unexplained.
 
     Among equals, the readings that explain the most rejections are chosen, then those with the
     fewest choices, then those whose options come first in the standard.

@@ -28,8 +28,8 @@ from hexapla.values.errors import HexaplaError, InputError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
-_EXPLAINED_BY = ("standard", "matching", "by its default readings")
-_DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
+_EXPLAINED_BY = ("standard", "matching", "with default readings")
+_DEPARTURES = ("how many", "it departs as follows", "smallest example", "it answers")
 
 
 class NoVerdictError(HexaplaError, ValueError):
@@ -97,11 +97,10 @@ class Identification(Value):
 
     @property
     def best(self) -> Explanation:
-        """The standard, with the readings, that leaves the least unexplained.
+        """The standard, with its readings, that leaves the least unexplained.
 
         Ties go to the explanation that explains the most, then to the one with the fewest choices.
-        When parsing URLs, a choice other than the default must explain one more component than
-        otherwise required.
+        In parsing, a choice that isn't the default must explain one more component than others.
 
         Raises:
             NoVerdictError: There is no verdict; `explanations` is still available.
@@ -154,7 +153,7 @@ class Identification(Value):
 
     @property
     def as_base(self) -> tuple[AnyAnswer, ...]:
-        """The answers with the base's URI where the standard refers to the current document.
+        """The answers that give the base's URI when the standard refers to the current document.
 
         They count as matches, since a program that answers with URIs has no other answer.
         """
@@ -168,7 +167,7 @@ class Identification(Value):
         If a spec isn't installed, the line begins with that.
         """
         needs = self.missing.items()
-        missing = (f"without the column {name}, which needs {package}" for name, package in needs)
+        missing = (f"without {name}, which needs {package}" for name, package in needs)
         return "; ".join((*missing, self._verdict))
 
     @property
@@ -256,7 +255,7 @@ def identify(
         ValueError: `cases` is empty, or a given spec doesn't split URLs.
     """
     if (resolve is None) == (parse is None):
-        raise TypeError("identify() needs either a callable that resolves, or parse=…")
+        raise TypeError("identify() needs either resolve or parse=…")
     question = question_named("resolve" if parse is None else "parse", specs)
     implementation: Any = checked_call(resolve if parse is None else parse, question.name)
     if cases is None:
@@ -268,7 +267,7 @@ def identify(
 
 
 def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> AnyQuestion:
-    """Return the question of a name, `resolve` or `parse`; `specs` as for `identify`."""
+    """Return the question with a name, `resolve` or `parse`; `specs` is as for `identify`."""
     return Parsing(specs) if name == Parsing.name else Resolving(specs)
 
 
@@ -342,7 +341,7 @@ def explain_answers(
 
 
 def _why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
-    """Return the reason why no standard is identified; None if the first one is.
+    """Return the reason why no standard is identified; None if the first explanation's is.
 
     An implementation must answer half of the cases, and not only by rejecting them. If there are
     several explanations, the first must leave at most half as much unexplained as chance would, and
@@ -362,7 +361,7 @@ def _why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
         if not any(item.answer.accepts for item in best.answers):
             error = next((item.answer.error for item in best.answers if item.answer.error), None)
             said = f" ({sanitized(error)})" if error else ""
-            return f"it refused everything{said}; {question.hint}"
+            return f"it rejected everything{said}; {question.hint}"
         if others:
             best_of = f"{label} explains the most, {agreeing:,} of {compared:,}"
             return f"{best_of}; by chance it would be about {by_chance:,.0f}"

@@ -71,15 +71,15 @@ class Parsing(Question):
     rejects = "refuses"
     components = (ACCEPTS, *COMPONENT_NAMES)
     nearest = (
-        "first: the standard that explains the most components; a reading other than the default "
-        "counts one against it"
+        "first: the standard that explains the most components; each reading other than the "
+        "default costs one component"
     )
     choice_price = 1
     alphabet = "a/:?#@.;%[]\\1"
     given_as = (str,)
     case = UrlCase
     needs = "one URL"
-    hint = "if it resolves references, ask that: without --parse, or parse=… in Python"
+    hint = "if it resolves references, omit --parse, or parse=… in Python"
 
     def __init__(self, specs: Iterable[str | Spec] | None = None) -> None:
         """Prepare the question; raise `ValueError` if a named spec doesn't split URLs."""
@@ -220,7 +220,7 @@ def _kind_of(
 
 
 def _symptom(kind: DepartureKind) -> DepartureKind:
-    """Return a departure, without its rule if a transform or a character describes it."""
+    """Return a kind of departure, without its rule if a transform or a character describes it."""
     if kind.is_form or kind.behaviour.sign or kind.behaviour.kind is Kind.REWRITES:
         return attrs.evolve(kind, rule=None)
     return kind
@@ -301,7 +301,7 @@ def _read_otherwise(
     assert given is not None
     wanted = divided.components
     scheme = ascii_lower(given.stated.get("scheme") or wanted.stated["scheme"] or "")
-    # If only one of the two finds a scheme, that is the reason why the host differs.
+    # If only the program or only the standard finds a scheme, that is why the host differs.
     is_scheme_alike = bool(given.stated.get("scheme")) == bool(wanted.stated["scheme"])
     boundary = None
     if is_scheme_alike or "scheme" not in given.stated:
@@ -312,7 +312,7 @@ def _read_otherwise(
         due = wanted.stated[name]
         if text == due or (name == HOST and boundary is not None):
             continue
-        # Text that is read into another component is missing in its own.
+        # Text that is read as part of another component is missing from its own.
         if boundary is not None and not text:
             continue
         piece = next((piece for piece in divided.pieces if piece.name == name), None)
@@ -375,7 +375,7 @@ def _boundary(
 def _taken_or_left(
     divided: DividedUrl, name: str, due: Text, given: Text, told: UrlComponents
 ) -> Behaviour | None:
-    """Return the behaviour if a component takes part of another, or is left in another."""
+    """Return the behaviour if a component includes a part of another, or is left in another."""
     if given and not due:
         holding = (piece.name for piece in divided.pieces if given in piece.text)
         other = next(holding, None)

@@ -33,14 +33,14 @@ from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.value import Value
 
 URI = "uri"
-"""The name of the compared value of an answer that is a URI."""
+"""The name under which the URI in an answer is compared."""
 
 Nearness = Callable[[Spec, Any, Any], bool]
 """Takes a spec, a case and a smaller one; returns whether the smaller case is near enough."""
 
 
 class Finding(StrEnum):
-    """The result of comparing a component; for a whole answer, the first of them that occurs."""
+    """The result of comparing a component; for a whole answer, the first of these that occurs."""
 
     DIFFERENT = "different"
     # The program rejects a text that the standard's grammar doesn't derive or has no rule for.

@@ -32,10 +32,10 @@ from hexapla.values.value import Value
 
 
 class RecordingError(HexaplaError, ValueError):
-    """The error for a text without recordings of the question; the message says what to do."""
+    """A text has no recordings of the question; the message says what to do."""
 
     def __str__(self) -> str:
-        return "the file has no recordings of this kind; write them to a new file with --write"
+        return "the file has no recordings of this kind; write some to a new file with --write"
 
 
 Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]

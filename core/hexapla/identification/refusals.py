@@ -25,7 +25,7 @@ _RELATIVE = Behaviour(Kind.REFUSES_RELATIVE, URL)
 _OPTIONAL = frozenset({"userinfo", "port", "query", "fragment"})
 # In code points: characters of longer components aren't considered.
 _LONGEST = 200
-# How many times as many URLs with a feature must be rejected as are accepted.
+# The minimum ratio of rejected to accepted URLs with a feature.
 _WEIGHT = 3
 # The fewest rejections for one reason that are reported though the standard allows them.
 FEWEST_ALLOWED = 2

@@ -69,7 +69,7 @@ class Resolving(Question):
     turns = (_under_its_base, _against_another_base)
     given_as = (Case, tuple)
     needs = "one pair of a base and a reference"
-    hint = "if it takes URLs apart, ask that: --parse, or parse=… in Python"
+    hint = "if it parses URLs, use --parse, or parse=… in Python"
 
     @functools.cached_property
     def _judge(self) -> Spec:
@@ -237,7 +237,7 @@ class Resolving(Question):
     def _another_of(
         self, spec: Spec, kind: DepartureKind, known: Sequence[KindOf], answer: ResolveAnswer
     ) -> DepartureKind | None:
-        """Return the kind if an answer has this departure, and no known one."""
+        """Return the kind if an answer shows this departure, and no known departure."""
         if not _departs(spec, answer) or any(each(answer) is not None for each in known):
             return None
         own = self._another(spec, answer)
@@ -282,7 +282,7 @@ def _departs(spec: Spec, answer: ResolveAnswer) -> bool:
 def _rule_for(behaviour: Behaviour, spec: Spec, case: Case) -> Rule:
     """Return the rule that a program's behaviour doesn't follow.
 
-    If an empty part is dropped, it is the rule that splits off that part, or the last splitting
+    If an empty part is dropped, this is the rule that splits off that part, or the last splitting
     rule. Otherwise, it is the last effective rule.
     """
     steps = spec.standard.record(case.reference, base=case.base).steps

@@ -12,8 +12,7 @@ from hexapla.text.signs import UNDEFINED, sanitized
 from hexapla.text.table import GAP, aligned
 
 _HOSTS = (
-    "host: as connected to, in lower case and without brackets; as given: the same host as it is "
-    "given"
+    "host: as connected to, in lower case and without brackets; as given: as the program writes it"
 )
 
 
@@ -38,7 +37,7 @@ def identification_lines(
         yield faint(identification.question.nearest)
     if identification.left_out:
         left_out = (f"{name} (a {kind})" for name, kind in identification.left_out.items())
-        yield f"not compared, as it is no text: {sanitized(', '.join(left_out))}"
+        yield f"not compared, since it isn't text: {sanitized(', '.join(left_out))}"
     label = identification.explanations[0].spec.document.label
     for number, departure in enumerate(identification.departures, 1):
         yield ""
@@ -100,9 +99,9 @@ def _listed(identification: Identification, label: str) -> Iterator[str]:
             says = f"no answer: it {sanitized(item.answer.trouble)}"
             noted.setdefault(says, []).append(item.answer)
     if identification.no_verdict is None:
-        noted[f"no departure: {rejected}"] = [*identification.rejected]
-        noted[f"no departure: {label} has no rule for them"] = [*identification.no_rule]
-        noted[f"no departure: {as_base}"] = [*identification.as_base]
+        noted[f"not a departure: {rejected}"] = [*identification.rejected]
+        noted[f"not a departure: {label} has no rule for them"] = [*identification.no_rule]
+        noted[f"not a departure: {as_base}"] = [*identification.as_base]
     for says, answers in noted.items():
         if answers:
             texts = [show_cut(answer.case.texts[-1]) for answer in answers]

@@ -1,4 +1,4 @@
-"""Cases, an implementation's answers to them, and a function that asks for an answer.
+"""Cases, an implementation's answers to them, and a function that gets an answer.
 
 A case is a question: to resolve a reference against a base, or to parse a URL into its components.
 This module doesn't import any standard, so that adapters in Python start fast.
@@ -270,7 +270,7 @@ AnyAnswer = Answer[Any, Any]
 
 
 def ask(implementation: Callable[..., object], case: Asked) -> Answer[Asked, Any]:
-    """Return an implementation's answer to a case; catch every exception that it raises.
+    """Ask an implementation, and return its answer; every exception that it raises is caught.
 
     Args:
         implementation: A callable that takes the texts of the case.

@@ -23,10 +23,10 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import visible_words
 from hexapla.values.errors import RunError
 
-# In bytes: how much is read or written at once, and how much of standard error is kept.
+# In bytes: the size of a single read or write, and how much of standard error is kept.
 _CHUNK = 65_536
 _LAST_WORDS = 4_000
-# How many of the last lines of standard error are shown, and how many characters of each.
+# The numbers of last lines of standard error that are shown, and of characters of each line.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
 _TRACE = "Traceback (most recent call last):"
@@ -60,7 +60,8 @@ class ChildProcess:
     def __init__(self, command: Sequence[str]) -> None:
         """Start the program; raise `OSError` if it can't be started.
 
-        Windows has no process groups to kill, and can't wait for several pipes: `RunError`.
+        On Windows, `RunError` is raised: it has no process groups to kill, and can't wait for
+        several pipes.
         """
         if not hasattr(os, "killpg"):
             raise RunError(
@@ -106,7 +107,7 @@ class ChildProcess:
             while (end := self._unread.find(b"\n", searched)) < 0:
                 searched = len(self._unread)
                 if searched > limit:
-                    raise NoAnswerError(f"wrote more than {limit:,} bytes, and no end of a line")
+                    raise NoAnswerError(f"wrote more than {limit:,} bytes without ending the line")
                 ready = selector.select(max(0.0, deadline - time.monotonic()))
                 if not ready or time.monotonic() > deadline:
                     raise NoAnswerError(f"gave no answer within {seconds:g} s")
@@ -267,7 +268,9 @@ class Program:
 
     def _check_time(self) -> None:
         if self.limit.is_over():
-            raise NoAnswerError(f"was not asked, as the whole run may take {self.limit}")
+            raise NoAnswerError(
+                f"was not asked, because the time limit of the run ({self.limit}) was over"
+            )
 
     def _started(self) -> ChildProcess:
         is_new = self._process is None

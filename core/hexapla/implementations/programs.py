@@ -1,4 +1,4 @@
-"""What can be asked: callables, specs, and programs by name.
+"""Programs that can be asked: callables, specs, and programs given by name.
 
 A program is named by `adapter:NAME`, `python:module:function`, `spec:SELECTOR` or a command.
 """

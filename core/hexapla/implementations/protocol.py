@@ -51,7 +51,7 @@ class JsonLines:
         except ValueError:
             given = None
         if not isinstance(given, dict):
-            raise NoAnswerError(f"wrote no JSON object: {quote(line)}")
+            raise NoAnswerError(f"didn't write a JSON object: {quote(line)}")
         answered = given.get("id", number)
         if answered != number or isinstance(answered, bool):  # in Python, true equals 1
             raise NoAnswerError(f"answered out of order: question {number}, {quote(line)}")
@@ -105,7 +105,7 @@ class Plain:
 
 
 def _uri(text: str, line: bytes) -> str | None:
-    """Return the URI of an answer; None if the answer is that there is none."""
+    """Return the URI of an answer; None if the answer is that there is no URI."""
     uri, separator, _ = text.partition(_SEPARATOR)
     if separator and uri:
         raise NoAnswerError(f"wrote a TAB within an answer: {quote(line)}")
@@ -124,7 +124,7 @@ def _components(text: str, line: bytes) -> UrlComponents:
         name, equals, value = field.partition("=")
         if name not in COMPONENT_NAMES:
             wrong = quote(field.encode(errors="surrogateescape"))
-            raise NoAnswerError(f"wrote no component: {wrong}")
+            raise NoAnswerError(f"didn't write a component: {wrong}")
         if name in told:
             raise NoAnswerError(f"wrote a {name} twice: {quote(line)}")
         told[name] = value if equals else None

@@ -41,7 +41,7 @@ def _answer_questions(
         kind = UrlCase if "parse" in members else Case
         case = kind(*(members[name] for name in kind.asked))
         implementation = implementations[case.question]
-        said: Mapping[str, object] = {"trouble": f"is not made to {case.question}"}
+        said: Mapping[str, object] = {"trouble": f"can't {case.question}"}
         if implementation is not None:
             said = ask(implementation, case).said
         print(json.dumps({"id": members["id"], **said}), file=answers, flush=True)

@@ -40,9 +40,7 @@ def held(place: Path, lock: Path) -> Iterator[None]:
 
 
 def _at_work(place: Path) -> RunError:
-    return RunError(
-        f"another process is at work in {place}; wait until it ends, or name another output"
-    )
+    return RunError(f"another process is using {place}; wait until it ends, or name another output")
 
 
 def remove_held_folder(folder: Path, lock: Path) -> None:
@@ -62,7 +60,7 @@ def remove_held_folder(folder: Path, lock: Path) -> None:
         folder.rmdir()
 
 
-# In bytes: the maximum length of a name, if the system doesn't report it.
+# In bytes; the maximum length of a name, if the system doesn't report it.
 _LONGEST_NAME = 255
 
 
@@ -85,8 +83,8 @@ def name_beside(path: Path, before: str, after: str) -> Path:
 def work_folder(target: Path) -> Iterator[Path]:
     """Lock a folder beside the target, and remove it at the end.
 
-    It still has the files of a killed process. If another process is writing the same target, a
-    `RunError` is raised.
+    The folder still has the files of a process that was killed. If another process is writing the
+    same target, a `RunError` is raised.
     """
     work = name_beside(target, ".", ".hexapla-unfinished")
     lock = work / "lock"

@@ -68,8 +68,10 @@ def _check_place(folder: Path) -> None:
     target = Path(os.path.realpath(folder))
     is_mount = os.path.ismount(target)  # `Path.is_mount` fails if the folder is removed meanwhile
     if is_mount or Path.cwd().is_relative_to(target):
-        what = "is a mount point" if is_mount else "is or has the working folder"
-        wrong = f"{folder} {what}, and can't be replaced; name a folder in it, or one elsewhere"
+        what = "is a mount point" if is_mount else "is or contains the working folder"
+        wrong = (
+            f"{folder} {what}, so it can't be replaced; name a folder inside it, or one elsewhere"
+        )
         raise RunError(wrong)
 
 
@@ -120,7 +122,7 @@ def _put_back(work: Path, target: Path) -> None:
 def _keep_others(
     new: Path, made: Collection[str], earlier: Collection[str], folder: Path, *, force: bool
 ) -> None:
-    """Copy the files of others from the old folder to the new one, with the modes of folders."""
+    """Copy the files that Hexapla didn't write to the new folder, with the modes of folders."""
     target = Path(os.path.realpath(folder))
     others = [each for each in _files_of(target) if each not in earlier]
     taken = {*others} & {*made, *_folders_of(made)}

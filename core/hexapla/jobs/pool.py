@@ -23,11 +23,11 @@ Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
 Progress = Callable[[int], None]
-"""Is called with the amount of work just done: bytes, references or URLs."""
+"""Called with the amount of work just done: bytes, references or URLs."""
 
-# The maximum number of units for each worker process: one in work, and others that wait.
+# The maximum number of units handed out to each worker process; all but one are waiting.
 _AHEAD = 3
-# The number of units that this process keeps to the end, while the others still have theirs.
+# The number of last units that this process does itself while the others finish theirs.
 _KEPT = 2
 
 

@@ -1,6 +1,6 @@
 """Resuming a run: only on request, and only the same run.
 
-A run leaves a folder, which one process has locked as long as it works on the run.
+A run has a folder, which the process that works on the run has locked.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ _DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
 
 @contextlib.contextmanager
 def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterator[Provenance]:
-    """Lock the folder of a run, which is new or that of the run to resume.
+    """Lock the folder of a run: a new folder, or that of the run to resume.
 
     An empty folder is accepted. `run` identifies the run, with values that JSON can represent.
 
@@ -77,7 +77,7 @@ def _check_ours(folder: Path, *, is_held: bool) -> None:
     is_empty = not names - {_LOCK, _UNFINISHED}
     is_ours = is_empty or is_lock_enough or _read(folder / _DESCRIPTION) is not None
     if folder.is_symlink() or not is_ours:
-        wrong = f"{folder} is nothing that a run has left; move it, or name another file"
+        wrong = f"{folder} wasn't left by a run; move it, or name another file"
         raise RunError(wrong)
 
 

@@ -32,8 +32,8 @@ class TimeLimit:
     def exceeded(self, done: int, of: int, things: str, further: str = "") -> RunError:
         """Return the error for a run that took too long, with the number of things done."""
         return RunError(
-            f"stopped after {self} (--total-timeout) with {done:,} of {of:,} {things}; "
-            f"the result is of these{further}"
+            f"stopped after {self} (--total-timeout) with {done:,} of {of:,} {things}; the result "
+            f"covers these{further}"
         )
 
     def __str__(self) -> str:

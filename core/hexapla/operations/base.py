@@ -105,18 +105,18 @@ class Base(Value):
 
 @attrs.frozen
 class BaseElement:
-    """The part of an HTML page that matters: the HREF of its BASE element, or None."""
+    """The only relevant part of an HTML page: the HREF of its BASE element, or None."""
 
     href: str | None
 
 
 BaseDocument: TypeAlias = "str | bytes | BaseElement | Message | None"
-"""An HTML page, its text or its bytes, an entity with headers, or no document."""
+"""An HTML page as text or bytes, its BASE element, an entity with headers, or no document."""
 
 
 @attrs.frozen
 class Candidate:
-    """A base that is written somewhere; None is the empty base, the last resort."""
+    """A base that is written somewhere; None is the empty base, which is the last resort."""
 
     level: BaseLevel
     source: str
@@ -164,7 +164,7 @@ class BasePrecedence(Operation):
         Raises:
             TypeError: An argument has the wrong type.
         """
-        # Importing `email` takes long.
+        # Importing `email` takes a long time.
         from email.message import Message
 
         checked(document, "document", str, bytes, BaseElement, Message, type(None))
@@ -224,7 +224,8 @@ def candidates(
             yield Candidate(rule.level, rule.source.value, value_given, rule.provision)
 
 
-# HTML and mail are read only if there is a document, because importing their readers takes long.
+# HTML and mail are read only if there is a document, because importing their readers takes a long
+# time.
 
 
 def _in_document(rule: BaseRule, document: BaseDocument) -> Iterable[str]:

@@ -32,7 +32,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class Bounds(Value):
-    """The provisions that set the start and the end of a component, and others about it.
+    """The provisions that set the start and the end of a component, and further ones about it.
 
     `start` or `end` is None if the component begins or ends with the text.
 
@@ -194,13 +194,13 @@ class UrlDivision(Operation):
     A standard subclasses this, defines its provisions, and overrides `outline` if necessary.
 
     Attributes:
-        scheme_ends: On the ":" after the scheme.
-        authority_begins: On the "//" before the authority.
-        authority_ends: On the character that ends the authority, by that character; "" is the end
-            of the text.
-        query_begins: On the "?" before the query; None if there is no query.
-        fragment_begins: On the "#" before the fragment; None if there is no fragment.
-        authority_rules: On the content of the authority.
+        scheme_ends: The provision on the ":" after the scheme.
+        authority_begins: The provision on the "//" before the authority.
+        authority_ends: The provisions on the end of the authority, by the character that ends it;
+            "" is the end of the text.
+        query_begins: The provision on the "?" before the query; None if there is no query.
+        fragment_begins: The provision on the "#" before the fragment; None if there is no fragment.
+        authority_rules: The provisions on the content of the authority.
         production: The grammar rule that splits an authority, if there is one.
     """
 
@@ -294,9 +294,9 @@ class UrlDivision(Operation):
             yield Piece("fragment", outline.fragment, "#", self.fragment_begins)
 
 
-# The rules behind different hosts in a URL. Two standards can set different boundaries: then other
-# characters are the host. Or they can rewrite the same characters into different forms. Each has
-# its own provision.
+# The rules behind different hosts in a URL. Two standards can set different boundaries, so that
+# different characters are the host. Or they can rewrite the same characters into different forms.
+# Each has its own provision.
 
 _SUBDIVISION = ("userinfo", "host", "port")
 _INVISIBLE = re.compile(r"[\x00-\x20]+")

@@ -68,7 +68,7 @@ class Rewriting:
 
 @attrs.frozen(repr=False)
 class Rewritten(Value):
-    """A step of a rewriting: the rule, and the text before and after it.
+    """A step that rewrites a text: the rule, and the text before and after it.
 
     Attributes:
         provision: The rule of the step.
@@ -233,7 +233,7 @@ class EquivalenceRules(Operation):
         )
 
     def _climbed(self, left: str, right: str, rung: Rung) -> "_Climbed":
-        """Rewrite two URIs step by step, up to a rung, or until they are equal."""
+        """Rewrite two URIs step by step until they are equal, or up to a rung."""
         left_steps: tuple[Rewritten, ...] = ()
         right_steps: tuple[Rewritten, ...] = ()
         for rewriting in up_to_rung(self.rewritings(), rung):
@@ -298,7 +298,7 @@ def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Re
 
 @attrs.frozen
 class SchemeFact:
-    """A fact about a scheme that a document states: its kind and its value.
+    """A fact about a scheme that a document states, with its kind and its value.
 
     `provision` is the document's own rule.
     """
@@ -357,7 +357,7 @@ class SchemeFacts:
                 authority = fact.value
             case "host-in-path":
                 before, mark, host = path.partition(fact.value)
-                # The scheme decides which of several addresses ends where.
+                # Only the scheme defines where each of several addresses ends, so these are kept.
                 if mark and not {fact.value, ","} & set(host):
                     path = before + mark + mapped(host, ascii_lower)
         return scheme + ("" if authority is None else "//" + authority) + path + rest

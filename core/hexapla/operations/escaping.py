@@ -31,8 +31,8 @@ class Kept:
 class Escaped(Value):
     """Data as a standard escapes it for a component.
 
-    `text` is None if the standard doesn't define the escaping. `provision` is the rule, or what the
-    standard says instead; it is None if the standard is silent.
+    `text` is None if the standard doesn't define the escaping. `provision` is the rule, or the
+    reason why there is none; it is None if the standard is silent.
 
     Attributes:
         selector: The selector of the standard.
@@ -98,7 +98,7 @@ class Unescaped(Value):
 
 
 class Escaping(Operation):
-    """The way in which a standard escapes data for a component, and the meaning of escapes.
+    """A standard's way to escape data for a component, and the meaning of escapes.
 
     A standard subclasses this and defines the class attributes, or `kept` instead of `keeps`.
     `charset` is the codec between characters and octets, or None if the standard doesn't say what

@@ -39,13 +39,13 @@ def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
 
     The appendix says to ignore white space that was added to break a long URI across lines. It also
     recommends angle brackets for URIs that contain white space. We distinguish the two in this way:
-    in brackets, all white space is ignored. In quotes, only line breaks are, because words that
-    aren't URIs are also quoted.
+    In brackets, all white space is ignored. In quotes, only white space with a line break is
+    ignored, because words that aren't URIs are also quoted.
     """
     in_brackets = Provision(
         citation,
-        "delimits a URI by angle brackets, recommends these for one that contains white space, and "
-        "ignores that",
+        "delimits a URI by angle brackets, recommends them for URIs that contain white space, and "
+        "ignores that white space",
     )
     in_quotes = Provision(
         citation,
@@ -55,7 +55,7 @@ def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
     return (
         Wrapper("angle brackets", in_brackets, "<", ">", prefixes),
         Wrapper("double quotes", in_quotes, '"', '"', prefixes, line_breaks_only=True),
-        Wrapper("white space", Provision(citation, "delimits a URI just by white space")),
+        Wrapper("white space", Provision(citation, "delimits a URI by white space alone")),
     )
 
 
@@ -86,7 +86,7 @@ class ExtractedUri(Value):
 
 
 class Extraction(Operation):
-    """The way in which a standard finds the URIs in running text.
+    """A standard's way to find the URIs in running text.
 
     A standard subclasses this and defines the class attributes; if needed, it overrides `is_uri`
     and `reach`. The `wrappers` are tried in order. `hyphen` is the rule on a hyphen before a line

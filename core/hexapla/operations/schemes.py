@@ -19,7 +19,7 @@ from hexapla.values.value import AS_SPEC, Value
 
 @attrs.frozen(slots=False, repr=False)
 class Schemes(Operation):
-    """A standard's rules for schemes; `remark` is its statement if it has no productions.
+    """A standard's rules for schemes; `remark` explains why a scheme has no production.
 
     A standard with productions subclasses this and defines the class attributes. `productions` maps
     schemes, in lower case, to a production and the rules whose texts are its parts. `lazy` has the
@@ -116,7 +116,7 @@ class CommandSequence(Value):
 
 
 class Access(Schemes):
-    """The way in which a client accesses the resource of a URL, under a standard.
+    """A client's way to access the resource of a URL, under a standard.
 
     A standard subclasses this, and defines `productions` for the schemes that it has commands for,
     with `host` and `port` among the parts, `default_ports`, and `sequence`.

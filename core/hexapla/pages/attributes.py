@@ -1,6 +1,6 @@
 """The attributes whose values are references or contain references.
 
-HTML and XHTML share a table. In SVG and MathML, any element can have the attributes.
+HTML and XHTML share a table. In SVG and MathML, the attributes apply to any element.
 """
 
 import re
@@ -41,7 +41,7 @@ _SPACE_SEPARATED = frozenset({"archive", "ping"})
 STYLE = "style"
 """The attribute of HTML and SVG that contains CSS declarations."""
 
-# SVG 2, 6.6 and SVG 1.1, appendix N: attributes whose property can have a url() value.
+# SVG 2, 6.6 and SVG 1.1, appendix N: attributes for properties that can have a url() value.
 PRESENTATION_ATTRIBUTES = (
     "clip-path",
     "color-profile",

@@ -1,7 +1,7 @@
-"""The references in CSS: in style sheets, STYLE elements and style attributes.
+"""Find the references in CSS: in style sheets, STYLE elements and style attributes.
 
-tinycss2 tokenizes CSS under CSS Syntax. Every token is read, even in a rule that a browser would
-drop.
+tinycss2 tokenizes CSS according to CSS Syntax. Every token is read, even in a rule that a browser
+would ignore.
 """
 
 import re
@@ -105,7 +105,7 @@ def _references_in(tokens: Sequence[tinycss2.ast.Node]) -> Iterator[CssReference
         if token.type == "at-keyword":
             level.at_rule = token.lower_value
             continue
-        if level.at_rule == "namespace":  # its URL is only a name
+        if level.at_rule == "namespace":  # the URL of a namespace is only a name
             if token == ";" or token.type == "{} block":
                 level.at_rule = ""
             continue
@@ -144,7 +144,7 @@ def links_of_style(
     column: int,
     xml_base: XmlBase | None = None,
 ) -> Iterator[Link | UnreadPart]:
-    """Yield the links in CSS of a page; CSS that can't be read is an unread part.
+    """Yield the links in a page's CSS; CSS that can't be read is yielded as an unread part.
 
     Args:
         text: The CSS.

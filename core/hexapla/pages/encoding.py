@@ -19,8 +19,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16le"),
     (codecs.BOM_UTF16_BE, "utf-16be"),
 )
-# Python's codec, if it differs from that of the encoding: it must skip a byte order mark. An
-# encoding without a codec of its own has other characters only beyond ASCII.
+# Python's codec, if it differs from that of the encoding: it must skip a byte order mark. The
+# substitute for an encoding without a codec of its own differs only beyond ASCII.
 _CODECS = {"utf-8": "utf-8-sig", "x-user-defined": "cp1252"}
 _META = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([^\s\"'/>;]+)", re.IGNORECASE)
 _XML_DECLARATION = re.compile(rb"<\?xml\s[^>]*?\sencoding\s*=\s*[\"']([^\s\"'>]+)")
@@ -102,7 +102,7 @@ def check_not_binary(content: bytes, charset: str | None, what: str) -> None:
     """
     if charset is None and b"\0" in content[:HEAD]:
         raise DocumentError(
-            f"this is a binary file, not {what}; if that is wrong, name the --charset"
+            f"this is a binary file, not {what}; if that is wrong, give its charset with --charset"
         )
 
 
@@ -118,7 +118,7 @@ def known_codec(charset: str, *, is_given: bool) -> str:
     """
     codec = codec_of(charset)
     if codec is None:
-        whose = "" if is_given else "the page says that it is in a charset unknown here: "
+        whose = "" if is_given else "the page declares its charset, but "
         raise DocumentError(
             f"{whose}{charset!r} isn't a known charset; name another with --charset"
         )
@@ -129,7 +129,7 @@ def codec_of(charset: str) -> str | None:
     """Return the name of Python's codec for a charset; None if the charset is unknown."""
     encoding = webencodings.lookup(charset) if charset.isascii() else None
     if encoding is None or encoding.name == "replacement":
-        return None  # for safety, it decodes everything to an error
+        return None  # for safety, this charset decodes everything to an error
     return _CODECS.get(encoding.name) or str(encoding.codec_info.name)
 
 

@@ -1,4 +1,4 @@
-"""The URLs of an attribute SRCSET, with the HTML standard's "parse a srcset attribute".
+"""The URLs in a SRCSET attribute, found with the HTML standard's "parse a srcset attribute".
 
 The steps have the names of the standard. A candidate with wrong descriptors is dropped, as in
 browsers.

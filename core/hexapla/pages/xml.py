@@ -112,7 +112,8 @@ class _XmlReader:
         # The xml:base that applies in each open element.
         self._bases: list[XmlBase | None] = []
         self._style: _Style | None = None
-        # Entities can multiply the size of a document. So the size is counted if any are declared.
+        # Entities can multiply the size of a document. So the expanded size is counted if any are
+        # declared.
         self._has_entities = False
         self._read_size = 0
 

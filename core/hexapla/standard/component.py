@@ -35,7 +35,7 @@ class Form(StrEnum):
 
 
 def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
-    """Return the kind of a reference without a scheme; `more` is whether a part follows."""
+    """Return the kind of a reference without a scheme; `more` tells if a part follows the path."""
     if authority is not None:
         return Form.NETWORK_PATH
     if path.startswith("/"):
@@ -128,7 +128,7 @@ def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mappin
 
 
 def _shows_empty(component: Component) -> str | None:
-    """Return the delimiter that marks an empty part; None if nothing does."""
+    """Return the delimiter that marks an empty part; None if no delimiter does."""
     return None if component.never_empty else component.prefix or component.suffix or None
 
 

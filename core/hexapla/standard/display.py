@@ -10,7 +10,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible, visible_and_cut
 from hexapla.text.table import GAP
 
-# In code points: how much of a program's answer is shown.
+# The maximum length at which a program's answer is shown, in code points.
 _LONGEST = 1_000
 
 

@@ -1,4 +1,4 @@
-"""Runs the phases of a standard: at full speed, with a trace, or from a given phase on."""
+"""Run the phases of a standard: at full speed, with a trace, or from a given phase on."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -81,7 +81,7 @@ def _run(
     """Run the phases after a given one, and report each result to `note`."""
     if rule is None and after is Phase.COMBINE:
         raise ValueError("name the combining rule that counts as applied")
-    # The phases after `after`, one by one, because a loop would be slower.
+    # The phases that follow `after`, written out one by one, because a loop would be slower.
     if after in _BEFORE_CLASSIFY:
         rule, state = standard.classify(base, state, options)
         if not isinstance(state, tuple):
@@ -168,7 +168,7 @@ def passed_from(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
-    """Return the result of each phase without the steps; like `continue_parts`, but quick."""
+    """Return the result of each phase without the steps; like `continue_parts`, but faster."""
     state, results = _begin(standard, parts, after, rule)
     text_of = standard.text_of
 
@@ -186,7 +186,7 @@ def passed_from(
 def _begin(
     standard: "Standard", parts: Parts, after: Phase, rule: Rule | None
 ) -> tuple[State, list[PhaseResult]]:
-    """Return the input of the next phase for a parsed text, and the results up to there.
+    """Return the input of the next phase for a parsed text, and the results of the phases before.
 
     After the last phase, the target is the text itself, and there is no next phase.
     """

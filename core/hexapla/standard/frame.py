@@ -9,7 +9,7 @@ class SearchFrame(NamedTuple):
     Attributes:
         before: The text that all of them begin with.
         pieces: The pieces of text that are tried, in every order.
-        max_length: How many pieces a reference has at most.
+        max_length: The maximum number of pieces in a reference.
         after: The text that all of them end with.
     """
 

@@ -279,7 +279,7 @@ class Reference(UrlMembers):
 
 # The result of resolving: an outcome, and on demand the steps to it.
 
-# In characters: how much of a text a notebook shows.
+# The maximum length of a text shown in a notebook, in characters.
 _LONGEST = 1_000
 _SHORTENED = reprlib.Repr()
 _SHORTENED.maxstring = 60

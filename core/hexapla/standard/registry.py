@@ -24,7 +24,7 @@ class PlugInError(HexaplaError, ImportError):
 
 
 class PlugInWarning(UserWarning):
-    """A plug-in can't be loaded, and is left out."""
+    """A plug-in can't be loaded, and is skipped."""
 
 
 class AbsentExtraError(PlugInError):
@@ -105,7 +105,7 @@ def _loaded_once() -> _Installed:
             absent[point.name] = point
         except PlugInError as error:
             broken[point.name] = error
-            warnings.warn(f"{error}; it is left out", PlugInWarning, stacklevel=2)
+            warnings.warn(f"{error}; it is skipped", PlugInWarning, stacklevel=2)
         else:
             loaded[spec.id] = spec
         finally:
@@ -138,7 +138,7 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
             return f"names {value!r}, which is not an instance of Standard"
         if not ID.fullmatch(value.id):
             return (
-                f"has the id {value.id!r}; an id is made of lower-case letters, digits, . _ and -"
+                f"has the id {value.id!r}; an id consists of lower-case letters, digits, . _ and -"
             )
         if value.id in others:
             return f"has the id {value.id!r}, which another spec has; uninstall one of them"

@@ -51,7 +51,7 @@ _WORDS = {
 
 
 class RuleKind(StrEnum):
-    """The kind of a rule, by which rules of two standards can be compared."""
+    """The kind of a rule; rules of two standards are compared by their kinds."""
 
     CLEAN = "clean"
     CUT_SCHEME = "cut-scheme"
@@ -91,7 +91,7 @@ class RuleKind(StrEnum):
 
 @attrs.frozen(repr=False, eq=False)
 class Rule(Value):
-    """A rule of a standard, as fine as the standard's own steps, in a phase.
+    """A rule that a standard applies in a phase, as fine-grained as the standard's own steps.
 
     Two rules are equal if they have the same standard and the same name. The words and the section
     are only for people. `about` followed by `does` says in at most twelve words what the rule does.
@@ -102,7 +102,7 @@ class Rule(Value):
         citation: The citation of the rule.
         about: What it is applied to, such as `a ".." above the root`.
         does: What it does, such as `is removed`.
-        keeps: Whether it is cited if the standard keeps what a rule of this kind removes.
+        keeps: Whether it is cited if the standard keeps text that other rules of this kind remove.
         detail: An addition to the words in a table of steps; "" if there is none.
     """
 
@@ -216,7 +216,7 @@ def name_part(text: str) -> str:
 
 
 def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
-    """Yield the non-empty pieces of a text, each with whether it is one of the spans."""
+    """Yield the non-empty pieces of a text, and whether each of them is one of the spans."""
     start = 0
     for span in (*spans, Span(len(text), len(text))):
         if start < span.start:
@@ -227,7 +227,7 @@ def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
 
 
 def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
-    """Return what successive removals remove from a text in total, as spans of the text."""
+    """Return all characters that successive removals remove from a text, as spans of that text."""
     left = list(range(length))
     for removed in removals:
         for span in reversed(removed):

@@ -41,22 +41,24 @@ _DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX")
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
 class Standard:
-    """A standard that can be run: it parses references, and resolves them.
+    """A standard that parses and resolves references.
 
-    Users see it through its `spec`. A standard's package subclasses this and sets the class
-    attributes. Attributes that it doesn't set come from the modules named by `defined_in`. The
-    phases are plain functions in `staticmethod`s, which depend only on their arguments (see
-    `hexapla.standard.phases`); a subclass may replace any of them. `rules` has all the rules of the
+    Users work with its `spec`. The package of a standard defines a subclass, which sets the class
+    attributes. Attributes that it doesn't set are taken from the modules in `defined_in`. The
+    phases are plain functions, each in a `staticmethod`. They depend only on their arguments (see
+    `hexapla.standard.phases`), and a subclass may replace any of them. `rules` has the rules of all
     phases, in order. An entry point in the group `hexapla.specs` names an instance.
 
-    `document` is the publication. `components` are in the order of a text. `form_names` has the
-    standard's words for each `Form`. `syntax` is its grammar, and `examples_path` a file of its own
-    examples. `readings` are the questions that it leaves open, `choices` the choices that aren't
-    defaults, and `options` all current options.
+    `document` is the publication. `components` has the components in the order of a text.
+    `form_names` has the standard's words for each `Form`. `syntax` is the grammar. `examples_path`
+    is a file with the standard's own examples. `readings` has the questions that the standard
+    leaves open, `choices` the choices that differ from the defaults, and `options` all current
+    options.
 
-    By default, a `default_column` is compared, and a `candidate` is considered by `identify`. With
-    `parser_decides`, validity doesn't decide which texts are rejected. `insensitive_to_words` is
-    true if no phase distinguishes words. It can also be a pattern for the inputs for which this is
+    A `default_column` is compared by default, and `identify` considers a `candidate` by default.
+    With `parser_decides`, validity doesn't decide which texts are rejected. `insensitive_to_words`
+    is true if no phase distinguishes words. It can also be a pattern for the inputs for which this
+    is
     true: a base, a space and a reference. Other definitions, from `escaping` to `division`, are
     made by `operation`; they are None if the standard is silent.
     """
@@ -64,9 +66,9 @@ class Standard:
     document: ClassVar[Document]
     components: ClassVar[tuple[Component, ...]]
     reference: ClassVar[type[NamedTuple] | None] = None
-    """The record of a parsed text: the text, then its components; a tuple without one."""
+    """The class of the record of a parsed text: the text, then its components; None for a tuple."""
     target: ClassVar[type[NamedTuple] | None] = None
-    """The record of a target: its components; a tuple without one."""
+    """The class of the record of a target, with its components; None for a tuple."""
     parse: ClassVar[Callable[..., Parts]]
     """The function that parses: takes text, options and a trace; returns text and components."""
     rewrites: ClassVar[bool] = False
@@ -95,7 +97,7 @@ class Standard:
     recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
     """The function that joins the components of a target: returns a rule and the text."""
     normalise: ClassVar[Callable[..., State | Target] | None] = None
-    """The function that rewrites a target: takes it, options, a trace; returns it, or an error."""
+    """The function that rewrites a target: returns the new target, or an error."""
     rules: ClassVar[tuple[Rule, ...]]
     examples_path: ClassVar[Path | None] = None
     cases_path: ClassVar[Path | None] = None
@@ -235,7 +237,7 @@ class Standard:
         return driver.resolver(self)
 
     def resolve_text(self, base: Parts, reference: str) -> Target:
-        """Resolve a reference against a parsed base, without parsing it for anything else."""
+        """Resolve a reference, given as text, against a parsed base."""
         return self.resolve_parts(base, self.split(reference, base))
 
     def record(self, reference: str, *, base: str) -> Record:
@@ -376,14 +378,14 @@ class Standard:
     def cited(self, citation: Citation) -> Citation:
         """Return a citation in the current text of the document.
 
-        In an earlier text whose steps have other numbers, the citation has no step number.
+        If the steps of an earlier text have other numbers, the citation has no step number.
         """
         return citation
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
         """Return the citation of the rule that assigns characters of a text to a component.
 
-        If a scheme is absent, it is the citation of the characters of a scheme. None if parsing
+        If a scheme is absent, the citation is that of the characters of a scheme. None if parsing
         failed before the component.
         """
         made_of = component.made_of
@@ -393,7 +395,7 @@ class Standard:
         return component.citation if is_there else made_of.citation
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
-        """Return the steps that give an absolute URL another text; most standards have none."""
+        """Return the steps that rewrite an absolute URL; most standards have none."""
         return ()
 
     @functools.cached_property

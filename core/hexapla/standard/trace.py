@@ -46,7 +46,7 @@ class _Removal(NamedTuple):
 
 
 class Trace:
-    """Collects the steps of a run, and the readings that each consulted.
+    """Collects the steps of a run, and the readings that each step consulted.
 
     Args:
         text_of: Returns components as text.
@@ -91,7 +91,7 @@ class Trace:
 
     @property
     def record(self) -> Record:
-        """The steps and readings collected."""
+        """The steps and readings collected so far."""
         self.keep_choices()
         return Record(self._now, tuple(self._steps), tuple(self._choices))
 

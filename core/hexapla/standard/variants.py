@@ -41,7 +41,7 @@ class Variant(Value):
 
 
 class Given(NamedTuple):
-    """A spec's result for an input, without choices, and the choices consulted for it."""
+    """A spec's result for an input, and the choices consulted, which the result itself lacks."""
 
     variant: Variant
     consulted: tuple[Choice, ...]

@@ -1,4 +1,4 @@
-"""Checks for authors of specs: does a spec follow the interface, whatever its input?
+"""Checks for authors of specs: whether a spec follows the interface for any input.
 
 from hexapla.testing import check_spec
 
@@ -145,7 +145,9 @@ def _caught(
 
 def _of_declarations(spec: Spec) -> Iterator[Problem]:
     if not ID.fullmatch(spec.id):
-        yield Problem(f"the id {spec.id!r} has more than lower-case letters, digits, . _ and -")
+        yield Problem(
+            f"the id {spec.id!r} has characters other than lower-case letters, digits, . _ and -"
+        )
     for reading in spec.readings:
         if len(reading.options) < 2:
             yield Problem(f"the reading {reading.name} has fewer than two options")
@@ -183,19 +185,19 @@ def _of_division(spec: Spec, text: str) -> Iterator[str]:
     if divided is None:
         return
     if not divided.accepts and divided.components.stated:
-        yield f"it refuses the text, and still gives {divided.components}"
+        yield f"it rejects the text, but still gives {divided.components}"
     names = [piece.name for piece in divided.pieces]
     if len(names) != len(set(names)):
-        yield f"it has two pieces of one name: {names}"
+        yield f"it has two pieces with the same name: {names}"
     for piece in divided.pieces[1:]:
         if piece.begins is None:
-            yield f"no provision puts the start of {piece.name} where it is"
+            yield f"no provision sets the start of {piece.name}"
 
 
 def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:
     phases = [list(Phase).index(step.phase) for step in record.steps]
     if phases != sorted(phases):
-        yield f"the phases come as {[step.phase.value for step in record.steps]}"
+        yield f"the phases are in the wrong order: {[step.phase.value for step in record.steps]}"
     for step in record.steps:
         if step.rule not in spec.rules:
             yield f"{step.rule!r} is not among the spec's rules"
@@ -216,9 +218,9 @@ def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
         return
     record = spec.standard.record(text, base=base)
     if record.target != target:
-        yield f"recorded, it resolves to {record.target!s}; otherwise to {target!s}"
+        yield f"it resolves to {record.target!s} when it is recorded, otherwise to {target!s}"
     if record.choices != spec.standard.consulted(text, base=base):
-        yield "recorded, it consults other readings than otherwise"
+        yield "it consults different readings when it is recorded"
     names = {reading.name for reading in spec.readings}
     for choice in record.choices:
         if choice.reading not in names:

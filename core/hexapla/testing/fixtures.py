@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class IdentifyParser(Protocol):
-    """The fixture's value: `hexapla.identify`, whose results are shown if the test fails."""
+    """The value of the fixture: `hexapla.identify`; its results are shown if the test fails."""
 
     def __call__(
         self,
@@ -27,17 +27,17 @@ class IdentifyParser(Protocol):
 
 
 class AssertSameHost(Protocol):
-    """The fixture's value: fails the test if a validator and a client see different hosts."""
+    """The value of the fixture; fails the test if a validator and a client see different hosts."""
 
     def __call__(
         self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
     ) -> "Differential":
-        """Ask both the same URLs; see `hexapla.differential`."""
+        """Try the same URLs on both; see `hexapla.differential`."""
         ...
 
 
 class AssertParsersAgree(Protocol):
-    """The fixture's value: fails the test if parsers on this machine differ on an input."""
+    """The value of the fixture; fails the test if parsers on this machine differ on an input."""
 
     def __call__(
         self,
@@ -48,12 +48,12 @@ class AssertParsersAgree(Protocol):
         specs: "Iterable[str | Spec] | None" = None,
         timeout: float = 10.0,
     ) -> "Poll":
-        """Ask parsers by names of their adapters; see `hexapla.ask_parsers`."""
+        """Ask the parsers with the given adapter names; see `hexapla.ask_parsers`."""
         ...
 
 
 class AssertAgreed(Protocol):
-    """The fixture's value: fails the test if parsers differ on a URL of an agreement.
+    """The value of the fixture; fails the test if parsers differ on a URL of an agreement.
 
     Each parser is a callable that takes a URL and returns its components, or raises.
     """

@@ -7,7 +7,7 @@ ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 MALFORMED = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 OCTETS = frozenset(map(chr, range(256)))
-"""The characters that an escape sequence can stand for; an octet is the character of its number."""
+"""The characters that an escape sequence can stand for; octets are characters with their number."""
 
 
 def escaped_octets(octets: bytes) -> str:

@@ -11,7 +11,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozens
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-# In characters: how much of a text from outside is quoted in a message.
+# The maximum length of a text from outside in a message, in characters.
 _LONGEST = 240
 
 
@@ -30,7 +30,7 @@ def visible_words(text: str) -> str:
 
 
 def shortened(text: str, longest: int) -> tuple[str, str, str]:
-    """Return the beginning of a text, a note on how much is left out, and the end.
+    """Return the beginning of a text, a note on how much is omitted, and the end.
 
     If the text isn't too long, the first item is the whole text.
     """
@@ -38,7 +38,7 @@ def shortened(text: str, longest: int) -> tuple[str, str, str]:
     if left_out <= 0:
         return text, "", ""
     begin = (longest + 1) // 2
-    return text[:begin], f"…{left_out:,} characters left out…", text[begin + left_out :]
+    return text[:begin], f"…{left_out:,} characters omitted…", text[begin + left_out :]
 
 
 def cut(text: str, longest: int = _LONGEST) -> str:

@@ -29,10 +29,10 @@ def common_beginning(one: str, other: str) -> int:
 
 
 def changed_spans(before: str, after: str) -> tuple[Span, Span]:
-    """Return the spans that a rewriting removed from a text and put in instead.
+    """Return the span that a rewriting removed from a text, and the span that it inserted instead.
 
-    Both texts are the same before and after the spans. If several spans are possible, as in `aa`
-    rewritten to `a`, the last one is returned.
+    Outside the spans, both texts are the same. If several spans are possible, as in `aa` rewritten
+    to `a`, the last one is returned.
 
     Returns:
         The removed span of `before`, and the new span of `after`, in code points.

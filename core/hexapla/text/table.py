@@ -12,11 +12,11 @@ _LEFT = "text-align:left;vertical-align:top;padding:.15em .8em .15em 0"
 _CELL = f"{_LEFT};border-bottom:1px solid rgba(128,128,128,.4)"
 _MONO = "font-family:monospace;overflow-wrap:anywhere"
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# In characters: how much of a text a notebook shows in each cell and each sentence.
+# The maximum length of a cell or a sentence in a notebook, in characters.
 _LONGEST = 4_000
 GAP = "  "
 """The separator between items on a line."""
-# In characters: a last cell with less space is put below the others.
+# In characters; a last cell with less space is put below the others.
 _NARROWEST = 40
 
 

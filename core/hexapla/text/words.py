@@ -95,7 +95,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def common_words(one: str, other: str) -> int:
-    """Return the end of the common words at the start of two texts, in code points."""
+    """Return the offset after the words that begin both texts, in code points."""
     end = common_beginning(one, other)
     return min(_outside(one, end)[0], _outside(other, end)[0])
 
@@ -109,7 +109,7 @@ def changed_words(before: str, after: str) -> Span:
 
 
 def _outside(text: str, offset: int) -> Sequence[int]:
-    """Return the word around an offset as start and end, or the offset twice."""
+    """Return the start and the end of the word around an offset, or the offset twice."""
     # No word has a slash.
     begin, end = text.rfind("/", 0, offset) + 1, text.find("/", offset)
     for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):

@@ -24,7 +24,7 @@ def checked_items(values: Iterable[Given], parameter: str, *kinds: type) -> tupl
     """Return the items of a list argument after checking their types.
 
     Args:
-        values: The items; a single item, text or bytes aren't a list.
+        values: The items; a single item, text or bytes don't count as a list.
         parameter: The name of the parameter.
         kinds: The types that an item may have; by default, `str`.
 

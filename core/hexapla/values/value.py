@@ -29,7 +29,7 @@ class Value:
     _json_members: ClassVar[tuple[str, ...]] = ()
 
     def __repr__(self) -> str:
-        """Return the class and the members that aren't values themselves, without defaults."""
+        """Return the class name, and the members that aren't defaults or values themselves."""
         defaults = {
             field.metadata.get("json", field.name): field.default for field in _fields(self)
         }

@@ -16,7 +16,7 @@ from hexapla.vectors.cases import (
 )
 
 Answer = Mapping[str, object]
-"""The members of a vector with which a parser's answer is compared."""
+"""The members of a vector to which a parser's answer is compared."""
 
 
 def answer_to(spec: Spec, case: VectorCase) -> Answer:

@@ -1,8 +1,8 @@
 """The cases of test vectors, by kind.
 
 A standard's package has its own cases in `cases.json`: one for each possible mistake in its
-algorithm. They were found by changing the algorithm in one place after the other. The examples of
-all standards come first.
+algorithm. They were found by changing the algorithm in one place at a time. The examples of all
+standards come first.
 """
 
 import functools

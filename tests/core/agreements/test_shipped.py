@@ -83,7 +83,7 @@ def test_it_is_not_learned_again() -> None:
 def test_its_words_are_proved_of_names() -> None:
     told = dict(part_lines(shipped_agreement()))
     assert told["host name"].startswith("IPv4 addresses in four decimals; and names whose last")
-    assert told["rest"].startswith('nothing; or "/" or "?" or "#", and behind it any')
+    assert told["rest"].startswith('nothing; or "/" or "?" or "#", followed by any')
 
 
 def test_its_expression_can_be_pasted() -> None:

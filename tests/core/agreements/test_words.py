@@ -58,7 +58,7 @@ SAID = (
     Said(
         "rest",
         alternate((EMPTY, concatenate((Literal(Characters.of("/?")), repeat(ANY))))),
-        'nothing; or "/" or "?", and behind it any visible characters of US-ASCII',
+        'nothing; or "/" or "?", followed by any visible characters of US-ASCII',
     ),
     Said("name", repeat(LETTER, 1), "any of a b"),
     Said("name", alternate((IPV4, LETTER)), "a, 1.1.1.1, 1.1.1.2, 1.1.1.3 and others"),

@@ -104,7 +104,7 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 def test_a_long_message_is_cut(folder: Path) -> None:
     result = run("corpus", "long.warc", "-o", "a.jsonl")
     assert wrong_with(result) == []
-    assert "characters left out…" in " ".join(result.stderr.split())
+    assert "characters omitted…" in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize("command", ["parse", "resolve --base http://a/b", "equivalent http://a/b"])

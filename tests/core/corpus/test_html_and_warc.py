@@ -22,7 +22,9 @@ PAGE = b"<a href='?y'>1</a> <a href=''>2</a> <img src=' g;x '>"
 BASED = b"<base href='http://x/'>" + PAGE
 REFERENCES = ("?y", "", " g;x ")
 HTML = "text/html; charset=utf-8"
-BINARY = "this is a binary file, not an HTML page; if that is wrong, name the --charset"
+BINARY = (
+    "this is a binary file, not an HTML page; if that is wrong, give its charset with --charset"
+)
 
 
 def pairs(found: list[Item]) -> list[tuple[str, str]]:
@@ -154,7 +156,10 @@ NO_PAGES = [
     (response("http://a", b"\0\1"), BINARY),
     (response("http://a", PACKED[:-4] + b"1234", fields=GZIP), UNDECODABLE.format("gzip")),
     (response("http://a", PACKED[1:], fields=GZIP), UNDECODABLE.format("gzip")),
-    (response("http://a", PACKED[:-1], fields=GZIP), f"{UNDECODABLE.format('gzip')}it is cut off"),
+    (
+        response("http://a", PACKED[:-1], fields=GZIP),
+        f"{UNDECODABLE.format('gzip')}it is truncated",
+    ),
     (
         response("http://a", zlib.compress(WHOLE)[:-5], fields=DEFLATE),
         UNDECODABLE.format("deflate"),
@@ -168,7 +173,7 @@ NO_PAGES = [
     ),
     (
         response("http://a", b"<meta charset=undefined>" + PAGE),
-        "the page says that it is in a charset unknown here: 'undefined' isn't a known charset; "
+        "the page declares its charset, but 'undefined' isn't a known charset; "
         "name another with --charset",
     ),
 ]

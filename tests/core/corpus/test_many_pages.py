@@ -40,7 +40,7 @@ TOO_LARGE = "the page has more than 20,000 bytes; allow more with --max-page-byt
 KINDS: list[tuple[str, bytes, str]] = [
     ("", b"raising", "AssertionError: no such token"),
     ("", b"too much", "there is not enough memory to read it"),
-    ("Content-Encoding: gzip\r\n", PACKED[:-9], "it can't be decoded as gzip: it is cut off"),
+    ("Content-Encoding: gzip\r\n", PACKED[:-9], "it can't be decoded as gzip: it is truncated"),
     ("Content-Encoding: br\r\n", brotli.compress(PAGE)[:-1], "it can't be decoded as br: "),
     ("Content-Encoding: gzip\r\n", gzip.compress(b" " * 20_001), TOO_LARGE),
 ]
@@ -101,7 +101,7 @@ def test_a_crawl_survives_its_pages(crawl: list[str], tmp_path: Path) -> None:
         if f"can't be read: {wrong}" in json.loads(line)["wrong"]
     )
     assert found == dict.fromkeys((wrong for _, _, wrong in KINDS), BAD // len(KINDS))
-    died = "damaged: page.html: reading it ended the process that did so (SIGABRT)"
+    died = "damaged: page.html: the process that read it died (SIGABRT)"
     assert messages.splitlines()[-1] == died
     assert "bad: 100 rows, kept in whole.rejects.jsonl; the first is row 8 of 00.warc" in messages
 

@@ -109,7 +109,7 @@ def test_what_a_file_holds_is_read(tmp_path: Path) -> None:
 
 LONG = "x" * LONGEST_ROW
 LINES = "".join(f"{number:05}?y\n" for number in range(40_000))
-UNCLOSED = "a quote opens a field and none closes it"
+UNCLOSED = "a quotation mark opens a field that is never closed"
 ROW_2 = ["g", f"row 2: {TOO_LONG}"]
 HEADED = f"base,reference\n{BASE},"
 TRUNCATED = "'utf-16-le' codec can't decode byte 0x00 in position 0: truncated data"

@@ -226,13 +226,13 @@ def test_departures_are_told_without_a_verdict() -> None:
 def test_who_refuses_everything_is_asked_the_other_question() -> None:
     parsing = hexapla.identify(parse=urljoin)  # type: ignore[arg-type]
     assert re.fullmatch(
-        r"it refused everything \(TypeError: .*\); if it resolves references, ask that: .*",
+        r"it rejected everything \(TypeError: .*\); if it resolves references, omit --parse, .*",
         parsing.no_verdict or "",
     )
     resolving = hexapla.identify(urlsplit)  # type: ignore[arg-type]
     assert resolving.no_verdict == (
-        "it gave no answer: it gave a SplitResult, neither str nor None; if it takes URLs apart, "
-        "ask that: --parse, or parse=… in Python"
+        "it gave no answer: it gave a SplitResult, neither str nor None; if it parses URLs, "
+        "use --parse, or parse=… in Python"
     )
 
 
@@ -248,7 +248,7 @@ def test_half_of_the_cases_are_answered() -> None:
 
     assert silent(*references[:3]).no_verdict is None
     assert silent(*references[:4]).no_verdict == (
-        "it gave no answer in 4 of 6 cases: it died; if it takes URLs apart, ask that: --parse, "
+        "it gave no answer in 4 of 6 cases: it died; if it parses URLs, use --parse, "
         "or parse=… in Python"
     )
 
@@ -269,4 +269,4 @@ def test_parsers_are_asked_as_they_are(word: str, left_out: list[str]) -> None:
 def test_what_is_left_out_is_named_once() -> None:
     result = run("identify", "--parse", "-q", "python:yarl:URL")
     assert result.exit_code == 1
-    assert result.stdout.count("not compared, as it is no text: query (a MultiDictProxy)") == 1
+    assert result.stdout.count("not compared, since it isn't text: query (a MultiDictProxy)") == 1

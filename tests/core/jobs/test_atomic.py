@@ -45,7 +45,7 @@ def test_no_link_beside_it_is_written_through(tmp_path: Path) -> None:
 def test_a_file_is_written_by_one_process(tmp_path: Path) -> None:
     file = tmp_path / "file"
     with reserved(file) as unfinished:
-        with pytest.raises(RunError, match="another process is at work in"):
+        with pytest.raises(RunError, match="another process is using"):
             write_whole(file, "other")
         write_whole(file, "own", unfinished)
     assert file.read_text() == "own"

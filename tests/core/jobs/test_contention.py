@@ -76,7 +76,7 @@ def test_each_outcome_is_whole_or_a_message(write: str, tmp_path: Path) -> None:
         outcomes += json.loads(output)
     assert len(outcomes) == PROCESSES * TIMES
     assert "whole" in outcomes
-    others = {outcome for outcome in outcomes if "another process is at work in" not in outcome}
+    others = {outcome for outcome in outcomes if "another process is using" not in outcome}
     assert others == {"whole"}
     wholes = [str(number) * 10_000 for number in range(PROCESSES)]
     if write == FILE:

@@ -186,7 +186,7 @@ def test_a_working_folder_and_a_mount_point_are_refused(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.chdir(site / "cases")
-        with pytest.raises(RunError, match="is or has the working folder, and can't"):
+        with pytest.raises(RunError, match="is or contains the working folder, so it can't"):
             build(site, NEW)
     monkeypatch.setattr(os.path, "ismount", lambda path: path == site)
     with pytest.raises(RunError, match="is a mount point, and can't be replaced"):
@@ -202,7 +202,7 @@ def test_two_do_not_write_into_one_folder(site: Path) -> None:
     write(site, {"CNAME": "example.org"})
     with replaced_folder(site, "site") as new:
         write(new, NEW)
-        with pytest.raises(RunError, match="another process is at work in"):
+        with pytest.raises(RunError, match="another process is using"):
             build(site, OLD)
     assert content(site) == {**NEW, "CNAME": "example.org"}
 

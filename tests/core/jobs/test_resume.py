@@ -64,12 +64,12 @@ def test_a_folder_of_somebody_else_is_left_alone(name: str, content: str, tmp_pa
     foreign = tmp_path / "out.parts"
     foreign.mkdir()
     (foreign / name).write_text(content)
-    with pytest.raises(RunError, match="is nothing that a run has left; move it"):
+    with pytest.raises(RunError, match="wasn't left by a run; move it"):
         begin(foreign)
     assert [path.name for path in foreign.iterdir()] == [name]
     link = tmp_path / "link"
     link.symlink_to(tmp_path)
-    with pytest.raises(RunError, match="is nothing that a run has left; move it"):
+    with pytest.raises(RunError, match="wasn't left by a run; move it"):
         begin(link)
 
 

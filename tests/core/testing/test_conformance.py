@@ -83,7 +83,7 @@ class Unruled(Rfc1808):  # type: ignore[misc]
         (Unlisted(), "is not among the spec's rules"),
         (Changing(), "but its span has another text"),
         (Short(), "not the text and 6 components"),
-        (Unruled(), "no provision puts the start of path"),
+        (Unruled(), "no provision sets the start of path"),
     ],
     ids=lambda item: type(item).__name__ if isinstance(item, Standard) else "",
 )

@@ -45,7 +45,7 @@ def test_a_text_without_its_middle_says_how_much_was_left_out(text: str, longest
     if len(text) <= longest:
         assert shown == visible(text)
     else:
-        begin, _, rest = shown.partition(f" …{len(text) - longest} characters left out… ")
+        begin, _, rest = shown.partition(f" …{len(text) - longest} characters omitted… ")
         assert begin == visible(text[: (longest + 1) // 2])
         assert rest == visible(text[len(text) - longest // 2 :])
 
@@ -59,7 +59,7 @@ def test_text_is_escaped(text: str, html: str) -> None:
 
 def test_a_notebook_shows_no_more_of_a_text_than_a_reader_can_look_at() -> None:
     html = html_table("c", [escaped_cells(("r", "<" * 1_000_000))])
-    assert "characters left out" in html
+    assert "characters omitted" in html
     assert len(html) < 20_000
 
 

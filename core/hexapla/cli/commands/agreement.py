@@ -149,9 +149,9 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
     yield ""
     if not result.complete:
         unknown = ", ".join(TITLES[name] for name in PARTS if name not in result.parts)
-        yield wrap(f"Not learned: {unknown or 'the ways out'}.")
+        yield wrap(f"Not learned: {unknown or 'where the readers begin to differ'}.")
         return
-    yield wrap(f"Left out, whatever is read in them: {result.left_out}.")
+    yield wrap(f"Excluded, however they are read: {result.left_out}.")
     yield wrap(f"This is {result.exactness}.")
     if result.regex is not None:
         characters = counted(len(result.regex), "character")
@@ -161,13 +161,15 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
         )
     if result.check.differing:
         yield ""
-        yield strong(f"Of {result.check.urls:,} whole URLs, {result.check.differing:,} are apart:")
+        yield strong(
+            f"Of {result.check.urls:,} whole URLs, {result.check.differing:,} contradict this:"
+        )
         yield from (f"{GAP}{show_cut(url)}" for url in result.check.apart)
     yield from _border_lines(result, show_all=show_all)
 
 
 def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
-    """Yield the borders of the agreement; with `show_all`, every place of each."""
+    """Yield the borders of the agreement; with `show_all`, each border in every place."""
     ways = ways_out(result)
     yield ""
     places = counted(len(result.borders), "place")

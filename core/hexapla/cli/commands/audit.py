@@ -131,7 +131,7 @@ def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
     base, page = page_audit.base, page_audit.page
     yield f"read as{GAP}{page.format.label}"
     if page.begins_like_xml and not is_named:
-        yield f"{GAP}it begins like XML, which --format xml reads"
+        yield f"{GAP}it begins like XML; to read it as XML, use --format xml"
     assert base.provision is not None
     yield f"base{GAP}{show(str(base))}{GAP}{faint(str(base.provision))}"
     for passed in base.passed_over:
@@ -139,8 +139,9 @@ def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
     labels = {spec.selector: spec.label for spec in page_audit.specs}
     for other in page_audit.bases:
         if other.uri != base.uri:
-            yield f"{GAP}{labels[other.selector]} by itself would take {show(str(other))}"
-    yield f"charset{GAP}{page.charset}{'' if page.declared else ', which the page does not say'}"
+            yield f"{GAP}{labels[other.selector]} alone would use {show(str(other))}"
+    undeclared = "" if page.declared else ", which the page doesn't declare"
+    yield f"charset{GAP}{page.charset}{undeclared}"
 
 
 def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:

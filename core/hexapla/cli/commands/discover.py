@@ -59,7 +59,7 @@ _COUNT = 10_000
 @options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
 @options.flag(
     "--plain-examples plain",
-    "Show examples on which the standards differ in one way only, instead of the shortest ones.",
+    "Show examples on which the standards differ in only one way, instead of the shortest ones.",
 )
 @options.base("The base URI, instead of the built-in set of bases. Repeatable.", multiple=True)
 @options.flag(
@@ -183,7 +183,7 @@ def _lines(discovery: Discovery) -> Iterator[str]:
     for base in space.bases:
         yield f"{GAP}base {show(base)}" + (f"{GAP}{faint(why[base])}" if base in why else "")
     again = discovery.seen_again
-    seen = "" if again is None else f" that are new; {again} seen before came again"
+    seen = "" if again is None else f" that are new; {again} known before were found again"
     yield f"{counted(len(discovery.classes), 'class', 'classes')} of disagreement{seen}"
     for _, members in groupby(discovery.classes.items(), key=lambda item: item[0].cause):
         classes = list(members)

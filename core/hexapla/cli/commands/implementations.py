@@ -32,6 +32,7 @@ from hexapla.jobs.atomic import has_content, reserved, write_whole
 from hexapla.jobs.input_files import content_of
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP
 from hexapla.values.errors import RunError
@@ -287,7 +288,8 @@ def implementations(
         if write is not None:
             for name in () if quiet else kept.names - now.names:
                 echo(
-                    f"{name} was asked other cases, so it isn't in {named(write)} any more",
+                    f"{name} was asked different cases, so its answers were removed from "
+                    f"{named(write)}",
                     err=True,
                 )
             write_whole(write, now.to_json(), unfinished)
@@ -403,11 +405,11 @@ def _check(asked: _Asked, kept: Recordings) -> bool:
 
 
 def _says(version: str, recorded: str | None, changed: int) -> str:
-    """Return how answers compare with those in a file, and of which version these are."""
+    """Return how answers compare with those in a file, and the version of these."""
     if recorded is None:
         return "is not in the file: run --write"
     older = "" if recorded == version else f", of version {sanitized(recorded)}"
     if not changed:
-        return f"answers what the file has{older}"
+        return f"gives the same answers as the file{older}"
     cure = "the file is older: run --write" if older else "find out why, or run --write"
-    return f"answers {changed} otherwise than the file has it{older}: {cure}"
+    return f"differs in {counted(changed, 'answer')} from the file{older}: {cure}"

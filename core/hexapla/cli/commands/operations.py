@@ -23,7 +23,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 from hexapla.text.table import GAP
 
-# In bytes: all of the text is in memory at once, several times.
+# In bytes; several copies of the whole text are in memory at once.
 _LONGEST_TEXT = 16 << 20
 
 
@@ -163,9 +163,9 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
 def _reason(equivalence: Equivalence) -> str:
     """Return the reason for a standard's answer if none of its rules gives it."""
     if equivalence.left == equivalence.right:
-        return "the two are one text"
+        return "the two texts are identical"
     if equivalence.up_to is not None and equivalence.verdict is Sameness.DIFFERENT:
-        return f"they are not the same up to the rung {equivalence.up_to}"
+        return f"they differ on all rungs up to {equivalence.up_to}"
     return "the standard is silent"
 
 

@@ -246,7 +246,7 @@ def _scheme_lines(comparison: Comparison) -> Iterator[str]:
 def _derived(scheme_parts: SchemeParts, text: str) -> str:
     """Return where a spec's production for the scheme stops matching a URL."""
     why = why_invalid(scheme_parts.validity, text)
-    return f"{scheme_parts.production} does not derive it: {why}"
+    return f"{scheme_parts.production} doesn't derive it: {why}"
 
 
 def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:

@@ -73,7 +73,7 @@ def _details(spec: Spec) -> Iterator[str]:
     """Yield the details of a standard, the options of its readings, and its errata."""
     yield from _heading_lines(spec)
     for reading in spec.readings:
-        beyond = " An extension: no standard has it." if reading.is_extension else ""
+        beyond = " An extension: no standard allows it." if reading.is_extension else ""
         yield f"\n{strong(reading.name)}{GAP}{reading.question}{beyond}"
         for option, rationale in reading.rationales.items():
             section = "" if rationale.citation is None else f" ({rationale.citation.section})"

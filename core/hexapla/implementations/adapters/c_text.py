@@ -18,11 +18,11 @@ def library(name: str) -> ctypes.CDLL:
 def octets(text: str) -> bytes:
     """Return a text in UTF-8; raise `RejectionError` if C can't represent it."""
     if "\0" in text:
-        raise RejectionError("a NUL ends a text in C")
+        raise RejectionError("a C string can't contain a NUL")
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise RejectionError("a lone surrogate is no text in UTF-8") from None
+        raise RejectionError("UTF-8 can't represent a lone surrogate") from None
 
 
 def text_of(octets: bytes) -> str:

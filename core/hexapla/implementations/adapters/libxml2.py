@@ -35,7 +35,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse without decoding escapes; the text is passed in UTF-8."""
+    """Parse a URL without decoding escapes; the text is passed in UTF-8."""
     uri = LIBXML2.xmlParseURIRaw(octets(url), 1)
     if not uri:
         raise RejectionError("xmlParseURIRaw gives NULL")

@@ -1,8 +1,9 @@
-"""Lynx, the browser: the address that it gives to a link in a page with a BASE element.
+"""Lynx, the browser: the address that it shows for a link in a page with a BASE element.
 
-For a link to the containing document, Lynx gives the address of the page instead of the base. The
+For a link to the containing document, Lynx shows the address of the page instead of the base. The
 answer is then the base's URI, which stands for the current document. Without a base, Lynx resolves
-against the page, whose folder has a different name each time, so that part is removed.
+against the page. The folder of the page has a different name each time, so it is removed from the
+address.
 """
 
 import html
@@ -14,7 +15,7 @@ from hexapla.implementations.adapters.c_text import octets, text_of
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
-# The second link shows the address that Lynx gives to the page.
+# The second link shows the address that Lynx uses for the page.
 PAGE = '<!DOCTYPE html><title>x</title><base href="{}"><a href="{}">x</a> <a href="#x">x</a>'
 LINK = re.compile(r"^ *[0-9]+\. (.*)$", re.MULTILINE)
 LIST_LINKS = ("-stdin", "-dump", "-listonly", "-assume_charset=utf-8", "-display_charset=utf-8")
@@ -36,7 +37,7 @@ def resolve(base: str, reference: str) -> str:
     page = PAGE.format(html.escape(base), html.escape(reference))
     links: list[str] = LINK.findall(lynx(*LIST_LINKS, page=octets(page)))
     if len(links) != 2:
-        raise RejectionError(f"lists {len(links)} links where there are 2")
+        raise RejectionError(f"lists {len(links)} links instead of 2")
     target, itself = links[0], links[1].removesuffix("#x")
     if target.partition("#")[0] == itself:
         return base.partition("#")[0] + target.removeprefix(itself)

@@ -38,7 +38,7 @@ def parts_of(url: Any) -> Told:
 
 
 def python() -> tuple[Resolve, Parse]:
-    """Split, and read the authority's parts as given, except for the host, in lower case."""
+    """Join, and split; the parts of the authority are as written, but the host is in lower case."""
     from urllib.parse import urljoin, urlsplit
 
     def parse(url: str) -> Told:
@@ -70,7 +70,7 @@ def rfc3986() -> tuple[Resolve, Parse]:
 
 
 def hyperlink() -> tuple[Resolve, Parse]:
-    """Join the segments of the path, and the pairs of the query."""
+    """Click, and parse; the path is joined from its segments, and the query from its pairs."""
     from hyperlink import URL
 
     def parse(url: str) -> Told:
@@ -90,14 +90,14 @@ def hyperlink() -> tuple[Resolve, Parse]:
 
 
 def uritools() -> tuple[Resolve, Parse]:
-    """Join, and split."""
+    """Join a reference, and split a URL."""
     from uritools import urijoin, urisplit
 
     return urijoin, urisplit
 
 
 def yarl() -> tuple[Resolve, Parse]:
-    """Read the encoded components."""
+    """Join a reference, and read the encoded components of a URL."""
     from yarl import URL
 
     def parse(url: str) -> Told:
@@ -116,7 +116,7 @@ def yarl() -> tuple[Resolve, Parse]:
 
 
 def furl() -> tuple[Resolve, Parse]:
-    """Parse; the userinfo isn't reported, because furl decodes it."""
+    """Join, and parse; the userinfo isn't reported, because furl decodes it."""
     from furl import furl
 
     def parse(url: str) -> Told:
@@ -137,7 +137,7 @@ def furl() -> tuple[Resolve, Parse]:
 
 
 def urllib3() -> tuple[None, Parse]:
-    """Parse; it calls the userinfo `auth`."""
+    """Parse a URL; urllib3 calls the userinfo `auth`."""
     from urllib3.util import parse_url
 
     def parse(url: str) -> Told:
@@ -148,7 +148,7 @@ def urllib3() -> tuple[None, Parse]:
 
 
 def requests() -> tuple[None, Parse]:
-    """Prepare a request, and read its server and its target."""
+    """Prepare a request, and read the server and the target from it."""
     from requests import Request, Session
     from requests.adapters import HTTPAdapter
 
@@ -171,7 +171,7 @@ def requests() -> tuple[None, Parse]:
 
 
 def httpx() -> tuple[Resolve, Parse]:
-    """Join, and read the encoded components; the host is the one that it connects to."""
+    """Join, and read the encoded components; the host is the one that httpx connects to."""
     from httpx import URL
 
     def parse(url: str) -> Told:
@@ -192,7 +192,7 @@ def httpx() -> tuple[Resolve, Parse]:
 
 
 def ada_url() -> tuple[Resolve, Parse]:
-    """Resolve, and parse."""
+    """Resolve a reference, and parse a URL."""
     from ada_url import URL
 
     def resolve(base: str, reference: str) -> str:

@@ -58,8 +58,8 @@ URIPARSER = library(NAME)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Parse both, add the base, and return the URI; the texts are passed in UTF-8."""
-    # A parsed URI points into its text.
+    """Parse both texts, add the base, and return the URI; the texts are passed in UTF-8."""
+    # A parsed URI has pointers into its text, so the text must be kept.
     base_text, reference_text = octets(base), octets(reference)
     pointers = [ctypes.byref(UriUri()) for _ in range(3)]
     parsed_base, parsed_reference, target = pointers
@@ -78,7 +78,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse, and return the texts of the parts; the URL is passed in UTF-8."""
+    """Parse a URL, and return the texts of the parts; the URL is passed in UTF-8."""
     text, uri = octets(url), UriUri()
     try:
         check(URIPARSER.uriParseSingleUriA(ctypes.byref(uri), text, None))

@@ -30,7 +30,7 @@ def test_two_runs_do_not_write_the_same_output(pairs: Path, tmp_path: Path) -> N
         for options in ([], ["--resume"]):
             second = run("corpus", str(pairs), "-o", str(out), "--workers", "1", *options)
             assert second.exit_code == 2
-            assert "another process is at work in" in " ".join(second.stderr.split())
+            assert "another process is using" in " ".join(second.stderr.split())
     third = run("corpus", str(pairs), "-o", str(out), "--workers", "1", "--resume")
     assert third.exit_code == 2  # there is a bad row
 

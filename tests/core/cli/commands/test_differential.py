@@ -58,7 +58,7 @@ def test_a_second_run_on_one_output_is_refused(command: list[str], tmp_path: Pat
     with reserved(path):
         refused = run(name, "--write", str(path), *further)
     assert refused.exit_code == 2
-    assert "another process is at work in" in " ".join(refused.stderr.split())
+    assert "another process is using" in " ".join(refused.stderr.split())
     assert not refused.stdout
     assert run(name, "--write", str(path), *further).exit_code in (0, 1)
     assert list(tmp_path.iterdir()) == [path]

@@ -18,7 +18,7 @@ def test_long_answers_are_cut_in_text_and_whole_in_json(tmp_path: Path) -> None:
     cases.write_text("base,reference\nhttp://a/b,g\nhttp://a/b,;x\n")
     program = "--spec", "rfc3986", "--against", str(cases), sys.executable, "-c", LONG_ANSWERS
     told = run("identify", *program).stdout
-    assert "…999,002 characters left out…" in told
+    assert "…999,002 characters omitted…" in told
     assert len(told) < 20_000
     (found,) = documents(run("identify", "--json", *program))
     assert len(found["unexplained"][1]["answer"]["uri"]) == 1_000_002

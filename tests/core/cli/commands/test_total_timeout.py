@@ -54,7 +54,7 @@ def test_identify_keeps_what_was_answered_in_time(monkeypatch: pytest.MonkeyPatc
     result = run("identify", *line, "sh", "-c", ONCE)
     assert result.exit_code == 2
     assert result.stderr == (
-        "Error: stopped after 0.7 s (--total-timeout) with 1 of 3 cases; the result is of these\n"
+        "Error: stopped after 0.7 s (--total-timeout) with 1 of 3 cases; the result covers these\n"
     )
     (found,) = documents(result)
     assert (found["cases"], found["answered"]) == (3, 1)
