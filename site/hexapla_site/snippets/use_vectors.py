@@ -12,7 +12,7 @@ def resolve(vector):
 
 def parse(vector):
     parts = urlsplit(vector["text"])
-    # An empty part is not told from one that is not there.
+    # An empty part can't be distinguished from an absent one.
     return {"path": parts.path, "query": parts.query, "fragment": parts.fragment}
 
 

@@ -92,7 +92,7 @@ def test_one_mistake_is_one_departure(mistake: Mistake, behaviour: Behaviour, se
         (lambda uri: uri.replace("?y", "?%79"), "percent-encodes characters of the query"),
         (
             lambda uri: uri + "/" if re.fullmatch("http://[a-z]+", uri) else uri,
-            "gives / for an empty path",
+            "gives / instead of an empty path",
         ),
     ],
 )
