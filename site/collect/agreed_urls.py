@@ -1,13 +1,13 @@
 """Learn on which URLs parsers agree, for the pages "URLs read alike".
 
-It asks the parsers on the machine, those in Python in its own process. Run it with a folder for
-what is learned; what is there already is not learned again, so that a run can go on:
+It asks the installed parsers, calling those in Python directly. Run it with a folder for the
+results. Results that are already there are not learned again, so a run can be resumed:
 
     python site/collect/agreed_urls.py FOLDER
 
-It writes `agreed-urls.json` in the data of the site: the agreement of all standards and all parsers
-on the machine, that of the standards in force, and those of the pairs below. The agreement of the
-standards in force goes into the package as well, for `agreed_host`.
+It writes `agreed-urls.json` in the site's data: the agreement of all standards and all installed
+parsers, that of the standards in force, and those of the pairs below. The agreement of the
+standards in force is also written into the package, for `agreed_host`.
 """
 
 import argparse
@@ -41,7 +41,7 @@ PAIRS = (
 
 
 def on_the_machine() -> Mapping[str, str]:
-    """Return the parsers that are there, each with its version."""
+    """Return the installed parsers, each with its version."""
     found = {}
     for item in PARSERS:
         try:
@@ -52,7 +52,7 @@ def on_the_machine() -> Mapping[str, str]:
 
 
 def asked_as(item: Adapter) -> Asked:
-    """Return what is asked for a parser: its function where it is in Python, else its adapter."""
+    """Return the function of a parser in Python, or the name of the adapter of any other parser."""
     if item.file != "python_packages.py":
         return ADAPTER + item.name
     functions: Callable[[], tuple[object, Any]] = getattr(
@@ -64,7 +64,7 @@ def asked_as(item: Adapter) -> Asked:
 
 
 def learned(folder: Path, names: Sequence[str], versions: Mapping[str, str]) -> UrlAgreement:
-    """Return the agreement of standards and parsers, as it was learned before or is learned now."""
+    """Return the agreement of standards and parsers; learn it if the folder doesn't have it yet."""
     path = folder / f"{'+'.join(names)[:200]}.json"
     if path.exists():
         return agreement_of(json.loads(path.read_text("utf-8")))
@@ -88,7 +88,7 @@ def learned(folder: Path, names: Sequence[str], versions: Mapping[str, str]) -> 
 
 
 def shown_of(agreement: UrlAgreement) -> dict[str, object]:
-    """Return what the site stores of an agreement: of borders that are alike, the shortest."""
+    """Return the form that the site stores: of similar borders, only the shortest."""
     ways = ways_out(agreement)
     form = agreement.to_dict()
     del form["automaton"], form["regex"]
@@ -100,7 +100,7 @@ def shown_of(agreement: UrlAgreement) -> dict[str, object]:
 
 
 def main() -> None:
-    """Learn what is not learned yet, and write the data."""
+    """Learn the missing agreements, and write the data."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder

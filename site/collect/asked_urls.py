@@ -1,9 +1,9 @@
-"""The URLs that implementations are asked to take apart for the site, beside the default ones.
+"""The URLs that implementations are asked to parse for the site, besides the default ones.
 
-They are those of the known differentials in a CVE, an advisory or a paper, and the smallest example
-of each kind of difference between any two adapters. Run as a program, this file searches for these,
-which takes a quarter of an hour, and writes them anew; then `hexapla implementations --parse` asks
-them all.
+They come from the known differentials in a CVE, an advisory or a paper, and from a search for the
+smallest example of each kind of difference between any two adapters. Run as a program, this file
+repeats the search, which takes a quarter of an hour, and writes the URLs again; then
+`hexapla implementations --parse` asks about all of them.
 """
 
 import json
@@ -30,7 +30,7 @@ def smallest_of_kinds(
 
     Args:
         examples: Classes of differences, each with a URL.
-        known: URLs that are asked anyway; of equally short examples they come first.
+        known: URLs that are asked anyway; among equally short examples they are preferred.
     """
     by_kind: dict[object, set[str]] = {}
     for item, url in examples:
@@ -43,7 +43,7 @@ def smallest_of_kinds(
 
 
 def is_present(item: Adapter) -> bool:
-    """Return whether what an adapter asks is installed."""
+    """Return whether the program that an adapter asks is installed."""
     try:
         item.version()
     except AbsentError:
@@ -52,7 +52,7 @@ def is_present(item: Adapter) -> bool:
 
 
 def text_of(known: Iterable[str], smallest: Iterable[str]) -> str:
-    """Return the lines that the file has: a JSON object for each URL."""
+    """Return the lines of the file: a JSON object for each URL."""
     given = [{"url": url, "why": "known"} for url in known]
     given += [{"url": url, "why": "smallest"} for url in smallest]
     return "".join(json.dumps(item) + "\n" for item in given)

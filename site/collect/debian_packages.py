@@ -1,7 +1,8 @@
-"""The pages of HTML in packages of Debian: which packages, where they are from, what is in them.
+"""Debian packages: download them, and read their HTML pages.
 
-A package is a file in the `ar` format, and what it installs a compressed `tar` archive in it
-(deb(5)). It is read as it is: nothing is installed or unpacked, and no program of Debian is needed.
+A package is a file in the `ar` format; the files that it installs are in a compressed `tar` archive
+inside it (deb(5)). Packages are read directly: nothing is installed or unpacked, and no Debian
+program is needed.
 """
 
 import hashlib
@@ -20,25 +21,25 @@ import attrs
 MIRROR = "https://deb.debian.org/{archive}/{path}"
 
 _SUFFIXES = (".html", ".htm", ".xhtml")
-# What is in these folders are parts of programs, such as templates, and no pages.
+# Files in these folders are parts of programs, such as templates, not pages.
 _NO_PAGES = ("/examples/", "/templates/", "/_downloads/")
 _AR, _HEADER = b"!<arch>\n", 60
 
 
 class PackageError(Exception):
-    """A package can't be had, or is not what it should be."""
+    """A package can't be downloaded, or is not the expected one."""
 
 
 @attrs.frozen
 class Package:
-    """A package of Debian.
+    """A Debian package.
 
     Attributes:
         name: Its name.
         version: Its version.
-        path: Where it is in an archive.
+        path: Its path in an archive.
         sha256: The SHA-256 of its file, in hexadecimal.
-        unmarked: What made those of its pages that do not say what made them.
+        unmarked: The program that made those of its pages that don't name one.
     """
 
     name: str
@@ -49,18 +50,18 @@ class Package:
 
     @property
     def archive(self) -> str:
-        """The archive of Debian that has it."""
+        """The Debian archive that has it."""
         return "debian-security" if self.path.startswith("pool/updates/") else "debian"
 
 
 @attrs.frozen
 class Collection:
-    """Packages, and how many pages of each are read at most.
+    """Packages, and the most pages to read from each.
 
     Attributes:
-        release: The release of Debian that they are from.
-        date: On which day they were that release's packages.
-        most_pages: How many pages of a package are read at most.
+        release: The Debian release that they are from.
+        date: The day on which they were that release's packages.
+        most_pages: The most pages to read from a package.
         packages: The packages.
     """
 
@@ -72,14 +73,14 @@ class Collection:
 
 @attrs.frozen
 class PackagePage:
-    """A page: its path below the root of a file system, and its octets."""
+    """A page: its path below the root of a file system, and its bytes."""
 
     path: str
     content: bytes = attrs.field(repr=False)
 
 
 def read_collection(file: Path) -> Collection:
-    """Read which packages to take."""
+    """Read the list of packages to use."""
     form: dict[str, Any] = json.loads(file.read_text("utf-8"))
     return Collection(**form | {"packages": tuple(Package(**item) for item in form["packages"])})
 
@@ -87,15 +88,15 @@ def read_collection(file: Path) -> Collection:
 def fetch(package: Package, cache: Path, mirror: str = MIRROR) -> Path:
     """Return the file of a package, downloaded into a folder if it is not there yet.
 
-    `apt-get download` gives a file the same name but for a `%3a` after an epoch.
+    `apt-get download` gives a file the same name, except for a `%3a` after an epoch.
 
     Args:
         package: The package.
         cache: The folder.
-        mirror: Where a mirror of Debian has it, with `{archive}` and `{path}` in it.
+        mirror: The address of a file on a Debian mirror, with `{archive}` and `{path}` in it.
 
     Raises:
-        PackageError: Its octets are not those of the package.
+        PackageError: The file has another checksum than the package.
         OSError: It can't be downloaded or written.
     """
     name = package.path.rpartition("/")[2]
@@ -121,16 +122,16 @@ def fetch(package: Package, cache: Path, mirror: str = MIRROR) -> Path:
 def pages(package: Package, file: Path, most: int) -> tuple[int, list[PackagePage]]:
     """Return how many pages a package has, and a sample of them in the order of their paths.
 
-    The sample are the pages of which the SHA-256 of "PACKAGE/PATH" is smallest: which they are does
-    not depend on what is in them, and is the same in every run.
+    The sample consists of the pages with the smallest SHA-256 of "PACKAGE/PATH". So it doesn't
+    depend on the content of pages, and is the same in every run.
 
     Args:
         package: The package.
         file: Its file.
-        most: How many pages the sample has at most.
+        most: The most pages in the sample.
 
     Raises:
-        PackageError: The file is no package.
+        PackageError: The file isn't a package.
     """
     count = 0
     sample: list[tuple[int, PackagePage]] = []
@@ -149,7 +150,7 @@ def _all_pages(file: Path) -> Iterator[PackagePage]:
     with file.open("rb") as octets:
         name, data = _data_of(octets)
         compression = name.removeprefix("data.tar").removeprefix(".")
-        # mypy knows no mode that is put together.
+        # mypy accepts only a literal mode.
         with tarfile.open(fileobj=data, mode=f"r|{compression}") as archive:  # type: ignore[call-overload]
             for member in archive:
                 path = "/" + member.name.removeprefix("./")
@@ -165,9 +166,9 @@ def _is_page(path: str) -> bool:
 
 
 def _data_of(octets: BinaryIO) -> tuple[str, BinaryIO]:
-    """Return the name of the archive of what a package installs, and its octets."""
+    """Return the archive of the files that a package installs: its name, and its bytes."""
     if octets.read(len(_AR)) != _AR:
-        raise PackageError(f"{octets.name} is no package of Debian")
+        raise PackageError(f"{octets.name} isn't a Debian package")
     while header := octets.read(_HEADER):
         name, size = header[:16].decode().rstrip(" /"), int(header[48:58])
         if name.startswith("data.tar"):

@@ -1,7 +1,7 @@
-"""The known differentials, on which a public source says that programs differ, and their outcome.
+"""The known differentials, each reported by a public source, and how programs read them now.
 
-Run as a program, this file asks the adapters on the machine, and writes the outcome anew. What
-released versions answered is that of `parser_versions.py`.
+Run as a program, this file asks the installed adapters, and writes the outcome again. The answers
+of released versions come from `parser_versions.py`.
 """
 
 import json
@@ -32,13 +32,13 @@ _SECONDS = 60.0
 
 
 def known_differentials() -> list[Known]:
-    """Return what public sources say of programs that read a URL in different ways."""
+    """Return the public reports of programs that read a URL in different ways."""
     cases: list[Known] = json.loads(_CASES.read_text("utf-8"))["cases"]
     return cases
 
 
 def urls_for_all() -> tuple[str, ...]:
-    """Return the URLs that all parsers are asked: of a CVE, an advisory, a paper, or an example."""
+    """Return the URLs for all parsers: those from a CVE, an advisory, a paper or an example."""
     weighty = ("CVE", "advisory", "paper")
     cases = (
         case
@@ -49,20 +49,20 @@ def urls_for_all() -> tuple[str, ...]:
 
 
 def recorded_outcome() -> dict[str, Any]:
-    """Return the outcome that the site has."""
+    """Return the outcome in the site's data."""
     outcome: dict[str, Any] = json.loads(OUTCOME.read_text("utf-8"))
     return outcome
 
 
 def without_words(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an answer without the message of a refusal, which is not compared."""
+    """Return an answer without its error message, which is not compared."""
     return {key: None if key in ("error", "trouble") else value for key, value in said.items()}
 
 
 def differs(component: str, answers: Mapping[str, Said]) -> bool:
     """Return whether any two answers, in their recorded form, differ in a component.
 
-    It may also be `accepts`: whether the URL is accepted.
+    The component may also be `accepts`: whether the URL is accepted.
     """
     read = map(UrlComponents.of, answers.values())
     values = {compared(component, each if each.stated else None) for each in read}
@@ -70,7 +70,7 @@ def differs(component: str, answers: Mapping[str, Said]) -> bool:
 
 
 def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:
-    """Return the answer of a program to every case that names it, by the name of the case."""
+    """Return a program's answer to every case that names the program, by the case's name."""
     chosen = adapter(name)
     with Program(chosen.command, _SECONDS, plain=chosen.plain) as program:
         return {
@@ -81,7 +81,7 @@ def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:
 
 
 def read_by_columns(url: str) -> dict[str, str | None]:
-    """Return the host that each column reads, as connected to; in parentheses, why none is told."""
+    """Return the host to connect to under each standard, or in parentheses why there is none."""
     readings = {
         spec.id: reading_by(spec.standard.division.divide(url))
         for spec in default_columns()
@@ -94,7 +94,7 @@ def read_by_columns(url: str) -> dict[str, str | None]:
 
 
 def released(case: Known, history: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what each released version answered that a case names, with the day of its release."""
+    """Return the answer of each released version that a case names, with its release date."""
     return [
         {
             "program": item["program"],
@@ -108,7 +108,7 @@ def released(case: Known, history: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def outcome_of(cases: list[Known], version_of: Callable[[str], str]) -> dict[str, Any]:
-    """Ask all programs that the cases name, and return the outcome in the form that is recorded."""
+    """Ask all programs that the cases name, and return the outcome as it is recorded."""
     names = sorted({name for case in cases for name in case["programs"]})
     given = {name: ask_all(name, cases) for name in names}
     history = {item["name"]: item for item in json.loads(HISTORY.read_text("utf-8"))}

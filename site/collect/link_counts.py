@@ -1,4 +1,4 @@
-"""Counts of links: how many differ, by what made the page, by form, scheme and host, and why."""
+"""Counts of differing links, by the page's generator, by form, scheme, host and cause."""
 
 import functools
 import tempfile
@@ -22,7 +22,7 @@ from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.spec import Spec
 
 SPECS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
-# The first standard that resolves as those after it do, but for details.
+# The first standard that resolves like the later ones, except for details.
 SINCE = "rfc1808"
 # The two standards that are in force.
 TODAY = ("rfc3986", "whatwg")
@@ -33,8 +33,8 @@ _MOST_EXAMPLES = 8
 class ResultKind(StrEnum):
     """How the results of the two standards in force differ.
 
-    A link whose scheme is `javascript` holds a program. Of the other results, those differ in
-    spelling that both standards call equivalent.
+    A link whose scheme is `javascript` is a script. Other results differ in spelling if both
+    standards call them equivalent, and in structure if not.
     """
 
     STRUCTURE = "structure"
@@ -43,7 +43,7 @@ class ResultKind(StrEnum):
 
 
 class TodayKey(NamedTuple):
-    """How the two standards in force differ in a link, and why."""
+    """How the two standards in force differ on a link, and why."""
 
     kind: ResultKind
     cause: CauseKey
@@ -51,15 +51,16 @@ class TodayKey(NamedTuple):
 
 @attrs.define
 class Numbers:
-    """How many links there are of a kind, and how many of them differ in what.
+    """How many links of a kind there are, and how many of them differ, by aspect.
 
     Attributes:
-        links: All of them.
-        valid: Those whose validity differs.
-        parts: Those whose parts differ.
-        target: Those whose targets differ.
-        since: Those whose targets differ since RFC 1808, with the current document as its URI.
-        today: Those that the two standards in force resolve to different targets.
+        links: All links.
+        valid: The links whose validity differs.
+        parts: The links whose parts differ.
+        target: The links whose targets differ.
+        since: The links whose targets differ between the standards from RFC 1808 on, with the
+            current document counted as its URI.
+        today: The links that the two standards in force resolve to different targets.
     """
 
     links: int = 0
@@ -70,7 +71,7 @@ class Numbers:
     today: int = 0
 
     def add(self, other: "Numbers", times: int = 1) -> None:
-        """Add numbers, so many times."""
+        """Add other numbers, multiplied by `times`."""
         self.links += times * other.links
         self.valid += times * other.valid
         self.parts += times * other.parts
@@ -81,14 +82,14 @@ class Numbers:
 
 @attrs.define
 class Effect:
-    """What another option of a reading does.
+    """The effect of an option of a reading that isn't the default.
 
     Attributes:
-        consulted: In how many links the standard asks for the reading.
-        changed: In how many of them the option gives another target than the default.
-        settled: In how many of these all columns then agree, and did not before.
-        unsettled: In how many all columns agreed, and then do not.
-        example: The smallest reference for which the target is another, with its base.
+        consulted: The number of links for which the standard consults the reading.
+        changed: How many of them have another target with the option than with the default.
+        settled: How many of these all standards agree on only with the option.
+        unsettled: How many of these all standards agree on only with the default.
+        example: The smallest reference whose target changes, with its base.
     """
 
     consulted: int = 0
@@ -108,7 +109,7 @@ class Effect:
 
 @attrs.define
 class Pattern:
-    """Links that differ by the same causes: how many, by what made their pages, and the smallest.
+    """Links that differ for the same causes: their number by generator, and the smallest one.
 
     The example is a base with a reference.
     """
@@ -118,29 +119,29 @@ class Pattern:
 
     @property
     def links(self) -> int:
-        """How many links there are."""
+        """The number of links."""
         return self.generators.total()
 
 
 def _smaller(left: tuple[str, str] | None, right: tuple[str, str] | None) -> tuple[str, str] | None:
-    """Return the pair with the shorter reference, of equally short ones the first."""
+    """Return the pair with the shorter reference; of equally long ones, the first in order."""
     pairs = (pair for pair in (left, right) if pair is not None)
     return min(pairs, key=lambda pair: (len(pair[1]), pair[1], pair[0]), default=None)
 
 
 @attrs.define
 class LinkCounts:
-    """What is counted of links; two counts can be added up.
+    """Counts of links; two of these can be added up.
 
     Attributes:
         specs: The standards that are compared.
-        fragments: What is counted of links that begin with `#`, in record batches.
-        others: What is counted of other links.
-        by: Numbers by a dimension, such as `host`, and a name.
-        effects: What other options do, by spec, reading, default and option.
+        fragments: The counts for links that begin with `#`, in record batches.
+        others: The counts for all other links.
+        by: The numbers, by dimension, such as `host`, and name.
+        effects: The effects of other options, by spec, reading, default and option.
         patterns: The links that differ, by their causes.
-        today: How many links differ by the two standards in force, by kind and cause: for each
-            pair of a base and a reference.
+        today: How often each pair of a base and a reference differs between the two standards in
+            force, by kind and cause.
     """
 
     specs: ComparedSpecs
@@ -153,16 +154,16 @@ class LinkCounts:
 
     @classmethod
     def empty(cls) -> "LinkCounts":
-        """Return counts of nothing."""
+        """Return counts of no links."""
         return cls(_specs())
 
     def add_page(self, rows: Iterable[Row], times: Mapping[str, int], generator: str) -> None:
         """Count the links of a page.
 
         Args:
-            rows: What the standards make of its references, each of which is there once.
-            times: How often the page has each reference.
-            generator: What made the page.
+            rows: The results of the standards for its references, one row for each.
+            times: How often each reference occurs on the page.
+            generator: The program that made the page.
         """
         fragments: list[Row] = []
         others: list[Row] = []
@@ -206,11 +207,11 @@ class LinkCounts:
 
     @property
     def links(self) -> int:
-        """How many links there are."""
+        """The number of links."""
         return rows_of(self.fragments) + rows_of(self.others)
 
     def summary(self, batches: Iterable[Any]) -> Summary:
-        """Return what batches say of their links."""
+        """Return a summary of the links in batches."""
         with tempfile.TemporaryDirectory() as folder:
             counting = Counting(Path(folder))
             for batch in batches:
@@ -218,14 +219,14 @@ class LinkCounts:
             return counting.summary(self.specs)
 
     def dimensions(self) -> Iterator[tuple[str, list[tuple[str, Numbers]]]]:
-        """Yield each dimension with its names and numbers, those with most links first."""
+        """Yield each dimension with its names and numbers, those with the most links first."""
         ordered = sorted(self.by.items(), key=lambda item: (item[0][0], -item[1].links, item[0][1]))
         for dimension, items in groupby(ordered, key=lambda item: item[0][0]):
             yield dimension, [(name, numbers) for (_, name), numbers in items]
 
 
 def rows_of(batches: Iterable[Any]) -> int:
-    """Return how many rows batches have."""
+    """Return the number of rows in batches."""
     return sum(batch.num_rows for batch in batches)
 
 
@@ -236,7 +237,7 @@ def _sorted(causes: tuple[CauseKey, ...]) -> tuple[CauseKey, ...]:
 
 @functools.cache
 def _specs() -> ComparedSpecs:
-    """Return the standards; they keep what is worked out."""
+    """Return the standards, which cache their results."""
     return ComparedSpecs(tuple(map(hexapla.spec, SPECS)))
 
 
@@ -255,7 +256,7 @@ def _numbers_of(row: Row, specs: ComparedSpecs) -> Numbers:
 
 
 def _today_key(row: Row, specs: ComparedSpecs) -> TodayKey:
-    """Return how the two standards in force differ in a link, and by which cause."""
+    """Return how the two standards in force differ on a link, and the cause."""
     places = [specs.selectors.index(selector) for selector in TODAY]
     left, right = (row.targets[place] for place in places)
     today = [specs.specs[place] for place in places]
@@ -279,7 +280,7 @@ def _differs_since(row: Row, specs: ComparedSpecs) -> bool:
 
 
 def _as_uri(target: Target, base: str) -> Target | None:
-    """Return a target, that of a same-document reference as a URI; None where there is no rule."""
+    """Return a target, with the current document as its URI; None if there is no rule."""
     if isinstance(target, NoUri):
         if target.outcome is Outcome.SAME_DOCUMENT:
             return base if target.fragment is None else f"{base}#{target.fragment}"
@@ -289,7 +290,7 @@ def _as_uri(target: Target, base: str) -> Target | None:
 
 
 def _kinds_of(reference: str) -> Iterator[tuple[str, str]]:
-    """Yield what a reference is by RFC 3986: its form, its scheme and its host."""
+    """Yield the form, the scheme and the host of a reference under RFC 3986."""
     parsed = hexapla.spec("rfc3986").parse(reference)
     yield "form", _ALONE.get(reference[:1]) or parsed.form.value
     scheme, authority = parsed.parts["scheme"], parsed.parts["authority"]
@@ -301,7 +302,7 @@ def _kinds_of(reference: str) -> Iterator[tuple[str, str]]:
 def _effects_of(
     row: Row, times: int, specs: ComparedSpecs
 ) -> Iterator[tuple[tuple[str, str, str, str], Effect]]:
-    """Yield what each other option of each consulted reading does, with all others as they are."""
+    """Yield the effect of each other option of each consulted reading, changed one at a time."""
     for number, (spec, choices) in enumerate(zip(specs.specs, row.kind.choices, strict=True)):
         for name, default in (choice.split("=") for choice in choices):
             for option in _other_options(spec, name, default):
@@ -340,7 +341,7 @@ def _as_compared(target: Target) -> Target | None:
 def form_of_pattern(
     causes: Iterable[CauseKey], pattern: Pattern, numbers: dict[CauseKey, int]
 ) -> dict[str, Any]:
-    """Return the JSON form of a pattern; its causes are told by their places in a list."""
+    """Return the JSON form of a pattern; its causes are indexes into a list."""
     return {
         "causes": [numbers[key] for key in causes],
         "links": pattern.links,
@@ -350,9 +351,9 @@ def form_of_pattern(
 
 
 def forms_of_today(counts: LinkCounts) -> Iterator[dict[str, Any]]:
-    """Yield the JSON forms of how the two standards in force differ, by kind and cause.
+    """Yield the differences of the two standards in force as JSON forms, by kind and cause.
 
-    Each has the commonest references, every one with one of its bases and with its number of links.
+    Each has the most frequent references, with one of their bases and their numbers of links.
     """
     kinds = list(ResultKind)
     ordered = sorted(

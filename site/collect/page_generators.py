@@ -1,15 +1,15 @@
-"""Which program made a page of HTML, by what it says of itself: a table of marks.
+"""The programs that generate HTML pages, and the marks by which their pages are recognised.
 
 Most programs name themselves in a META element, in a comment at the beginning or in a line at the
-foot; a few are known by the files that only they link to.
+foot; a few are recognised by files that only they link to.
 """
 
 import re
 
-# How many octets of a page's beginning and of its end are looked at.
+# How many bytes at the beginning and at the end of a page are searched.
 _HEAD, _TAIL = 8192, 4096
 
-# The first mark that a page has counts: what GTK-Doc makes, for one, is marked as DocBook's, too.
+# The first mark that a page has counts: pages of GTK-Doc, for one, also have the mark of DocBook.
 _MARKS = tuple(
     (name, re.compile(mark, re.IGNORECASE))
     for name, mark in (
@@ -39,6 +39,6 @@ _MARKS = tuple(
 
 
 def generator_of(page: bytes) -> str | None:
-    """Return the name of the program that made a page; None where it has none of the marks."""
+    """Return the name of the program that made a page; None if the page has none of the marks."""
     ends = page if len(page) <= _HEAD + _TAIL else page[:_HEAD] + page[-_TAIL:]
     return next((name for name, mark in _MARKS if mark.search(ends)), None)

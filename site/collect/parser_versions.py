@@ -1,12 +1,12 @@
-"""Ask released versions of parsers what they read in the URLs of the site, each from its registry.
+"""Ask released versions of parsers, each from its registry, to parse the site's URLs.
 
-Run it with a folder for what it installs; it needs pip, npm and pyenv, and takes some minutes:
+Run it with a folder to install into. It needs pip, npm and pyenv, and takes some minutes:
 
     python site/collect/parser_versions.py FOLDER [NAME]…
 
-It writes `parser-history.json` in the data of the site, for all parsers in `parser_versions.toml`
-or for those that are named: the versions with the days on which they were released, the URLs in
-which not all of them answered alike, and what was answered to each known differential.
+It writes `parser-history.json` in the site's data, for all parsers in `parser_versions.toml` or
+only for the named ones: the versions with their release dates, the URLs on which their answers
+differ, and the answers to each known differential.
 """
 
 import functools
@@ -42,10 +42,10 @@ Said = Mapping[str, Any]
 
 @attrs.frozen(slots=False)
 class ReleasedParser:
-    """Where the versions of a parser come from; `versions` are those to ask, beside the newest.
+    """The source of a parser's versions; `versions` are the ones to ask, besides the newest.
 
-    `days` are the days of the releases where no registry tells them: of CPython, whose versions are
-    those of pyenv, and the last one that of a version of Pyodide.
+    `days` are the release dates if no registry has them. Only CPython needs them: its versions
+    come from pyenv, except for the last one, which comes from Pyodide.
     """
 
     name: str
@@ -69,14 +69,14 @@ class ReleasedParser:
         return {version: time[:10] for version, time in times.items()}
 
     def asked(self, of_known: frozenset[str]) -> list[str]:
-        """Return the versions to ask, oldest first by their numbers."""
+        """Return the versions to ask, in the order of their numbers."""
         final = [version for version in self.released if version.replace(".", "").isdigit()]
         if self.days:
             return final
         return sorted({*self.versions, *of_known, max(final, key=numbers)}, key=numbers)
 
     def command(self, version: str) -> tuple[str, ...]:
-        """Return the command that asks a version: that of its adapter, but for Python itself."""
+        """Return the command that asks a version: the adapter's, except for Python itself."""
         if not self.days:
             return adapter(self.name).command
         if version == list(self.days)[-1]:
@@ -84,7 +84,7 @@ class ReleasedParser:
         return str(Path.home() / f".pyenv/versions/{version}/bin/python"), str(HERE / "urlsplit.py")
 
     def installed(self, version: str, folder: Path) -> Mapping[str, str]:
-        """Install a version in its folder, and return what the environment needs to have it."""
+        """Install a version in its folder, and return the environment variables to use it."""
         package, number = self.pypi or self.npm or "pyodide", self.pyodide or version
         place = folder / f"{package}-{number}"
         if self.pypi and not place.exists():
@@ -103,30 +103,30 @@ class ReleasedParser:
         }
 
     def answers(self, version: str, folder: Path, urls: list[str]) -> Mapping[str, Said]:
-        """Return what a version answers to each URL."""
+        """Return the answer of a version to each URL."""
         command = self.command(version)
         plain = not self.days and adapter(self.name).plain
         with environment(self.installed(version, folder)):
             print(self.name, version, run(*command, "--version").strip(), flush=True)
             with Program(command, SECONDS, plain=plain) as program:
                 if ask(program, UrlCase("http://a/")).said.get("host") != "a":
-                    raise RuntimeError(f"the adapter of {self.name} cannot ask {version}")
+                    raise RuntimeError(f"the adapter of {self.name} can't ask {version}")
                 return {url: ask(program, UrlCase(url)).said for url in urls}
 
 
 def run(*command: str) -> str:
-    """Return what a command prints."""
+    """Return the output of a command."""
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Return what final versions are sorted by."""
+    """Return the numbers in a final version, to sort by."""
     return tuple(map(int, version.split(".")))
 
 
 @contextmanager
 def environment(changes: Mapping[str, str]) -> Iterator[None]:
-    """Have some variables in the environment."""
+    """Set some environment variables for a while."""
     before = dict(os.environ)
     os.environ.update(changes)
     try:
@@ -137,14 +137,14 @@ def environment(changes: Mapping[str, str]) -> Iterator[None]:
 
 
 def host_of(said: Said) -> dict[str, str | None]:
-    """Return the host of an answer, as connected to; for a refusal, or no answer, its name."""
+    """Return the host to connect to, or `error` or `trouble` if an answer has none."""
     if refused := said.keys() & {"error", "trouble"}:
         return dict.fromkeys(refused)
     return {"host": UrlComponents.of(said).host_connected_to or None}
 
 
 def changes(given: Mapping[str, Mapping[str, Said]], url: str) -> list[dict[str, Any]]:
-    """Return the hosts in a URL, each with the first of the versions that read it in a row."""
+    """Return the hosts that successive versions read in a URL, each with its first version."""
     rows = [(version, host_of(said[url])) for version, said in given.items()]
     runs = [list(same) for _, same in groupby(rows, lambda row: row[1])]
     return [{"since": same[0][0], **same[0][1]} for same in runs]
@@ -153,7 +153,7 @@ def changes(given: Mapping[str, Mapping[str, Said]], url: str) -> list[dict[str,
 def history(
     source: ReleasedParser, known: list[Any], folder: Path, shown: list[str]
 ) -> dict[str, Any]:
-    """Return the versions of a parser, and what they answered."""
+    """Return the versions of a parser, and their answers."""
     urls = list(dict.fromkeys((*shown, *(case["url"] for case in known))))
     named = [(case["url"], item["asked"]) for case in known for item in case["affected"]
              if item["program"] == source.name and "asked" in item]  # fmt: skip
@@ -170,7 +170,7 @@ def history(
 
 
 def main(folder: Path, names: list[str]) -> None:
-    """Ask the versions of some parsers, or of all, and write what they answered."""
+    """Ask the versions of some parsers, or of all, and write their answers."""
     entries = tomllib.loads((HERE / "parser_versions.toml").read_text("utf-8"))["parser"]
     known = json.loads(KNOWN.read_text("utf-8"))["cases"]
     asked = json.loads(PARSINGS.read_text("utf-8"))

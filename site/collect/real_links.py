@@ -1,17 +1,17 @@
-"""Where real links differ: pages of Debian's documentation packages, in all six columns.
+"""Compare the links in Debian's documentation packages under all six standards.
 
 Run with `python site/collect/real_links.py --cache FOLDER`: it downloads some 370 MB of packages
 into the folder, reads a sample of their pages, and takes about four minutes on one core. The
-packages are named with version and SHA-256 in `real_links_packages.json`. A mirror keeps only the
-versions of today; for those of that day take `--mirror
-'https://snapshot.debian.org/archive/{archive}/20261122T000000Z/{path}'`, or put what `apt-get
-download NAME=VERSION` gives into the folder.
+packages are listed with version and SHA-256 in `real_links_packages.json`. A mirror keeps only the
+current versions. For the listed ones use `--mirror
+'https://snapshot.debian.org/archive/{archive}/20261122T000000Z/{path}'`, or put the output of
+`apt-get download NAME=VERSION` into the folder.
 
-It writes what the site's page on links in the wild shows: numbers, and short examples. They depend
-on the packages and on Hexapla alone, and are the same in every run.
+It writes the data of the site's page on links in the wild: numbers, and short examples. They depend
+only on the packages and on Hexapla, and are the same in every run.
 
-The base of a page is a URL made of its package and path, or what its BASE element says. Its scheme
-is https, since that is how such pages are read; `--root` sets another beginning.
+The base of a page is the URL in its BASE element, or else a URL made from its package and path. The
+scheme of that URL is https, since such pages are usually read over https; `--root` changes it.
 """
 
 import json
@@ -38,24 +38,24 @@ from hexapla_site.folders import DATA
 PACKAGES = Path(__file__).with_name("real_links_packages.json")
 OUTPUT = DATA / "real-links.json"
 ROOT = "https://docs.example/"
-_HOSTS = 40  # are told by their names
-# What a segment of a path may hold (RFC 3986, 3.3), and the slash.
+_HOSTS = 40  # are listed by name
+# The characters of a path segment (RFC 3986, 3.3), and the slash.
 _IN_PATH = "/-._~!$&'()*+,;=:@"
 
 
 @attrs.define
 class PackageResult:
-    """What is counted of the pages of a package.
+    """The counts for the pages of a package.
 
     Attributes:
         package: The package.
-        pages: How many pages it has.
-        read: How many of them were read, by what made them.
-        unreadable: How many more could not be read.
-        with_base: How many of those that were read have a BASE element.
-        too_long: How many links are too long to be compared.
-        distinct: How many links are no repetition of another one of the same page.
-        counts: What is counted of its links.
+        pages: The number of its pages.
+        read: The number of pages that were read, by generator.
+        unreadable: The number of pages that couldn't be read.
+        with_base: The number of pages that were read and have a BASE element.
+        too_long: The number of links that are too long to be compared.
+        distinct: The number of links, where repetitions on the same page are not counted.
+        counts: The counts for its links.
     """
 
     package: Package
@@ -69,7 +69,7 @@ class PackageResult:
 
     @property
     def links(self) -> int:
-        """How many links were compared."""
+        """The number of links that were compared."""
         return self.counts.links
 
 
@@ -79,9 +79,9 @@ def study(package: Package, cache: Path, mirror: str, most: int, root: str) -> P
     Args:
         package: The package.
         cache: The folder with the packages.
-        mirror: Where a package is from that is not there.
-        most: How many pages are read at most.
-        root: How the bases of pages begin.
+        mirror: The source of packages that are not in the folder.
+        most: The most pages to read.
+        root: The beginning of the pages' bases.
     """
     result = PackageResult(package)
     result.pages, sample = pages(package, fetch(package, cache, mirror), most)
@@ -112,7 +112,7 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
 
 
 def form_of(collection: Collection, results: list[PackageResult], root: str) -> dict[str, Any]:
-    """Return all that was counted, as the site reads it."""
+    """Return all counts in the form that the site reads."""
     counts = LinkCounts.empty()
     for result in results:
         counts.merge(result.counts)
@@ -178,7 +178,7 @@ def _dimensions(counts: LinkCounts, results: list[PackageResult]) -> dict[str, A
 
 
 def _causes(summary: Summary) -> Iterator[dict[str, Any]]:
-    """Yield each cause with its smallest and its commonest example, the most frequent first."""
+    """Yield each cause with its smallest and its commonest example, most frequent causes first."""
     for key, examples in summary.by_frequency():
         commonest = examples.commonest
         yield {
@@ -201,7 +201,7 @@ def _of_effect(key: tuple[str, str, str, str], counts: LinkCounts) -> dict[str, 
 
 
 def text_of(form: dict[str, Any]) -> str:
-    """Return JSON with each item of a list on a line of its own, as versions are compared."""
+    """Return JSON with each list item on its own line, so that versions can be compared."""
     members = (f"{json.dumps(name)}: {_lines(value)}" for name, value in form.items())
     return "{\n" + ",\n".join(members) + "\n}\n"
 
@@ -217,26 +217,26 @@ def _lines(value: object) -> str:
     "--packages",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     default=PACKAGES,
-    help="Which packages, as JSON.  [default: the ones of the study]",
+    help="A JSON file that lists the packages.  [default: those of the study]",
 )
 @click.option(
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
     required=True,
-    help="The folder for the files of the packages.",
+    help="Folder for the packages' files.",
 )
-@click.option("--mirror", default=MIRROR, show_default=True, help="Where packages are from.")
-@click.option("--root", default=ROOT, show_default=True, help="How the base of a page begins.")
+@click.option("--mirror", default=MIRROR, show_default=True, help="Source of the packages.")
+@click.option("--root", default=ROOT, show_default=True, help="Beginning of a page's base.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     default=OUTPUT,
-    help="Where to write the numbers.  [default: the data of the site]",
+    help="File for the numbers.  [default: the site's data]",
 )
 def main(packages: Path, cache: Path, mirror: str, root: str, workers: int, output: Path) -> None:
-    """Compare the links of packages, and write the numbers down."""
+    """Compare the links in packages, and write the numbers to a file."""
     collection = read_collection(packages)
     results: list[PackageResult] = []
     work = partial(study, cache=cache, mirror=mirror, most=collection.most_pages, root=root)
@@ -248,7 +248,7 @@ def main(packages: Path, cache: Path, mirror: str, root: str, workers: int, outp
             click.echo(f"{package.name}: {of}", err=True)
     except KeyboardInterrupt:
         done = f"stopped after {len(results)} of {len(collection.packages)} packages"
-        kept = f"{output} is as it was, and {cache} has what was fetched"
+        kept = f"{output} is unchanged, and {cache} has the downloaded packages"
         raise click.ClickException(f"{done}; {kept}") from None
     output.write_text(text_of(form_of(collection, results, root)), "utf-8")
     click.echo(f"{sum(result.links for result in results):,} links", err=True)

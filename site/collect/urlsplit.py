@@ -1,4 +1,4 @@
-"""CPython's urlsplit, in any version since 3.6, asked in JSON Lines as its adapter asks it.
+"""CPython's urlsplit, in any version since 3.6, speaking the adapters' JSON Lines protocol.
 
 In Pyodide, the lines at the end are left out.
 """
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 
 def parse(url: str) -> "dict[str, object]":
-    """Return the components, as the adapter of `urllib.parse` gives them."""
+    """Return the components in the form of the `urllib.parse` adapter."""
     parts = urlsplit(url)
     user = parts.username
     if user is not None and parts.password is not None:

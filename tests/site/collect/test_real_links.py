@@ -127,7 +127,7 @@ def test_another_file_than_the_named_one_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(PackageError, match="has SHA-256 "):
         fetch(Package("x", "1", "pool/x_1_all.deb", "0" * 64), tmp_path)
     (tmp_path / "no.deb").write_bytes(b"no package")
-    with pytest.raises(PackageError, match="is no package"):
+    with pytest.raises(PackageError, match="isn't a Debian package"):
         pages(Package("x", "1", "x.deb", ""), tmp_path / "no.deb", 1)
 
 
