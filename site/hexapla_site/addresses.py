@@ -1,4 +1,4 @@
-"""Addresses in words: what cases are called, and how a text is spelled where it names a place."""
+"""Names of cases in addresses, and the words that spell a text in an address."""
 
 import functools
 import hashlib
@@ -16,7 +16,7 @@ _SIGNS: Mapping[str, str] = read_data("sign-names.json")
 _RESERVED = frozenset({*_SIGNS.values(), _AGAINST, _EMPTY})
 _PLAIN = re.compile("[a-z0-9]+")
 _RUN = re.compile("[A-Za-z0-9]+|[^A-Za-z0-9]")
-# A scheme and what follows stand side by side in a name, which nothing else does.
+# A scheme and the text after it are simply joined in a name; nothing else is.
 _BETWEEN_NAMES = re.compile(r"(?<=[A-Za-z0-9])://(?=[A-Za-z0-9])")
 
 
@@ -28,10 +28,10 @@ def curated_names() -> Mapping[tuple[str, str], str]:
 
 
 def case_name(base: str, reference: str) -> str:
-    """Return what a case is called in addresses: a name that depends on the case alone.
+    """Return the name of a case in addresses, which depends only on the case.
 
-    A reference case has a name from a list. Another one is spelled, with its base where that is
-    not the usual one.
+    A reference case has a name from a list. Other cases are spelled, with their base unless it is
+    the usual one.
     """
     curated = curated_names().get((base, reference))
     if curated is not None:
@@ -42,10 +42,10 @@ def case_name(base: str, reference: str) -> str:
 
 
 def spelled(*texts: str) -> str:
-    """Return texts in words that may stand in an address, such as `a-slash-b` for `a/b`.
+    """Return texts in words that are allowed in an address, such as `a-slash-b` for `a/b`.
 
-    No two sequences of texts share a name: where the words do not tell all, as in a long text or
-    one with characters outside of ASCII, a short checksum follows them.
+    No two sequences of texts share a name. If the words would be ambiguous, as for a long or a
+    non-ASCII text, a short checksum follows them.
     """
     name = f"-{_AGAINST}-".join(map(_in_words, texts))
     if len(name) <= _LONGEST and all(map(_is_exact, texts)):
@@ -59,14 +59,14 @@ def _in_words(text: str) -> str:
 
 
 def _word(run: str) -> str:
-    """Return what stands for letters and digits, or for another character."""
+    """Return the word for a run of letters and digits, or for another character."""
     if run.isascii() and run.isalnum():
         return run.lower()
     return _SIGNS.get(run) or f"u{ord(run):04x}"
 
 
 def _is_exact(text: str) -> bool:
-    """Return whether the words for a text stand for no other one."""
+    """Return whether the words for a text stand for that text only."""
     runs = _RUN.findall(_BETWEEN_NAMES.sub(" ", text, count=1))
     return all(run in _SIGNS or (run not in _RESERVED and _PLAIN.fullmatch(run)) for run in runs)
 

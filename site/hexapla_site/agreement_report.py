@@ -1,4 +1,4 @@
-"""An agreement as a page: what is let through, the expression to copy, and the ways out of it."""
+"""An agreement as a page: the accepted URLs, the expression to copy, and the ways out of it."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from hexapla_site.report.agreement import ShownAgreement, agreement_context
 
 @attrs.frozen
 class AgreementReportContext:
-    """What the page shows."""
+    """The content of the page."""
 
     agreed: ShownAgreement
 

@@ -1,7 +1,7 @@
-"""A badge: which standard a parser follows, in one line for a README.
+"""A badge for a README: one line that names the standard which a parser follows.
 
-It needs nothing beside it: no font, no other file. Its texts are as wide as the font of these pages
-would have them, and any other font is made to fit.
+It is self-contained: it needs no font and no other file. Its texts are as wide as in the font of
+these pages, and any other font is made to fit.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,11 +25,11 @@ class BadgeSegment(NamedTuple):
     """A part of a badge.
 
     Attributes:
-        kind: What it is: the subject, the standard, or the count.
+        kind: The kind of part: subject, standard, or (for the count) whole or part.
         text: Its text.
-        start: Where the text begins.
-        text_width: How wide the text is.
-        end: Where the part ends.
+        start: The beginning of the text.
+        text_width: The width of the text.
+        end: The end of the part.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class BadgeSegment(NamedTuple):
 def badge_of(identified: Identification) -> str:
     """Return the badge of a parser as SVG: the nearest standard, and how many cases match it.
 
-    A case is a URL for a parser that was asked how it takes them apart.
+    For a parser that was asked to parse, each case is a URL.
     """
     score = score_of(identified)
     best = score.nearest.spec
@@ -71,7 +71,7 @@ def write_badge(identified: Identification, file: Path) -> None:
 
 
 def _segments(texts: Iterable[tuple[str, str]]) -> Iterator[BadgeSegment]:
-    """Yield the parts of kinds and texts, one behind the other."""
+    """Yield the parts of a badge from left to right, given their kinds and texts."""
     end = 0.0
     for kind, text in texts:
         start = round(end + _PADDING, 1)

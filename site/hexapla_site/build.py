@@ -1,4 +1,4 @@
-"""Building the site: every kind of page is rendered and written, and every link is checked."""
+"""Build the site: render and write every kind of page, and check every link."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -31,28 +31,28 @@ def build_site(
     source: str | None = None,
     force: bool = False,
 ) -> Sequence[str]:
-    """Write the site into a directory, in place of the one that was built there before.
+    """Write the site into a directory, replacing an earlier build there.
 
     Returns:
         The addresses of its pages.
 
     Args:
-        directory: Where to write; what else is in a site that was built before stays there.
-        more: Pairs of base and reference to show beside the reference cases.
-        columns: The columns; the default ones where none are given.
-        npm: A folder of npm packages (`node_modules`): the parsers in it run on the pages.
-        only: The kinds of page to build, all where none are named; links to others go unchecked.
-        base: Where the site will be served: pages name their addresses, and crawlers get a list.
-        source: The address of the source, which each page names with its issue tracker.
-        force: Whether files of the same name are replaced that Hexapla did not write.
+        directory: Where to write. Other files in an earlier build are kept.
+        more: Pairs of base and reference to show in addition to the reference cases.
+        columns: The standards to show; the default ones if not given.
+        npm: A folder of npm packages (`node_modules`), whose parsers run on the pages.
+        only: The kinds of page to build; all if not given. Links to other kinds are not checked.
+        base: The address of the published site; adds canonical addresses and files for crawlers.
+        source: The address of the source code; each page links to it and to its issue tracker.
+        force: Whether to replace files with the same name that Hexapla didn't write.
 
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there.
-        RunError: Another process builds into the directory.
+        RunError: Another process is building into the directory.
         OSError: The directory can't be written, or `npm` has no parser.
-        ValueError: `only` names a kind that there is not.
-        BrokenLinkError: A page has a link that leads nowhere, or nothing links to one. What was
-            there before stays.
+        ValueError: `only` names an unknown kind of page.
+        BrokenLinkError: A page has a broken link, or no page links to it. An earlier build is
+            kept.
     """
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:
@@ -72,13 +72,13 @@ def build_site(
 
 
 def kind_of(address: str) -> PageKind | None:
-    """Return the kind of page that an address belongs to; None for a file of no kind."""
+    """Return the kind of page that an address belongs to; None if there is no such kind."""
     kinds = (kind for kind in KINDS if address.startswith(kind.address))
     return max(kinds, key=lambda kind: len(kind.address), default=None)
 
 
 class _Build:
-    """A build: what it writes, and what of it is checked and indexed at the end."""
+    """A build: it writes pages and files, and collects links and search entries for the end."""
 
     def __init__(self, site: Site, directory: Path, base: WebAddress | None) -> None:
         self._site = site
@@ -92,14 +92,14 @@ class _Build:
         self.pages: list[str] = []
 
     def write(self, address: str, content: str | bytes) -> None:
-        """Write a file by its address, text in UTF-8."""
+        """Write a file at an address; text is written in UTF-8."""
         path = self._directory / address
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(octets_of(content) if isinstance(content, str) else content)
         self._files.append(address)
 
     def write_kind(self, kind: PageKind) -> None:
-        """Write the pages of a kind, and its files."""
+        """Write the pages and the files of a kind."""
         for page in kind.pages(self._site):
             self._write_page(page, kind)
         for file in kind.files(self._site):

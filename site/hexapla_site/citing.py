@@ -1,4 +1,4 @@
-"""How pages and the project are cited: as a line of text, for BibTeX, and in CITATION.cff."""
+"""Citations of pages and of the project: as a line of text, for BibTeX, and in CITATION.cff."""
 
 import json
 import re
@@ -13,7 +13,7 @@ ABSTRACT = (
     "Standard on the same input, every disagreement explained by the rule that causes it."
 )
 
-# What TeX would take for its own, as it has to be written.
+# Characters that are special in TeX, with their escaped forms.
 _TEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -24,9 +24,9 @@ _TEX = {
 
 @attrs.frozen
 class PageCitation:
-    """A page's citation without its address: as a line of text, and as an entry of BibTeX.
+    """A page's citation without its address: as a line of text, and as a BibTeX entry.
 
-    The entry lacks its last line, so that an address may come before that.
+    The entry lacks its last line, so that an address can be added.
     """
 
     text: str
@@ -34,9 +34,9 @@ class PageCitation:
 
 
 def citation_of(title: str, address: str, provenance: Provenance) -> PageCitation:
-    """Return the citation of a page: authors, year, title, version and date, and no address.
+    """Return the citation of a page: authors, year, title, version and date, but not the address.
 
-    The title may be markup; the key of the entry is made of the address within the site.
+    The title may be markup. The key of the entry is derived from the address within the site.
     """
     plain = Markup(title).unescape() if isinstance(title, Markup) else title
     plain = " ".join(plain.split())
@@ -59,7 +59,7 @@ def citation_of(title: str, address: str, provenance: Provenance) -> PageCitatio
 def citation_file(provenance: Provenance, *, data: bool = False) -> str:
     """Return CITATION.cff, in the Citation File Format 1.2.0.
 
-    The archive of the `data` has a date, the program has none.
+    The citation of the `data` has a date; that of the program doesn't.
     """
     fields = {
         "cff-version": "1.2.0",
@@ -72,6 +72,6 @@ def citation_file(provenance: Provenance, *, data: bool = False) -> str:
     }
     if data:
         fields["date-released"] = provenance.date
-    # A string of JSON is one of YAML.
+    # A JSON string is also a YAML string.
     lines = [f"{name}: {json.dumps(value)}\n" for name, value in fields.items()]
     return "".join((*lines, f"authors:\n  - name: {json.dumps(AUTHORS)}\n"))

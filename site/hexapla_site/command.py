@@ -120,9 +120,9 @@ def _build(
     force: bool,
     **options: Any,
 ) -> str:
-    """Build the site, print how many pages it has and how long it took; return the first page."""
+    """Build the site, print the number of pages and the time, and return the first page."""
     start = time.perf_counter()
-    gc.disable()  # what a build makes it keeps: to look for garbage takes a tenth of its time
+    gc.disable()  # a build leaves little garbage, and searching for it takes a tenth of the time
     try:
         columns = columns_of([*default_columns(), *added])
         base = web_address(base_url) if base_url is not None else None
@@ -137,7 +137,7 @@ def _build(
         raise click.UsageError(f"can't write {where}: {error.strerror}") from error
     finally:
         gc.freeze()
-        gc.unfreeze()  # all that was made now counts as old, and is not looked through at once
+        gc.unfreeze()  # all objects now count as old, and are not searched right away
         gc.enable()
     seconds = time.perf_counter() - start
     pages, first = counted(len(addresses), "page"), addresses[0]

@@ -1,4 +1,4 @@
-"""What a template reads: a value whose fields are the names in the template."""
+"""Contexts of templates: values whose fields are the names in a template."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,9 @@ from attrs import AttrsInstance
 
 @attrs.frozen
 class NoContext:
-    """For a template that needs nothing but the names that all templates have."""
+    """The context of a template that needs only the names shared by all templates."""
 
 
 def names_in(context: AttrsInstance) -> Mapping[str, object]:
-    """Return the names that a context gives to its template."""
+    """Return the names in a template for a context, with their values."""
     return attrs.asdict(context, recurse=False)

@@ -1,4 +1,4 @@
-"""A corpus as a page: what its summary says, with examples as the columns resolve them now."""
+"""A page about a corpus: its summary, and examples that are resolved again for the page."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,25 +14,25 @@ from hexapla.standard.spec import Spec
 from hexapla_site.output import write_report_page
 
 Meetings = Mapping[tuple[str, str], Mapping[str, int]]
-"""How often each two columns agree, by their selectors in either order."""
+"""How often any two standards agree, by their selectors in either order."""
 
 
 class FacetMeetings(NamedTuple):
-    """A facet by its name, and how often columns agree on it."""
+    """The name of a facet, and how often standards agree on it."""
 
     name: str
     meetings: Meetings
 
 
 class ShownPair(NamedTuple):
-    """A pair that stands for a cause.
+    """A base and a reference as an example of a cause.
 
     Attributes:
-        label: What it stands for.
+        label: The reason why it was chosen.
         base: Its base.
         reference: Its reference.
-        facet: What all columns make of it.
-        rows: In how many rows it is; 0 where that is not told.
+        facet: The results of all standards for it.
+        rows: The number of rows that have it; 0 if unknown.
     """
 
     label: str
@@ -49,9 +49,9 @@ class ShownCause:
     Attributes:
         key: The cause.
         title: Its title.
-        rows: How many rows have it.
-        facet: What its two columns make of the smallest pair.
-        pairs: Pairs that stand for it.
+        rows: The number of rows that have it.
+        facet: The results of its two standards for the smallest pair.
+        pairs: Examples of it.
     """
 
     key: CauseKey
@@ -62,7 +62,7 @@ class ShownCause:
 
 
 class Counts(NamedTuple):
-    """Counts of rows under a title, by a column's selector and what is counted."""
+    """Counts of rows under a title, by the selector of a standard and the name of a count."""
 
     title: str
     counts: Mapping[tuple[str, str], int]
@@ -70,7 +70,7 @@ class Counts(NamedTuple):
 
 @attrs.frozen
 class CorpusContext:
-    """What the page shows."""
+    """The content of the page."""
 
     summary: Summary
     facets: Sequence[FacetMeetings]
@@ -79,7 +79,7 @@ class CorpusContext:
 
 
 def write_report(summary: Summary, directory: Path) -> None:
-    """Write a page that shows a summary, and what it needs, into a folder.
+    """Write a page that shows a summary, with the files that it needs, into a folder.
 
     Raises:
         OSError: The page can't be written.

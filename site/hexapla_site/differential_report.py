@@ -1,4 +1,4 @@
-"""Differences between programs as a page: each class with its smallest example and its rules."""
+"""A page about differences between programs: each class with its smallest example and its rules."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,11 +12,11 @@ from hexapla_site.output import write_report_page
 
 @attrs.frozen
 class DifferentialContext:
-    """What the page shows.
+    """The content of the page.
 
     Attributes:
         differential: The differences.
-        versions: The versions of the programs by name, as far as they are told.
+        versions: The known versions of the programs, by name.
         manners: How each aspect is compared, by its name.
     """
 
@@ -28,9 +28,9 @@ class DifferentialContext:
 def write_report(
     differential: Differential, versions: Mapping[str, str | None], directory: Path
 ) -> None:
-    """Write a page that shows which URLs programs read differently, and why, into a folder.
+    """Write a page into a folder that shows which URLs programs read differently, and why.
 
-    `versions` are those of the programs by their names, as far as they are told.
+    `versions` has the known versions of the programs, by name.
 
     Raises:
         OSError: The page can't be written.

@@ -1,4 +1,4 @@
-"""A parser as a page: the standard that it follows, with its readings, and where it differs."""
+"""A page about a parser: the standard that it follows, with its readings, and where it differs."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from hexapla_site.output import write_report_page
 
 @attrs.frozen
 class IdentificationContext:
-    """What the page shows: the explanations are those of all standards, oldest first."""
+    """The content of the page, with an explanation by each standard, oldest first."""
 
     identification: Identification
     command: str
@@ -20,7 +20,7 @@ class IdentificationContext:
 
 
 def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
-    """Write a page that shows which standard a parser follows, and what it needs, into a folder.
+    """Write a page into a folder that shows which standard a parser follows.
 
     `command` is the program that was asked, with its arguments.
 

@@ -1,4 +1,4 @@
-"""Links between the pages, checked while they are built."""
+"""Check the links between pages during the build."""
 
 import html
 import posixpath
@@ -9,21 +9,21 @@ from urllib.parse import urlsplit
 from hexapla.values.errors import HexaplaError
 from hexapla_site.web_address import is_on_the_web
 
-# All text of a page is escaped when it is rendered, so that a quotation mark ends an attribute, and
-# a less-than sign begins a tag.
+# All text of a page is escaped when it is rendered, so a quotation mark always ends an attribute,
+# and a less-than sign always begins a tag.
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _ATTRIBUTE = re.compile(r'\s(href|src|id)="([^"]*)"')
 
 
 class BrokenLinkError(HexaplaError, ValueError):
-    """A page links to something that is not there; the message says which page, and which link."""
+    """A link leads nowhere; the message names the page and the link."""
 
 
 class LinkChecker:
     """The links and the anchors of pages, collected as they are rendered.
 
-    Where it is known where the site will be served, pages name themselves by that address; this is
-    no link.
+    If the address of the published site is known, pages name their own addresses; these don't count
+    as links.
     """
 
     def __init__(self, served_at: str = "") -> None:
@@ -43,19 +43,19 @@ class LinkChecker:
         self._anchors[address] = frozenset(anchors)
 
     def add_link(self, address: str, target: str) -> None:
-        """Collect a link of a page, or of a file without one, unless it leads to another site."""
+        """Collect a link, unless it leads to another site; its page is "" if it isn't on a page."""
         if not is_on_the_web(target):
             self._links[address, target] = None
 
     def check(self, files: Collection[str], is_built: Callable[[str], bool]) -> list[str]:
-        """Check all links, and return the pages that no other one links to.
+        """Check all links, and return the pages that no other page links to.
 
         Args:
             files: The addresses of all files of the site.
-            is_built: Tells of an address whether this build has it, so that it can be checked.
+            is_built: Returns whether an address is part of this build, so that it can be checked.
 
         Raises:
-            BrokenLinkError: A link leads to no page, no file, or no anchor.
+            BrokenLinkError: A link leads to a missing page, file or anchor.
         """
         linked = set()
         for page, target in self._links:

@@ -1,4 +1,4 @@
-"""Markdown as HTML: articles with front matter, and the texts of docstrings, helps and schemas."""
+"""Convert Markdown to HTML: articles with front matter, docstrings, help texts and schemas."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _PROMPTS = {"console": re.compile(r"\$ "), "pycon": re.compile(r">>> |\.\.\. |\.
 
 @attrs.frozen
 class Article:
-    """A text in Markdown: its name, which its address ends in, the fields before it, its body."""
+    """A Markdown text: its name, which ends its address, its front matter, and its body."""
 
     name: str
     fields: Mapping[str, str]
@@ -30,38 +30,38 @@ class Article:
 
     @property
     def title(self) -> str:
-        """The title, which is no part of the body."""
+        """The title, which is not part of the body."""
         return self.fields["title"]
 
     @property
     def install(self) -> tuple[str, ...]:
-        """What a reader who follows the text installs with pip, in a clone."""
+        """The arguments of `pip install` for readers who follow the text in a clone."""
         return tuple(self.fields.get("install", "").split())
 
     @property
     def about(self) -> str:
-        """A sentence on what it is about; "" where it says none."""
+        """A sentence about its subject; "" if the front matter has none."""
         return self.fields.get("about", "")
 
 
 @attrs.frozen
 class Listing:
-    """A block of code in the documentation: what it is, and what the tests need to run it.
+    """A block of code in the documentation, with instructions for the tests that run it.
 
-    In Markdown, the line that opens the block tells it: the language, then, where the reader is to
-    save the code, the file's name, and then words for the tests:
+    In Markdown, the line that opens the block names the language; then the file, if the reader is
+    to save the code; and then words for the tests:
 
-    - `slow`: it is run in the slow part of the tests;
-    - `needs=node,go`: it is run only where these programs are;
-    - `exit=2`: a command in it ends with this exit code; 0 or 1 where nothing is said;
-    - `unrun`: the tests of the documentation do not run it, since another check does.
+    - `slow`: run it with the slow tests;
+    - `needs=node,go`: run it only if these programs are installed;
+    - `exit=2`: a command in it ends with this exit code; by default 0 or 1;
+    - `unrun`: don't run it, since another check does.
 
-    A file whose block is empty is in the folder `snippets`.
+    If the block is empty, its text is a file in the folder `snippets`.
 
     Attributes:
-        language: As Markdown names it. In `console` and `pycon`, a line with a prompt is input, and
-            all others are what is printed.
-        file: The file's name, "" for what is not saved.
+        language: The language as Markdown names it. In `console` and `pycon`, a line with a prompt
+            is input, and all other lines are output.
+        file: The file's name; "" if the code is not saved.
         marks: The words for the tests, with their values.
         text: The code.
     """
@@ -73,7 +73,7 @@ class Listing:
 
     @classmethod
     def of(cls, info: str, text: str) -> Self:
-        """Return the block that a line opens, and that has a text."""
+        """Return a block, given the line that opens it and its text."""
         language, *words = info.split()
         file = next((word for word in words if "." in word), "")
         marks = dict(word.partition("=")[::2] for word in words if word != file)
@@ -88,7 +88,7 @@ class Listing:
 
     @property
     def pieces(self) -> list[tuple[str, str]]:
-        """The text in pieces, each with the prompt before it; "" where no reader types it."""
+        """The text in pieces, each with the prompt before it; "" if the piece isn't input."""
         prompt = _PROMPTS.get(self.language)
         if prompt is None:
             return [("", self.text)]
@@ -97,18 +97,18 @@ class Listing:
 
 
 def read_article(folder: Path, name: str) -> Article:
-    """Return the article that a folder has under a name."""
+    """Return an article by its folder and name."""
     _, front, body = (folder / f"{name}.md").read_text("utf-8").split("---\n", 2)
     return Article(name, dict(line.split(": ", 1) for line in front.splitlines()), body)
 
 
 def to_html(text: str) -> str:
-    """Return Markdown as HTML: headings have anchors, code has a label, and tables scroll."""
+    """Return Markdown as HTML: headings have anchors, code has labels, and tables scroll."""
     return str(_MARKDOWN.renderer.render(_tokens(text), _MARKDOWN.options, {}))
 
 
 def listings(text: str) -> tuple[Listing, ...]:
-    """Return the blocks of code of a text, in their order."""
+    """Return the blocks of code in a text, in order."""
     fences = (token for token in _MARKDOWN.parse(text) if token.type == "fence")
     return tuple(Listing.of(fence.info, fence.content) for fence in fences)
 
@@ -150,7 +150,7 @@ def _marked(pieces: Iterable[tuple[str, str]]) -> Markup:
 
 
 def _render_code(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
-    """Return code within a line; what is brief stays on one line, however narrow the page is."""
+    """Return inline code; short code stays on one line, however narrow the page is."""
     text = tokens[index].content
     brief = Markup(' class="brief"') if len(text) <= _BRIEF else ""
     return Markup("<code{}>{}</code>").format(brief, text)
@@ -164,7 +164,7 @@ def _render_table_open(_: RendererHTML, tokens: Sequence[Token], index: int, *__
 
 
 def _reader(preset: str, enabled: list[str], **rules: Callable[..., str]) -> MarkdownIt:
-    """Return what reads Markdown and renders some tokens by functions of ours."""
+    """Return a Markdown renderer that uses our functions for some tokens."""
     reader = MarkdownIt(preset, {"html": False, "typographer": True})
     reader.enable([*enabled, "smartquotes"])
     for name, rule in rules.items():
@@ -182,10 +182,10 @@ _MARKDOWN = _reader(
 )
 
 
-# Docstrings, helps and schemas.
+# Docstrings, help texts and schemas.
 
 Places = Callable[[str], str | None]
-"""Returns the address of what a name in backticks stands for; None for what has none."""
+"""Returns the address for a name in backticks; None if there is none."""
 
 
 def paragraphs(text: str, places: Places = lambda _: None) -> Markup:
@@ -194,7 +194,7 @@ def paragraphs(text: str, places: Places = lambda _: None) -> Markup:
     Args:
         text: Paragraphs, lists with hyphens and examples with prompts, with blank lines between;
             code is in backticks.
-        places: Where a name in backticks is told, if anywhere.
+        places: Returns the address for a name in backticks.
     """
     indented = _EXAMPLE.sub(lambda example: indent(example[0], " " * 4), text)
     return Markup(_PROSE.render(indented, {"places": places}).strip())

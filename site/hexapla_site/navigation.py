@@ -1,4 +1,4 @@
-"""The navigation: the sections of the site, as its header and their first pages list them."""
+"""The navigation: the sections of the site, listed in the header and on their first pages."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -21,9 +21,9 @@ class PageLink(NamedTuple):
 
 @attrs.frozen
 class Area:
-    """Pages that belong together, by the first of them; `about` is a sentence.
+    """Pages that belong together, with the address of the first; `about` is a sentence.
 
-    A section of the site has `entries`, and further pages in `folders`.
+    A section of the site has `entries`, and `folders` with more of its pages.
     """
 
     title: str
@@ -33,7 +33,7 @@ class Area:
     folders: tuple[str, ...] = attrs.field(default=(), converter=tuple)
 
     def covers(self, address: str) -> bool:
-        """Return whether a page is one of them: it is the first, or lies in its folder."""
+        """Return whether a page belongs to the area."""
         own = (self.address.removesuffix(INDEX),) if self.address.endswith(f"/{INDEX}") else ()
         return (
             address == self.address
@@ -43,7 +43,7 @@ class Area:
 
 
 def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
-    """Return the sections of a site with some columns, oldest first."""
+    """Return the sections of a site with the given standards, oldest first."""
     standards = [
         Area(spec.document.label, f"standards/{spec.id}.html", _about(spec)) for spec in columns
     ]
@@ -63,9 +63,9 @@ def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
 
 
 def position_of(navigation: Iterable[Area], address: str) -> tuple[Area | None, Area | None]:
-    """Return in which section a page is, and in which part of it; None for none.
+    """Return the section of a page, and the part of the section; None for none.
 
-    The part that has its very address comes before others.
+    A part with the page's own address is preferred.
     """
     section = next((section for section in navigation if section.covers(address)), None)
     covering = (entry for entry in (section.entries if section else ()) if entry.covers(address))

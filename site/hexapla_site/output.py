@@ -1,7 +1,7 @@
-"""What every folder with pages needs, how their texts are written, and a page by itself.
+"""Write the files that every folder with pages needs, and the page of a report.
 
-Fonts are files of their own, so that no text waits for them. One that comes late would break lines
-anew and move the page: it is used from the next page on (`font-display: optional`).
+Fonts are separate files, so that no text waits for them. A font that arrives late would change line
+breaks and move the page, so it is used only from the next page on (`font-display: optional`).
 """
 
 import io
@@ -20,7 +20,7 @@ from hexapla_site.folders import SCRIPTS, STATIC, STYLES
 from hexapla_site.rendering import column_names, template_environment
 
 SITE = "site"
-"""What the mark of a folder says that it holds."""
+"""The content of a folder, as recorded in its mark."""
 REPORT = "report"
 FONTS = "fonts.css"
 STYLE_SHEET = "hexapla.css"
@@ -54,7 +54,7 @@ _STYLES = (
     "forced-colors",
     "asking",
 )
-"""The parts of the style sheet, in their order: of two rules of one weight, the later one holds."""
+"""The parts of the style sheet in order: of two equally specific rules, the later one applies."""
 _BEFORE: Mapping[str, tuple[str, ...]] = {
     "answering": ("letters", "recorded-answers"),
     "columns": ("groups",),
@@ -63,12 +63,12 @@ _BEFORE: Mapping[str, tuple[str, ...]] = {
     "playground": ("question",),
     "stepper": ("alignment",),
 }
-"""The parts of scripts: what stands before a script in its file.
+"""The parts that are written before a script in its file.
 
-They need no page, and are tested without one.
+They don't need a page, and are tested without one.
 """
 _TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\*(?:(?!\*/).)*\*/ ?", re.DOTALL | re.MULTILINE)
-"""What declares types, on lines of its own or inside a line."""
+"""Comments that declare types, on separate lines or within a line."""
 FACES = (
     ("Source Serif 4", 400, "normal", "source-serif-4-latin-400-normal.woff2"),
     ("Source Serif 4", 400, "italic", "source-serif-4-latin-400-italic.woff2"),
@@ -83,7 +83,7 @@ FACES = (
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
     """Copy static files into a folder, and write the style sheets.
 
-    Where no files are named, all are copied, and the scripts are written, too.
+    If no files are named, all are copied, and the scripts are written, too.
     """
     target.mkdir(parents=True, exist_ok=True)
     for source in STATIC.iterdir():
@@ -101,7 +101,7 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
 
 
 def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) -> bytes:
-    """Return a ZIP archive, the same for the same files and date; it knows no year before 1980."""
+    """Return a ZIP archive that depends only on the files and the date; years begin at 1980."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in files:
@@ -113,7 +113,7 @@ def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) 
 
 
 def octets_of(text: str) -> bytes:
-    """Return a text in UTF-8, with ? for a lone surrogate: a program's name may have one."""
+    """Return a text in UTF-8, with ? for a lone surrogate, which a program's name may contain."""
     return text.encode("utf-8", errors="replace")
 
 
@@ -123,12 +123,12 @@ def style_sheet() -> str:
 
 
 def script_text(path: Path) -> str:
-    """Return a script as browsers get it: without the comments that declare its types."""
+    """Return a script without the comments that declare types, as it is sent to browsers."""
     return _TYPES.sub("", path.read_text("utf-8"))
 
 
 def scripts() -> Mapping[str, str]:
-    """Return the scripts of all pages by the names of their files."""
+    """Return the scripts of all pages, by file name."""
     parts = {name for names in _BEFORE.values() for name in names}
     texts = {path.stem: script_text(path) for path in sorted(SCRIPTS.glob("*.js"))}
     whole: dict[str, str] = {}
@@ -140,7 +140,7 @@ def scripts() -> Mapping[str, str]:
 
 
 def font_styles() -> str:
-    """Return the style sheet that names all fonts; it is the same for the same files."""
+    """Return the style sheet that declares all fonts."""
     rules = []
     for family, weight, style, file in FACES:
         adjusted = "" if family.startswith("Source Serif") else "size-adjust: 93%; "
@@ -154,13 +154,13 @@ def font_styles() -> str:
 def write_report_page(
     directory: Path, specs: tuple[Spec, ...], template: str, context: AttrsInstance
 ) -> None:
-    """Write the report of a command as `index.html` into a folder, and what it needs beside it.
+    """Write the report of a command as `index.html` into a folder, with the files that it needs.
 
-    The folder is made where it is missing; a report that was written there before is replaced.
+    The folder is created if it is missing; an earlier report is replaced.
 
     Raises:
         ForeignFolderError: The folder is not empty, and no report was written there.
-        RunError: Another process writes into the folder.
+        RunError: Another process is writing into the folder.
         OSError: The page can't be written.
     """
     environment = template_environment()

@@ -1,7 +1,7 @@
-"""What a page may load and run, as a Content Security Policy (https://www.w3.org/TR/CSP3/).
+"""The Content Security Policy of pages (https://www.w3.org/TR/CSP3/): what they may load and run.
 
-Scripts and styles come from files of the site alone; nothing in a page's own text runs. Each page
-says so itself, since it may be opened from a file, or lie on a server that says nothing.
+Scripts and styles come only from files of the site; inline code doesn't run. Each page has its own
+policy, since it may be opened as a file, or served without the header field.
 """
 
 from collections.abc import Mapping
@@ -15,9 +15,9 @@ _PAGE = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-# Where a page answers: it asks a server, or starts Python in a worker. The text of the worker comes
-# from a script of the site, which also loads where the page is a file. The worker is held to the
-# policy of its page, and makes JavaScript of Python as it runs.
+# A page that answers asks a server, or starts Python in a worker. The text of the worker comes from
+# a script of the site, which also loads if the page is opened as a file. The policy of the page
+# applies to the worker, which compiles Python to JavaScript as it runs.
 _ASKING = {
     **_PAGE,
     "script-src": "'self' 'unsafe-eval'",
@@ -31,9 +31,8 @@ def _in_a_line(policy: Mapping[str, str]) -> str:
 
 
 PAGE_POLICY = _in_a_line(_PAGE)
-"""Of a page that shows what was computed."""
+"""The policy of a page that only shows results."""
 ASKING_POLICY = _in_a_line(_ASKING)
-"""Of a page that answers while the reader types."""
+"""The policy of a page that answers while the reader types."""
 SERVED_POLICY = _in_a_line({**_PAGE, "connect-src": "'self'", "frame-ancestors": "'none'"})
-"""Of all that a preview sends, which answers itself: a page's own policy holds besides. No other
-page may frame it."""
+"""The policy of the preview server, in addition to a page's own; it also forbids framing."""

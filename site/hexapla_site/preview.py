@@ -1,8 +1,8 @@
-"""A server for a built site, on this machine alone; it also answers what the playground asks.
+"""A server for a built site, only for this machine; it also answers the playground's questions.
 
-Pages of other sites must not reach it through the reader's browser. Requests are refused whose
-`Host` is not this machine's, since a foreign name can be made to lead to the loopback address, and
-questions that do not come from a page of this server.
+Pages of other sites must not reach it through the reader's browser. So it refuses requests with a
+`Host` other than this machine's, since any name can be made to point to the loopback address, and
+questions that don't come from a page of this server.
 """
 
 import json
@@ -22,12 +22,12 @@ from hexapla_site.policy import SERVED_POLICY
 
 ANSWER = "/answer"
 PROBE = "/static/server.js"
-"""The script that tells a page whether a server answers; a built site has one that says no."""
+"""The script that tells a page whether a server answers; in a built site it says no."""
 MOST_OCTETS = 64 * 1024  # of a question
 _MOST_ANSWERED = 2 * 1024 * 1024  # octets
-_QUICK = 4 * 1024  # octets of a question that waits for no other
-PATIENCE = 10  # seconds that a longer one waits for those before it
-_SECONDS = 10  # that a connection may stand still
+_QUICK = 4 * 1024  # octets of a question that is answered without waiting for others
+PATIENCE = 10  # seconds that a longer question waits for its turn
+_SECONDS = 10  # that a connection may be idle
 _FIELDS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -41,14 +41,14 @@ Answer = Callable[[str], str]
 
 @attrs.frozen
 class RefusedError(Exception):
-    """A request that gets no answer, with the status and the reason that it gets instead."""
+    """A request is refused, with a status and a reason."""
 
     status: HTTPStatus
     reason: str
 
 
 class _Server(ThreadingHTTPServer):
-    """A server of a folder; each request has a thread, but long questions are answered in turn."""
+    """A server of a folder; each request has a thread, but long questions take turns."""
 
     daemon_threads = True
     request_queue_size = 1024
@@ -57,25 +57,25 @@ class _Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), _Pages)
         self.root = root.resolve()
         self.answer = answer
-        # One thread for all of them: what one gives back is memory for the next.
+        # One thread for all long questions, so that each can reuse the memory of the previous one.
         self.long_questions = ThreadPoolExecutor(1)
         port = self.server_address[1]
         names = ("127.0.0.1", "localhost")
         self.hosts = frozenset(f"{name}:{port}" for name in names)
 
     def server_close(self) -> None:
-        """Close the server; questions that still wait are answered no more."""
+        """Close the server; waiting questions are not answered."""
         super().server_close()
         self.long_questions.shutdown(wait=False, cancel_futures=True)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Print what went wrong, unless a client went away or stood still."""
+        """Print an error, unless a client went away or was idle."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 class _Pages(SimpleHTTPRequestHandler):
-    """Serves files without a log; JavaScript modules and WebAssembly under their own types."""
+    """Serves files without a log; JavaScript modules and WebAssembly get their media types."""
 
     server: _Server
     timeout = _SECONDS
@@ -98,14 +98,14 @@ class _Pages(SimpleHTTPRequestHandler):
         """Write no log of requests."""
 
     def end_headers(self) -> None:
-        """Add what keeps other sites from reading a response, and pages from running others'."""
+        """Add fields that stop other sites reading a response, and pages running foreign code."""
         for name, value in _FIELDS.items():
             self.send_header(name, value)
         self.send_header("Content-Security-Policy", SERVED_POLICY)
         super().end_headers()
 
     def do_GET(self) -> None:
-        """Send a file of the folder, or the script that says that a server answers."""
+        """Send a file from the folder, or the script that says that a server answers."""
         self._run(self._send_page)
 
     def do_HEAD(self) -> None:
@@ -149,12 +149,12 @@ class _Pages(SimpleHTTPRequestHandler):
                 return answered.result()
         except CancelledError:
             pass
-        return HTTPStatus.SERVICE_UNAVAILABLE, _failed("others ask; ask again later")
+        return HTTPStatus.SERVICE_UNAVAILABLE, _failed("the server is busy; try again later")
 
     def _answer(self, question: bytes) -> tuple[HTTPStatus, bytes]:
         try:
             answer = self.server.answer(question.decode()).encode()
-        except Exception as error:  # what is no question, or fails, stops no other
+        except Exception as error:  # a bad question must not affect others
             return HTTPStatus.INTERNAL_SERVER_ERROR, _failed(f"{type(error).__name__}: {error}")
         if len(answer) > _MOST_ANSWERED:
             return HTTPStatus.INTERNAL_SERVER_ERROR, _failed("the answer is too long")
@@ -168,7 +168,7 @@ class _Pages(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's own page, as a host of static files does, where an address has none."""
+        """Send the site's 404 page for an unknown address, like a static host."""
         missing = self.server.root / "404.html"
         if code == HTTPStatus.NOT_FOUND and self.command == "GET" and missing.is_file():
             self._send(HTTPStatus.NOT_FOUND, self.extensions_map[".html"], missing.read_bytes())
@@ -176,17 +176,17 @@ class _Pages(SimpleHTTPRequestHandler):
             super().send_error(code, message, explain)
 
     def list_directory(self, path: str | os.PathLike[str]) -> None:
-        """Send no list of a folder's files: the pages link to what there is."""
+        """Don't list a folder's files: the pages link to all of them."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
 
 def preview_server(
     directory: Path, port: int, answer: Answer = playground.answer
 ) -> ThreadingHTTPServer:
-    """Return a server of a directory on the loopback address; port 0 takes a free one.
+    """Return a server for a directory on the loopback address; port 0 means any free port.
 
-    Nothing outside of the directory is sent, not through symbolic links either. `answer` answers a
-    question of the playground in JSON, as JSON.
+    Nothing outside the directory is sent, not even through symbolic links. `answer` answers a
+    question of the playground; both are JSON.
 
     Raises:
         OSError: The port can't be used.
@@ -199,7 +199,7 @@ def _failed(why: str) -> bytes:
 
 
 def _check_host(headers: Message, target: str, hosts: frozenset[str]) -> None:
-    """Refuse a request for another host than this machine's, for none, or in a proxy's form."""
+    """Refuse a request that names another host or none, or that is in the form for a proxy."""
     named = headers.get_all("Host", [])
     if len(named) != 1 or named[0].lower() not in hosts or not target.startswith("/"):
         raise RefusedError(
@@ -208,20 +208,20 @@ def _check_host(headers: Message, target: str, hosts: frozenset[str]) -> None:
 
 
 def _check_file(root: Path, path: Path) -> None:
-    """Refuse what lies outside of the folder, also behind a symbolic link."""
+    """Refuse a file outside the folder, even through a symbolic link."""
     try:
-        paths = (path, path / "index.html")  # which is sent where the path is a folder
+        paths = (path, path / "index.html")  # which is sent if the path is a folder
         inside = all(each.resolve().is_relative_to(root) for each in paths)
-    except (OSError, RuntimeError, ValueError):  # a loop of links, or a name that no file can have
+    except (OSError, RuntimeError, ValueError):  # a loop of links, or an impossible file name
         inside = False
     if not inside:
         raise RefusedError(HTTPStatus.NOT_FOUND, "no such file")
 
 
 def _checked_length(headers: Message, path: str) -> int:
-    """Return how many octets a question has; refuse what is none, or not from a page of ours."""
+    """Return the length of a question; refuse an invalid one, and one from another site's page."""
     if path != ANSWER:
-        raise RefusedError(HTTPStatus.NOT_FOUND, "this address takes no questions")
+        raise RefusedError(HTTPStatus.NOT_FOUND, "this address doesn't accept questions")
     if headers.get("Origin", "").lower() != f"http://{headers['Host']}".lower():
         raise RefusedError(HTTPStatus.FORBIDDEN, "only pages of this server may ask questions")
     if headers.get_content_type() != "application/json":

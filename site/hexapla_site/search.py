@@ -1,6 +1,6 @@
-"""What the search field finds: an index, as a script that assigns data, so that it loads anywhere.
+"""The index of the search field, as a script that assigns data, so that it also loads from a file.
 
-An entry of it is something that a reader can look for.
+Each entry is something that a reader can search for.
 """
 
 import json
@@ -23,29 +23,29 @@ _PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)
 
 
 _FILE = read_data("search.json")
-"""Synonyms, words that a query does without, the pages of two standards, and the kinds of entry.
+"""Synonyms, words that queries ignore, the pages about two standards, and the kinds of entry.
 
-Of a kind it has what the results call it, and how much likelier it is what is looked for: where all
-else is equal, the larger weight comes first. `is_uri` says that its titles are URIs or references,
-of which a reader may type any part.
+A kind has a label for the results, and a weight: with all else equal, the larger weight comes
+first. `is_uri` says that its titles are URIs or references, of which a reader may type any part.
 """
 PAGE = "page"
-# A kind of page that has its name here has a label of its own; the others are called pages.
+# Kinds of page that are listed here have their own label; all others are labelled as pages.
 KINDS = tuple(_FILE["kinds"])
 
 
 @attrs.frozen
 class SearchEntry:
-    """Something that a reader can look for.
+    """Something that a reader can search for.
 
     Attributes:
         kind: One of `KINDS`.
-        address: Where it is, from the root of the site.
-        title: Its name; of a case the reference.
-        text: What is shown after the title; of a case the base.
-        targets: Of a case each target, the short labels of the standards, and whether it is a URI.
-        more: What is searched and not shown.
-        usual: Whether a reader is likelier to look for it than for others of its kind.
+        address: Its address, from the root of the site.
+        title: Its title; for a case, the reference.
+        text: The text shown after the title; for a case, the base.
+        targets: For a case, each target, the short labels of its standards, and whether it is a
+            URI.
+        more: Text that is searched but not shown.
+        usual: Whether readers are more likely to search for it than for others of its kind.
     """
 
     kind: str
@@ -57,7 +57,7 @@ class SearchEntry:
     usual: bool = False
 
     def to_row(self) -> list[object]:
-        """Return its JSON form: its members in their order, without empty ones at the end."""
+        """Return its JSON form: its members in order, without empty ones at the end."""
         row: list[object] = [KINDS.index(self.kind), *attrs.astuple(self)[1:-1]]
         row.append(int(self.usual))
         while not row[-1]:
@@ -66,7 +66,7 @@ class SearchEntry:
 
 
 def index_of(entries: Iterable[SearchEntry]) -> str:
-    """Return the script that holds the index, and what the words of a query stand for."""
+    """Return the script with the index and the synonyms."""
     form = {
         **_FILE,
         "kinds": list(_FILE["kinds"].values()),
@@ -78,7 +78,7 @@ def index_of(entries: Iterable[SearchEntry]) -> str:
 
 
 def page_entry(address: str, html: str, kind: str) -> SearchEntry:
-    """Return the entry of a rendered page of a kind: its title, first words, prose, headings."""
+    """Return the entry of a rendered page: its title, beginning, prose and headings."""
     html = _FIGURE.sub("", _NAVIGATION.sub("", html))
     title, first = _TITLE.search(html), _FIRST.search(html)
     assert title is not None, address
@@ -89,10 +89,10 @@ def page_entry(address: str, html: str, kind: str) -> SearchEntry:
 
 
 def shortened(text: str, longest: int = _SHOWN) -> str:
-    """Return a text cut at a space where it has more than some characters."""
+    """Return a text, cut off at a space if it is too long."""
     return text if len(text) <= longest else text[: text.rindex(" ", 0, longest)] + " …"
 
 
 def _plain(html: str) -> str:
-    """Return a text without its tags, every character visible."""
+    """Return the text of some HTML, with visible signs for invisible characters."""
     return " ".join(map(visible, Markup(html).striptags().split()))

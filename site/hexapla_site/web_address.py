@@ -1,4 +1,4 @@
-"""Where a site will be served: the addresses that its pages name."""
+"""The address of the published site, and the addresses of its pages."""
 
 import re
 from urllib.parse import urlsplit
@@ -15,12 +15,12 @@ _ON_THE_WEB = re.compile(r"https?://[!-~]+", re.IGNORECASE)
 
 
 class WebAddressError(HexaplaError, ValueError):
-    """A text is no address that a site can be served at; the message says why."""
+    """A text can't be the address of a site; the message says why."""
 
 
 @attrs.frozen
 class WebAddress:
-    """The address of a site's folder, which ends in a slash; "" where it is not known."""
+    """The address of a site's folder, which ends in a slash; "" if it is unknown."""
 
     folder: str = ""
 
@@ -29,25 +29,25 @@ class WebAddress:
 
     @property
     def path(self) -> str:
-        """The path of the folder; where it is not known, the site is the whole server."""
+        """The path of the folder; if it is unknown, the root of the server."""
         return urlsplit(self.folder).path or "/"
 
     def of(self, address: str) -> str:
-        """Return the one address by which a page is known: a folder for its first page."""
+        """Return the canonical address of a page: for `index.html`, its folder."""
         last = address.rpartition("/")[2]
         return self.folder + (address.removesuffix(INDEX) if last == INDEX else address)
 
 
 def is_on_the_web(address: str) -> bool:
-    """Return whether a text may be the address of a link to another site: http or https, a host."""
+    """Return whether a text can be a link to another site: it has http or https, and a host."""
     return _ON_THE_WEB.fullmatch(address) is not None
 
 
 def web_address(text: str) -> WebAddress:
-    """Return the address of a folder, with a slash at its end where it has none.
+    """Return the address of a folder, with a slash added to its end if it has none.
 
     Raises:
-        WebAddressError: It is no address with http or https, or has a query or fragment.
+        WebAddressError: It isn't an http or https address, or it has a query or fragment.
     """
     try:
         parts = urlsplit(text)

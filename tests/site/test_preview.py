@@ -258,7 +258,7 @@ def test_a_long_question_waits_for_another_and_a_short_one_does_not(
 ) -> None:
     monkeypatch.setattr("hexapla_site.preview.PATIENCE", 0.05)
     with hanging(port, " " * 10_000):
-        assert ask(port, LONG[0]) == (503, '{"failed": "others ask; ask again later"}')
+        assert ask(port, LONG[0]) == (503, '{"failed": "the server is busy; try again later"}')
         assert ask(port)[0] == 200
     assert ask(port, LONG[0])[0] == 200
 

@@ -1,1 +1,1 @@
-"""Hexapla in a reader’s browser: what runs there, and what it answers."""
+"""Hexapla in a reader’s browser: the code that runs there, and its answers."""

@@ -1,8 +1,9 @@
-"""What runs in a reader's browser: Brython, the project's own code, and templates, in a script.
+"""The code that runs in a reader's browser: Brython, the project's modules, and templates.
 
-A script loads where a page is a file, too; nothing is fetched. The modules are those that
-`answer` imports, and those of the site's standards; each is shortened (`source`), and written as a
-syntax tree (`trees`). The script is the same, byte for byte, for the same installed files.
+All of it is in one script, which also loads from a page opened as a file; nothing is fetched. The
+modules are those that `answer` imports, and those of the site's standards. Each is shortened
+(`source`) and written as a syntax tree (`trees`). The same installed files always make the same
+script, byte for byte.
 """
 
 import ast
@@ -32,7 +33,7 @@ ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "verdict.html")
 """The templates that `answer` renders."""
 _HERE = Path(__file__).parent
 _STANDINS = _HERE / "standins"
-# Modules that a browser takes from a stand-in of another name, as theirs is in a package.
+# Modules inside packages: in a browser, a stand-in with another name replaces each of them.
 _RENAMED = {
     "collections.abc": "collections_abc",
     "importlib.metadata": "importlib_metadata",
@@ -42,12 +43,12 @@ _RENAMED = {
     "jinja2.runtime": "jinja2",
     "urllib.parse": "urllib_parse",
 }
-# What a spec can do besides comparing; it is imported where it is asked for, and no answer asks.
+# Operations of a spec besides comparing: they are imported on use, and no answer uses them.
 _NEVER_ASKED = frozenset(
     f"hexapla.operations.{name}"
     for name in ("base", "equivalence", "escaping", "extraction", "schemes")
 )
-# Modules of Python's own library that are asked as parsers are, by the names that they have there.
+# Standard library modules that are asked as parsers, with their names in a browser.
 _ASKED_OF_PYTHON = {"urllib.parse": "python_urllib_parse", "ipaddress": "python_ipaddress"}
 _DATA = frozenset({".abnf", ".json"})
 _LEFT_OUT = frozenset({"cases.json", "cases.schema.json"})
@@ -57,25 +58,25 @@ _BEHIND_BRYTHON = ("texts.js", "brython-fixes.js", "trees.js", "worker.js")
 
 
 def python_script(columns: Iterable[Spec]) -> str:
-    """Return the script that holds Python: the text of the worker, and what runs in it.
+    """Return the script with Python: the text of the worker, and the code that runs in it.
 
     Args:
-        columns: The columns of the site, whose standards it has.
+        columns: The columns of the site; the script has their standards.
     """
     value = {"worker": _worker(), "bundle": _bundle(columns)}
     return f"window.hexaplaPython = {json.dumps(value, separators=(',', ':'))};\n"
 
 
 def python_parser() -> str:
-    """Return what the parser of Python's own library is called that runs in a browser."""
+    """Return the name of the standard library's parser that runs in a browser."""
     return f"urllib.parse of Python {platform.python_version()}"
 
 
 def _worker() -> list[str]:
-    """Return the text of the worker, in pieces: Brython, and what stands before and behind it.
+    """Return the text of the worker in pieces: Brython, and the code before and after it.
 
-    Brython takes itself to be a file beside others, and looks for more of them there. All of it is
-    in the mode `strict`, which `int` depends on.
+    Brython assumes that it is a file, and looks for other files in its folder. All the code runs in
+    strict mode, which `int` depends on.
     """
     runtime = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
     behind = [script_text(_HERE / name) for name in _BEHIND_BRYTHON]
@@ -104,7 +105,7 @@ def _points_of(columns: Iterable[Spec]) -> Sequence[EntryPoint]:
 
 
 class _Module(NamedTuple):
-    """A module as a browser needs it."""
+    """A module in the form that a browser needs."""
 
     name: str
     tree: ast.Module
@@ -112,7 +113,7 @@ class _Module(NamedTuple):
 
 
 def _modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
-    """Yield the modules: stand-ins, templates, parsers of Python's own, and what is asked."""
+    """Yield the modules: stand-ins, templates, the standard library's parsers, and our own code."""
     for file in sorted(_STANDINS.glob("*.py")):
         yield _Module(file.stem, shortened(file.read_text("utf-8"), file.name, {}))
     yield _Module(_TEMPLATES, _templates())
@@ -125,7 +126,7 @@ def _modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
 
 
 def _own_modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
-    """Yield what the answer and the standards import, by name."""
+    """Yield the modules that the answer and the standards import, in the order of their names."""
     roots = [point.module for point in points]
     own = {"hexapla", "hexapla_site", *(root.split(".")[0] for root in roots)}
     found: dict[str, _Module] = {}
@@ -147,7 +148,7 @@ def _own_modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
 
 
 def _divisions_in(module: ast.Module) -> Iterator[str]:
-    """Yield the modules that divide URLs, which standards name as texts."""
+    """Yield the modules that split URLs; standards name them in strings."""
     for node in ast.walk(module):
         match node:
             case ast.Assign([ast.Name("division")], ast.Call(args=[ast.Constant(str(named))])):
@@ -155,7 +156,7 @@ def _divisions_in(module: ast.Module) -> Iterator[str]:
 
 
 def _path_of(name: str) -> Path | None:
-    """Return the file of a module; None where the name is that of something in a module."""
+    """Return the file of a module; None if the name is that of an object in a module."""
     try:
         spec = importlib.util.find_spec(name)
     except ModuleNotFoundError:
@@ -164,13 +165,13 @@ def _path_of(name: str) -> Path | None:
 
 
 def _entry(text: str, *, is_package: bool) -> list[object]:
-    """Return a module in the form in which Brython takes them: `trees.js` reads the text."""
+    """Return a module in the form that Brython accepts; `trees.js` reads the text."""
     entry: list[object] = [".py", text, []]
     return [*entry, 1] if is_package else entry
 
 
 def _files(modules: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the data beside the modules, by the paths that the modules know."""
+    """Yield the data files next to the modules, with the paths that the modules use."""
     folders = dict.fromkeys(name.rpartition(".")[0] for name in modules if "." in name)
     for package in folders:
         path = _path_of(package)
@@ -184,7 +185,7 @@ def _files(modules: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _metadata(points: Iterable[EntryPoint]) -> Mapping[str, object]:
-    """Return what `importlib.metadata` tells: the entry points, and versions of packages."""
+    """Return the data for `importlib.metadata`: the entry points, and versions of packages."""
     rows = [
         (point.name, f"{point.module}:{point.attr}", point.dist.name)
         for point in points
@@ -196,7 +197,7 @@ def _metadata(points: Iterable[EntryPoint]) -> Mapping[str, object]:
 
 
 def _templates() -> ast.Module:
-    """Return the templates as a module: a function for each that makes what renders it."""
+    """Return the templates as a module: a function for each, which returns its renderer."""
     environment = _compiling_environment()
     module = ast.parse("TEMPLATES = {}")
     for number, (name, template) in enumerate(_parsed_templates(environment)):
@@ -209,7 +210,7 @@ def _templates() -> ast.Module:
 
 
 def _parsed_templates(environment: Environment) -> Iterator[tuple[str, nodes.Template]]:
-    """Yield the templates of an answer by their names, then those whose macros they use."""
+    """Yield the templates of an answer with their names, then the templates of their macros."""
     loader = UnindentedTemplates(TEMPLATES)
     waiting = list(ANSWER_TEMPLATES)
     for name in waiting:
@@ -227,7 +228,7 @@ def _macros_in(template: nodes.Template) -> Iterator[str]:
                 yield macros_path(family)
 
 
-# What a compiled template asks of the library that renders it.
+# The names that a compiled template needs from the library that renders it.
 _NAMES_OF_JINJA = """
 LoopContext Macro Markup Undefined identity markup_join missing str_join
 """
@@ -235,9 +236,9 @@ _OF_JINJA = frozenset(_NAMES_OF_JINJA.split())
 
 
 class _Plain(ast.NodeTransformer):
-    """Leaves out what a compiled template checks and these templates keep.
+    """Leaves out checks of compiled templates that our templates always pass.
 
-    Every name that they read is given, and what they read of a value are its attributes.
+    All names that they use are defined, and they access values only by attribute.
     """
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
@@ -247,12 +248,12 @@ class _Plain(ast.NodeTransformer):
         return node
 
     def visit_Try(self, node: ast.Try) -> ast.stmt:
-        """Look a filter up, which is there."""
+        """Look up a filter without checking that it exists."""
         (found,) = node.body
         return found
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Read attributes, call functions and escape texts at once."""
+        """Read attributes, call functions and escape texts directly."""
         self.generic_visit(node)
         node.keywords = [each for each in node.keywords if each.arg != "_loop_vars"]
         match node.func, node.args:
@@ -269,7 +270,7 @@ class _Plain(ast.NodeTransformer):
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        """Take a name's value, which is there."""
+        """Take the value of a name without checking that it is defined."""
         self.generic_visit(node)
         match node:
             case ast.IfExp(_, ast.Call(ast.Name("undefined"))):
@@ -278,12 +279,12 @@ class _Plain(ast.NodeTransformer):
 
 
 def _is_macros(called: ast.expr) -> bool:
-    """Return whether the function that is called is `macros`, which asks for the context."""
+    """Return whether the called function is `macros`, which needs the context."""
     return isinstance(called, ast.Name) and called.id.endswith("_macros")
 
 
 def _compiling_environment() -> Environment:
-    """Return an environment whose own filters take no arguments but those of the template.
+    """Return an environment whose built-in filters take only the template's arguments.
 
     What stands in for the library in a browser has them so; these take the context besides.
     """

@@ -1,7 +1,7 @@
-"""Parsers in JavaScript that npm installed, as one script that a page loads.
+"""JavaScript parsers installed by npm, as one script that a page loads.
 
-Each file of a package becomes a function, as Node makes one of it, with a `require` that knows the
-files of the script alone. Packages whose files are modules of ECMAScript are not supported.
+Each file of a package is wrapped in a function, as Node does, with a `require` that finds only the
+files in the script. Packages of ECMAScript modules are not supported.
 """
 
 import json
@@ -24,10 +24,10 @@ PARSERS: Mapping[str, tuple[str, str]] = {
         "({ resolve }) => (reference, base) => resolve(base, reference)",
     ),
 }
-"""The packages that are brought: how each is asked for a host, and to resolve a reference."""
+"""The packages, each with the code that reads a host and the code that resolves a reference."""
 _REQUIRED = re.compile(r"""\brequire\((["'])([^"']+)\1\)""")
 _BEFORE = """\
-// Packages of npm: each file as a function, as Node makes one of it.
+// npm packages, each file wrapped in a function as in Node.
 {
   const made = new Map();
   const load = (path) => {
@@ -47,14 +47,14 @@ _BEFORE = """\
 
 
 def npm_script(folder: Path) -> str:
-    """Return the script of the parsers that a folder of npm packages has.
+    """Return the script with the parsers in a folder of npm packages.
 
     Raises:
-        OSError: It has none of them, or a file can't be read.
+        OSError: The folder has none of them, or a file can't be read.
     """
     names = [name for name in PARSERS if (folder / name / "package.json").is_file()]
     if not names:
-        raise FileNotFoundError(2, f"none of {', '.join(PARSERS)} is there", str(folder))
+        raise FileNotFoundError(2, f"none of {', '.join(PARSERS)} is installed", str(folder))
     files: dict[Path, Mapping[str, Path]] = {}
     for name in names:
         _collect(_main_of(folder / name), folder, files)
@@ -76,13 +76,13 @@ def _main_of(folder: Path) -> Path:
 
 
 def _file_at(path: Path) -> Path:
-    """Return the file that Node takes for a path."""
+    """Return the file that Node loads for a path."""
     options = (path, path.with_name(f"{path.name}.js"), path / "index.js")
     return next(option for option in options if option.is_file())
 
 
 def _collect(path: Path, folder: Path, files: dict[Path, Mapping[str, Path]]) -> None:
-    """Add a file and those that it requires."""
+    """Add a file and the files that it requires."""
     if path in files:
         return
     required = dict(_required_by(path, folder))
@@ -92,7 +92,7 @@ def _collect(path: Path, folder: Path, files: dict[Path, Mapping[str, Path]]) ->
 
 
 def _required_by(path: Path, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield what a file requires: other files of its package, and packages."""
+    """Yield the files that a file requires: from its own package, or from others."""
     for _, name in _REQUIRED.findall(path.read_text("utf-8")):
         if name.startswith("."):
             yield name, _file_at((path.parent / name).resolve())
@@ -109,7 +109,7 @@ def _function(path: Path, folder: Path, required: Mapping[str, Path]) -> str:
 
 
 def _parser(name: str, folder: Path) -> str:
-    """Return a parser as the page's other scripts take it."""
+    """Return a parser in the form that the page's other scripts use."""
     path = json.dumps(_main_of(folder / name).resolve().relative_to(folder.resolve()).as_posix())
     host, resolve = PARSERS[name]
     label = json.dumps(f"{name} {_package(folder / name)['version']}")

@@ -1,6 +1,6 @@
-"""What parsers of other machines answered, as a script that a page loads: by input.
+"""The recorded answers of parsers, by input, as a script that a page loads.
 
-A page adds it to what it asks, beside what the parsers of the reader's own browser answer.
+A page adds them to its questions, along with the answers of the parsers in the reader's browser.
 """
 
 import json
@@ -12,11 +12,11 @@ from hexapla_site.report.hosts import HostReport, HostRow
 ADDRESS = "static/recorded.js"
 
 CaseAndPage = tuple[CaseReport, str]
-"""A case, with the address of its own page or ""."""
+"""A case, with the address of its page, or "" if it has none."""
 
 
 def recorded_script(report: HostReport, cases: Iterable[CaseAndPage]) -> str:
-    """Return the script: what was read in each URL, and what each case was resolved to."""
+    """Return the script: the hosts read in each URL, and the results of resolving each case."""
     resolvers: dict[str, int] = {}
     form = {
         "parsers": report.names,
@@ -28,9 +28,9 @@ def recorded_script(report: HostReport, cases: Iterable[CaseAndPage]) -> str:
 
 
 def _of_url(row: HostRow) -> list[object]:
-    """Return a URL, where more is told of it, the hosts that are read, and who reads which.
+    """Return a URL, the links to more about it, the hosts read, and a sign for each parser.
 
-    For each parser there is the letter of a host, "×" for a refusal, or "·" where it tells of none.
+    The sign is the letter of the host, "×" for a refusal, or "·" if the parser doesn't report one.
     """
     known = row.answers.known
     assert known is not None
@@ -40,7 +40,7 @@ def _of_url(row: HostRow) -> list[object]:
 
 
 def _of_case(case: CaseReport, page: str, resolvers: dict[str, int]) -> list[object]:
-    """Return a case, its page, and the answers, each with the numbers of those that gave it."""
+    """Return a case, its page, and the answers, each with the numbers of the parsers."""
     names: Mapping[str | None, tuple[str, ...]] = case.recorded.names if case.recorded else {}
     answers = [
         [target, [resolvers.setdefault(name, len(resolvers)) for name in members]]

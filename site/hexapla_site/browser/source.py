@@ -1,25 +1,25 @@
-"""Python as a browser needs it: without what only readers and type checkers need.
+"""Python source for a browser: without the parts that only readers and type checkers need.
 
-A module says the same afterwards. Documentation, annotations and what stands under `TYPE_CHECKING`
-go, since they are half of the text. Three things are written in a form that Brython can run: a
-`NamedTuple` is made by `namedtuple`, a class of attrs lists the names of its fields, and a module
-that the browser has no use for is taken from a stand-in.
+A module works the same afterwards. Docstrings, annotations and the code under `TYPE_CHECKING`,
+which are half of the text, are left out. Three things are rewritten so that Brython can run them: a
+`NamedTuple` is made by `namedtuple`, an attrs class lists the names of its fields, and some modules
+are replaced by stand-ins.
 """
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 FIELDS = "__fields__"
-"""What holds the names of the fields of a class, in place of their annotations."""
+"""The attribute of a class that lists its fields, in place of their annotations."""
 
 
 def shortened(text: str, path: str, renamed: Mapping[str, str]) -> ast.Module:
-    """Return a module as a browser needs it.
+    """Return a module in the form that a browser needs.
 
     Args:
-        text: The module.
-        path: The path of its file, as the browser's files are named.
-        renamed: Names of modules, each with the name of what takes its place.
+        text: The source of the module.
+        path: The path of its file in the browser.
+        renamed: The names of modules, each with the name of its replacement.
     """
     module = ast.parse(text)
     shortening = _Shortening(path, renamed)
@@ -28,7 +28,7 @@ def shortened(text: str, path: str, renamed: Mapping[str, str]) -> ast.Module:
 
 
 def imports_of(module: ast.Module) -> Iterator[str]:
-    """Yield the names of modules that a module may import, wherever in it."""
+    """Yield the names of modules that a module may import anywhere in its code."""
     for node in ast.walk(module):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -43,7 +43,7 @@ class _Shortening(ast.NodeTransformer):
         self._renamed = renamed
 
     def body_of(self, statements: Iterable[ast.stmt]) -> list[ast.stmt]:
-        """Return the statements of a module, a class or a function that are needed."""
+        """Return the statements of a module, class or function that a browser needs."""
         kept: list[ast.stmt] = []
         for statement in statements:
             visited = self.visit(statement)
@@ -54,11 +54,11 @@ class _Shortening(ast.NodeTransformer):
         return kept or [ast.Pass()]
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """Leave out documentation, and `...`."""
+        """Leave out docstrings and `...`."""
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
-        """Leave out what only a type checker reads."""
+        """Leave out code that only a type checker reads."""
         test = node.test
         negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
         asked = test.operand if isinstance(test, ast.UnaryOp) else test
@@ -69,21 +69,21 @@ class _Shortening(ast.NodeTransformer):
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
-        """Make an assignment of a declaration, or nothing where it gives no value."""
+        """Turn a declaration into an assignment, or leave it out if it has no value."""
         if node.value is None:
             return None
         value = self.visit(node.value)
         return ast.Assign([node.target], value, lineno=node.lineno)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
-        """Leave out slots, which save memory and no more, and documentation."""
+        """Leave out documentation, and slots, which only save memory."""
         match node.targets:
             case [ast.Name("__slots__") | ast.Attribute(_, "__doc__")]:
                 return None
         return self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:
-        """Leave out the annotations of a function, and its overloads."""
+        """Leave out the annotations and the overloads of a function."""
         if any(
             isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list
         ):
@@ -123,7 +123,7 @@ class _Shortening(ast.NodeTransformer):
 
     @staticmethod
     def _base(base: ast.expr) -> ast.expr:
-        """Return a base class without the types that it is made for."""
+        """Return a base class without its type arguments."""
         return base.value if isinstance(base, ast.Subscript) else base
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
@@ -131,7 +131,7 @@ class _Shortening(ast.NodeTransformer):
         return ast.Constant(self._path) if node.id == "__file__" else node
 
     def visit_Import(self, node: ast.Import) -> ast.Import:
-        """Take modules from their stand-ins."""
+        """Import stand-ins in place of modules."""
         for alias in node.names:
             if alias.name in self._renamed:
                 alias.asname = alias.asname or alias.name
@@ -139,7 +139,7 @@ class _Shortening(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
-        """Take names from the stand-ins of their modules; named tuples are made otherwise."""
+        """Import names from stand-ins; leave out `NamedTuple`, which is replaced."""
         module = node.module or ""
         if module == "__future__":
             return None
@@ -152,7 +152,7 @@ class _Shortening(ast.NodeTransformer):
 
 
 def _fields_in(body: Iterable[ast.stmt]) -> Iterator[ast.AnnAssign]:
-    """Yield the declarations of a class that are fields, and not variables of the class."""
+    """Yield the declarations of a class that are fields, not class variables."""
     for statement in body:
         if not isinstance(statement, ast.AnnAssign):
             continue

@@ -1,8 +1,8 @@
-"""Python as syntax trees, so that a browser need not parse it: that takes a third of its start.
+"""Python as syntax trees, so that a browser needn't parse it, which takes a third of its start.
 
-All modules are written with one table of their constants and one of the kinds of node. A module is
-a sequence of numbers: a node is the number of its kind and then its fields, a list its length and
-then its items. A number is written with one to three characters of ASCII. `trees.js` reads them.
+All modules share one table of constants and one of the kinds of node. A module is a sequence of
+numbers: a node is the number of its kind followed by its fields, and a list is its length followed
+by its items. A number is written as one to three ASCII characters. `trees.js` reads them.
 """
 
 import ast
@@ -13,7 +13,7 @@ Constant = str | int | float | bytes
 
 
 class _Mark(IntEnum):
-    """The numbers that stand before those of constants, which are even, and of kinds, odd."""
+    """The numbers below those of constants, which are even, and of kinds of node, which are odd."""
 
     NOTHING = 0
     NONE = 1
@@ -24,14 +24,14 @@ class _Mark(IntEnum):
 
 
 _LARGEST = 2**53 - 1
-"""The largest integer that is a number of JSON in a browser."""
+"""The largest integer that a browser reads exactly from JSON."""
 
 DIGITS = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in '"\\')
-"""The characters that numbers are written with: those that JSON has as they are."""
+"""The digits of numbers: the characters that JSON needn't escape."""
 _ONE = 60
-"""How many numbers have one digit; for longer ones, the first digit is one of the others."""
+"""How many digits stand alone as a number; the others begin a longer one."""
 _TWO = 25
-"""How many first digits a number of two digits may have; one of three has the rest."""
+"""How many digits can begin a number of two digits; the rest begin one of three."""
 
 
 class Trees:
@@ -42,9 +42,9 @@ class Trees:
         self._kinds: dict[type[ast.AST], int] = {}
 
     def tables(self) -> Mapping[str, object]:
-        """Return what a reader of the texts needs: constants, kinds of node, and digits.
+        """Return the tables for reading the texts: constants, kinds of node, and digits.
 
-        A kind of node is its name and the names of its fields.
+        A kind of node has a name and the names of its fields.
         """
         return {
             "constants": [_constant(value) for _, value in self._constants],
@@ -55,8 +55,8 @@ class Trees:
         }
 
     def text_of(self, module: ast.Module) -> str:
-        """Return the text of a module, and note its constants and kinds of node."""
-        # What was made by hand lacks contexts; the parser gives them.
+        """Return the text of a module, and record its constants and kinds of node."""
+        # Nodes that were created in code lack contexts; the parser adds them.
         parsed = ast.parse(ast.unparse(module))
         return "".join(map(written, self._node(parsed)))
 
@@ -94,7 +94,7 @@ class Trees:
         if value is ...:
             return _Mark.ELLIPSIS
         if not isinstance(value, Constant) or (isinstance(value, int) and abs(value) > _LARGEST):
-            raise ValueError(f"a browser has no constant like {value!r}")
+            raise ValueError(f"{value!r} isn't a constant that a browser can hold")
         number = self._constants.setdefault((type(value), value), len(self._constants))
         return len(_Mark) + 2 * number
 
@@ -103,7 +103,7 @@ def written(number: int) -> str:
     """Return the digits of a number.
 
     Raises:
-        ValueError: It is too large for three digits.
+        ValueError: The number is too large for three digits.
     """
     base = len(DIGITS)
     if number < _ONE:
@@ -121,7 +121,7 @@ def written(number: int) -> str:
 
 
 def _constant(value: Constant) -> object:
-    """Return a constant as JSON has it."""
+    """Return a constant in its JSON form."""
     match value:
         case bytes():
             return [*value]

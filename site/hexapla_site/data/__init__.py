@@ -1,1 +1,1 @@
-"""The site's data: what was recorded and measured, and the tables and vectors made for others."""
+"""The site's data: recorded answers and measurements, and tables for other programs."""

@@ -1,4 +1,4 @@
-"""Which hosts released versions of parsers read, and with which version an answer changed."""
+"""The hosts that released versions of parsers read, and the versions that changed an answer."""
 
 import functools
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from hexapla_site.folders import read_data
 
 @attrs.frozen
 class HostSince:
-    """The host that a parser reads in a URL from a version on: None for no host, or rejected."""
+    """The host that a parser reads in a URL since a version; None for no host, or if rejected."""
 
     since: str
     host: str | None = None
@@ -19,13 +19,13 @@ class HostSince:
 
 @attrs.frozen
 class ParserHistory:
-    """The versions of a parser that were asked, and the URLs that not all of them read alike.
+    """The versions of a parser that were asked, and the URLs on which they differ.
 
     Attributes:
         name: The name of its adapter.
         registry: The registry that has the versions; "" for none.
-        versions: The day of each version, oldest first.
-        changed: What is read in a URL, from the oldest version on.
+        versions: The release date of each version, oldest first.
+        changed: The hosts read in each URL, beginning with the oldest version.
     """
 
     name: str
@@ -50,13 +50,13 @@ class ParserHistory:
 
     @property
     def changed_on_the_web(self) -> Mapping[str, tuple[HostSince, ...]]:
-        """What is read in the URLs with http or https."""
+        """The hosts read in URLs with http or https."""
         return {url: read for url, read in self.changed.items() if url.startswith("http")}
 
 
 @functools.cache
 def parser_histories() -> Mapping[str, ParserHistory]:
-    """Read the histories, by the names of the parsers."""
+    """Return the histories of parsers, by name."""
     histories = {}
     for form in read_data("parser-history.json"):
         changed = {

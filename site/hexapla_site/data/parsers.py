@@ -1,4 +1,4 @@
-"""What parsers make of one input: those that were recorded, and those that run in a browser."""
+"""The results of parsers for one input: recorded ones, and those of parsers in a browser."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -12,13 +12,13 @@ from hexapla.values.frozen import FrozenMapping
 
 Names = tuple[str, ...]
 Host = tuple[str | None] | str
-"""A host, None for no host, in a tuple; `REFUSED` where the URL is refused."""
+"""A host in a tuple, which has None for no host; or `REFUSED` if the URL is rejected."""
 REFUSED = "refused"
 NO_NAMES: Mapping[str | None, Names] = FrozenMapping()
 
 
 class OtherAnswer(NamedTuple):
-    """An answer that no standard gives, a URI or a host, with the parsers that give it."""
+    """A URI or a host that no standard gives, with the parsers that give it."""
 
     target: str | Host | None
     names: Names
@@ -26,9 +26,9 @@ class OtherAnswer(NamedTuple):
 
 @attrs.frozen
 class ResolvedBy:
-    """What parsers answer to a reference against a base: a URI, or None for no URI.
+    """The answers of parsers to a reference and a base.
 
-    `names` has by each answer those that gave it.
+    `names` has the parsers that gave each answer: a URI, or None for no URI.
     """
 
     base: str
@@ -39,7 +39,7 @@ class ResolvedBy:
         return self.names.get(uri_of(target, self.base), ())
 
     def others(self, targets: Iterable[Target]) -> tuple[OtherAnswer, ...]:
-        """Return the answers that are none of some targets, the one that most gave first."""
+        """Return the answers that are not among some targets, the most frequent answer first."""
         answers = {uri_of(target, self.base) for target in targets}
         others = [OtherAnswer(*item) for item in self.names.items() if item[0] not in answers]
         return tuple(sorted(others, key=lambda other: -len(other.names)))
@@ -47,9 +47,9 @@ class ResolvedBy:
 
 @attrs.frozen
 class KnownUrl:
-    """Where a site tells more of a URL: its row, and the public source that reports it.
+    """More about a URL: the `address` of its row on the site, and the public report about it.
 
-    `source` is the name of the source, and `source_url` its address; "" for none.
+    `source` is the name of the report, and `source_url` its address; "" for none.
     """
 
     address: str
@@ -59,10 +59,10 @@ class KnownUrl:
 
 @attrs.frozen
 class ParserAnswers:
-    """What parsers read in an input.
+    """The results of parsers for an input.
 
-    `hosts` has the parsers that tell of a host, by the host. `targets` are what they resolve the
-    input to, None without a base. `here` are those that run in this browser, which have no page.
+    `hosts` has the parsers that report each host. `targets` has the results of resolving the input;
+    None without a base. `here` has the parsers that run in this browser, which have no page.
     """
 
     hosts: Mapping[Host, Names] = FrozenMapping()
@@ -75,11 +75,11 @@ NOBODY = ParserAnswers()
 
 
 def answers_in(question: Mapping[str, Any]) -> ParserAnswers:
-    """Return what a question says of parsers.
+    """Return the results of parsers in a question.
 
-    Its `parsers` are a list; each has a `name`, and may have a `host` (None for no host), be
-    `refused`, have a `target` (None for no URI), or be `here`, which says that it has no page.
-    `known` has where the site tells more of the URL.
+    Each of its `parsers` has a `name`, and may have a `host` (None for no host) and a `target`
+    (None for no URI). It is `refused` if the parser rejects the URL, and `here` if the parser has
+    no page. `known` says where the site has more about the URL.
     """
     hosts: dict[Host, Names] = {}
     targets: dict[str | None, Names] = {}
@@ -103,5 +103,5 @@ def answers_in(question: Mapping[str, Any]) -> ParserAnswers:
 
 
 def connected_to(host: str | None) -> str | None:
-    """Return a host as a client connects to it; None for none, and for an empty one."""
+    """Return a host as a client connects to it; None if it is empty or missing."""
     return UrlComponents.of({"host": host}).compared("host")

@@ -1,4 +1,4 @@
-"""What the clients of 1997 gave: the columns of Fielding's test pages, as data."""
+"""The answers of clients in 1997: the columns of Fielding's test pages, as data."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,14 +12,14 @@ _CURRENT_DOCUMENT = "(current document)"
 
 @attrs.frozen
 class PeriodCase:
-    """One row of the test pages; a column that allows two answers has both."""
+    """A row of the test pages; a column that allows two answers has both."""
 
     base: str
     reference: str
     results: Mapping[str, tuple[Target, ...]]
 
     def by_answer(self, columns: Iterable[str]) -> dict[Target, list[str]]:
-        """Return which of some columns have each answer."""
+        """Return the answers, each with those of the given columns that have it."""
         names: dict[Target, list[str]] = {}
         for name in columns:
             for answer in self.results.get(name, ()):
@@ -50,4 +50,4 @@ CLIENTS = tuple(
         name for case in PERIOD_CASES for name in case.results if not name.startswith("RFC ")
     )
 )
-"""The columns of the test pages that are clients, and no standards."""
+"""The columns of the test pages that are clients, not standards."""

@@ -1,4 +1,4 @@
-"""What `site/collect/real_links.py` counted of the links of documentation packages."""
+"""The counts of links in documentation packages, made by `site/collect/real_links.py`."""
 
 import functools
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ from hexapla_site.folders import read_data
 
 @attrs.frozen
 class LinkExample:
-    """A link of a page: what is written in it, and the page's address, which is its base.
+    """A link on a page: the reference, and the base, which is usually the page's address.
 
-    `package` has the page, as `path`.
+    The page is the file `path` in `package`.
     """
 
     base: str
@@ -25,7 +25,7 @@ class LinkExample:
 
 @attrs.frozen
 class CountedCause:
-    """A cause, in how many links it is one, and its smallest and commonest example."""
+    """A cause, the number of links that have it, and its smallest and commonest examples."""
 
     key: CauseKey
     links: int
@@ -35,7 +35,7 @@ class CountedCause:
 
 @attrs.frozen
 class CommonLink:
-    """A link of pages, with how many of the counted links are written so."""
+    """A link, and how many of the counted links have the same reference."""
 
     example: LinkExample
     links: int
@@ -45,7 +45,7 @@ class CommonLink:
 class DifferenceToday:
     """A way in which the two standards in force differ in some links, and why.
 
-    `kind` is one of `KINDS`. There are `references` distinct links; `common` has the commonest.
+    `kind` is one of `KINDS`. `references` counts the distinct links; `common` has the commonest.
     """
 
     kind: str
@@ -56,27 +56,27 @@ class DifferenceToday:
 
 
 KINDS = ("structure", "spelling", "script")
-"""How the results of the two standards in force can differ.
+"""The kinds of difference between the results of the two standards in force.
 
-They differ in spelling if both standards call the results equivalent. A link with the scheme
+The results differ in spelling if both standards call them equivalent. A link with the scheme
 `javascript` is a script. All others differ in structure: they lead to different places.
 """
 
 
 @attrs.frozen(slots=False)
 class RealLinks:
-    """All that was counted: `facts` as the file has it, and what it says of causes and examples.
+    """All counts: `facts` is the content of the file; the properties read it.
 
-    The file counts links that differ in `valid`, `parts` and `target`; in target `since` RFC 1808,
-    with the current document as its URI; and by the two standards in force `today`, which
-    `links_by_kind` divides.
+    The file counts the links that differ in `valid`, `parts` and `target`. `since` counts those
+    whose targets differ between the standards from RFC 1808 on, with the current document counted
+    as its URI. `today` counts those on which the two standards in force differ.
     """
 
     facts: Mapping[str, Any]
 
     @functools.cached_property
     def causes(self) -> tuple[CountedCause, ...]:
-        """The causes of different parts and targets."""
+        """The causes of differences in parts and in targets."""
         return tuple(
             CountedCause(
                 CauseKey.from_dict(item),
@@ -89,7 +89,7 @@ class RealLinks:
 
     @functools.cached_property
     def all(self) -> Mapping[str, int]:
-        """How many of all links differ in what."""
+        """The number of links that differ, by aspect."""
         names = ("valid", "parts", "target", "since", "today")
         return {name: sum(item[name] for item in self.facts["generators"]) for name in names}
 
@@ -112,7 +112,7 @@ class RealLinks:
 
     @functools.cached_property
     def links_by_kind(self) -> Mapping[str, int]:
-        """In how many links the two standards in force differ, by kind."""
+        """The number of links on which the two standards in force differ, by kind."""
         counts = dict.fromkeys(KINDS, 0)
         for item in self.today:
             counts[item.kind] += item.links
@@ -120,18 +120,18 @@ class RealLinks:
 
     @property
     def sample(self) -> str:
-        """The pages whose links were counted, in words."""
+        """The sample of pages whose links were counted, in words."""
         release = self.facts["release"].partition(" (")[0]
         return f"{len(self.facts['packages'])} documentation packages of {release}"
 
     def example(self, pair: tuple[str, str]) -> LinkExample:
-        """Return the link that is a base and a reference."""
+        """Return the link with a base and a reference."""
         base, reference = pair
         package, slash, path = base.removeprefix(self.facts["root"]).partition("/")
         return LinkExample(base, reference, package, slash + path)
 
     def percent(self, count: int, of: int | None = None) -> str:
-        """Return a count as a part of all links, or of another number, in per cent."""
+        """Return a count as a percentage of all links, or of another number."""
         whole = self.facts["links"] if of is None else of
         value = 100 * count / whole if whole else 0.0
         if count and value < 0.01:
@@ -141,5 +141,5 @@ class RealLinks:
 
 @functools.cache
 def read_real_links() -> RealLinks:
-    """Read the numbers."""
+    """Read the counts."""
     return RealLinks(read_data("real-links.json"))

@@ -1,4 +1,4 @@
-"""What implementations of today answered, where they resolve and where they parse."""
+"""The recorded answers of current implementations: the results of resolving and of parsing."""
 
 import functools
 from collections.abc import Mapping
@@ -15,30 +15,30 @@ PARSINGS = DATA / "parsings.json"
 
 @functools.cache
 def current_recordings() -> tuple[Recording, ...]:
-    """Read what implementations of today answered; all were asked the same cases."""
+    """Read the results of resolving; all implementations were asked the same cases."""
     return read_recordings(RECORDINGS.read_text("utf-8")).implementations
 
 
 @functools.cache
 def current_parsings() -> Recordings:
-    """Read what implementations of today read in URLs."""
+    """Read the results of parsing URLs."""
     return read_recordings(PARSINGS.read_text("utf-8"))
 
 
 def recorded_by(question: str) -> Recordings:
-    """Return what implementations of today answered to a question, `resolve` or `parse`."""
+    """Read the answers to a question, `resolve` or `parse`."""
     file = PARSINGS if question == UrlCase.question else RECORDINGS
     return read_recordings(file.read_text("utf-8"))
 
 
 def recorded_answers(base: str, reference: str) -> ResolvedBy:
-    """Return what implementations answered to a case; nothing where none was asked it."""
+    """Return the answers of implementations to a case; empty if no implementation was asked."""
     return ResolvedBy(base, _by_case().get(Case(base, reference), NO_NAMES))
 
 
 @functools.cache
 def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
-    """Return the names by case and answer; one that failed to answer is not among them."""
+    """Return the names by case and answer, without implementations that failed to answer."""
     gathered: dict[Case, dict[str | None, Names]] = {}
     for recording in current_recordings():
         for answer in (*recording.answers, *recording.further):

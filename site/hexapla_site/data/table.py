@@ -1,4 +1,4 @@
-"""A table of the pages as data, for other programs."""
+"""Tables from the pages, as data for other programs."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ from hexapla_site.folders import read_data
 
 Row = tuple[str, ...]
 SCHEMA_FILE = "table.schema.json"
-"""The JSON Schema of a table as JSON, beside this module."""
+"""The JSON Schema of a table in JSON form; the file is next to this module."""
 
 
 def _texts(rows: Iterable[Iterable[object]]) -> tuple[Row, ...]:
@@ -21,9 +21,9 @@ def _texts(rows: Iterable[Iterable[object]]) -> tuple[Row, ...]:
 
 @attrs.frozen
 class Table:
-    """A table: a name, what it holds, the names of its columns, and rows of texts.
+    """A table: its name, its subject, the names of its columns, and rows of strings.
 
-    None becomes the empty text.
+    None becomes an empty string.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Table:
     rows: tuple[Row, ...] = attrs.field(repr=False, converter=_texts)
 
     def to_json(self, provenance: Provenance) -> str:
-        """Return what the table is, and its rows as objects, one on each line."""
+        """Return a description of the table, and its rows as objects, one on each line."""
         head = {
             "table": self.name,
             "about": self.about,
@@ -45,9 +45,9 @@ class Table:
         return "{" + ",\n".join(members) + ',\n"rows": [\n' + ",\n".join(rows) + "\n]}\n"
 
     def to_csv(self) -> str:
-        """Return the rows by RFC 4180, every cell in quotes, so that an empty text is seen.
+        """Return the rows as CSV (RFC 4180), with quotes around every cell, even an empty one.
 
-        A lone surrogate, which no UTF-8 can hold, is written as an escape with a backslash.
+        A lone surrogate, which UTF-8 can't encode, is written as a backslash escape.
         """
         text = io.StringIO()
         writer = csv.writer(text, quoting=csv.QUOTE_ALL)
@@ -57,16 +57,16 @@ class Table:
 
 
 _LISTED: Mapping[str, Mapping[str, str]] = read_data("tables.toml")
-"""What each table of the pages holds, and its columns."""
+"""The subject and the columns of each table."""
 
 
 def table_of(name: str, rows: Iterable[Iterable[object]], further: Iterable[str] = ()) -> Table:
-    """Return a table of the pages; `further` columns stand where its list of them has a `*`."""
+    """Return a table by its name; `further` columns take the place of the `*` in its list."""
     before, _, after = _LISTED[name]["columns"].partition("*")
     columns = (*before.split(), *further, *after.split())
     return Table(name, _LISTED[name]["about"], columns, rows)
 
 
 def as_json(texts: Iterable[str | None]) -> Row:
-    """Return texts as JSON, so that the empty one is told from none."""
+    """Return texts as JSON, which distinguishes an empty text from None."""
     return tuple(map(json.dumps, texts))

@@ -1,1 +1,1 @@
-"""What is drawn from data, and where its parts stand."""
+"""Drawings made from data."""

@@ -1,8 +1,8 @@
-"""Drawings in SVG, made of a few shapes, for a page and as files of their own.
+"""SVG drawings made from a few shapes, for use in pages and as separate files.
 
 A picture has two forms, one for a wide window and one for a narrow one. Sizes are in units of a
-drawing: a form is never shown smaller than a pixel to the unit, so that its text can be read. What
-the shapes look like is in `styles/drawings.css`.
+drawing. A form is always shown with at least one pixel per unit, so that its text can be read. The
+styles of the shapes are in `styles/drawings.css`.
 """
 
 from collections.abc import Iterable
@@ -17,12 +17,12 @@ from hexapla_site.figures.text_widths import width_of
 WIDE, NARROW = 1080.0, 288.0
 """The widths of the two forms."""
 SIZE = 14.5
-"""The size of the type, at most."""
+"""The largest font size."""
 LINE = 20.0
 """The height of a line of text."""
-_MARGIN = 24.0  # round the picture in a file
+_MARGIN = 24.0  # around the picture in a file
 _FILE_TYPE = {"fill": "var(--ink)", "font-family": "var(--serif)", "font-size": "13.6"}
-_MONO = 0.6  # the width of a character, in sizes of the type
+_MONO = 0.6  # the width of a character, in font sizes
 _PAGE = Markup(
     '<svg class="picture drawing {form}" role="img" aria-label="{label}" '
     'viewBox="0 0 {width} {height}">\n{shapes}\n</svg>'
@@ -46,25 +46,25 @@ class Drawing:
 
     @classmethod
     def of(cls, width: float, height: float, shapes: Iterable[Markup]) -> Self:
-        """Return the drawing that some shapes make."""
+        """Return a drawing made of some shapes."""
         return cls(width, height, Markup("\n").join(shapes))
 
     def svg(self, form: str, label: str) -> Markup:
-        """Return it as a part of a page; `label` says what it shows to who can't see it."""
+        """Return the drawing as part of a page; `label` describes it for screen readers."""
         width, height = _number(self.width), _number(self.height)
         return _PAGE.format(form=form, label=label, width=width, height=height, shapes=self.shapes)
 
 
 @attrs.frozen
 class Picture:
-    """A picture: what it shows, in its two forms.
+    """A picture in two forms.
 
     Attributes:
         name: The name of its file, without the suffix.
         title: Its title.
-        description: What it shows, for who can't see it.
-        wide: The form for a wide window, which is also that of its file.
-        narrow: The form for a narrow one.
+        description: A description for readers who can't see it.
+        wide: The form for a wide window and for the file.
+        narrow: The form for a narrow window.
     """
 
     name: str
@@ -80,13 +80,13 @@ class Picture:
 
     @property
     def inline(self) -> Markup:
-        """Both forms as parts of a page, of which the style sheet shows one."""
+        """Both forms as parts of a page; the style sheet shows one of them."""
         label = f"{self.title}. {self.description} The table below has the same data."
         forms = (self.wide.svg("wide", label), self.narrow.svg("narrow", label))
         return Markup("\n").join(forms)
 
     def file(self, source: str) -> str:
-        """Return it as a file that needs no other one, and no style sheet; it names its source."""
+        """Return the picture as a self-contained file, which names its source."""
         drawing = self.wide
         top = _MARGIN + 2 * LINE
         width = drawing.width + 2 * _MARGIN
@@ -130,7 +130,7 @@ def _shape(name: str, style: str, **places: float) -> Markup:
 
 
 def text(x: float, y: float, content: str, style: str = "") -> Markup:
-    """Write a text with its baseline at `y`; its style says on which side of `x` it stands."""
+    """Write a text with its baseline at `y`; the style decides on which side of `x` it is."""
     place = Markup(' x="{}" y="{}"').format(_number(x), _number(y))
     return Markup("<text{}{}>{}</text>").format(_classes(style), place, content)
 
@@ -147,32 +147,32 @@ def rect(x: float, y: float, width: float, height: float, style: str) -> Markup:
 
 
 def circle(x: float, y: float, radius: float, style: str) -> Markup:
-    """Draw a circle round a place."""
+    """Draw a circle around a place."""
     return _shape("circle", style, cx=x, cy=y, r=radius)
 
 
 def line(x: float, y: float, to_x: float, to_y: float, style: str) -> Markup:
-    """Draw a line from a place to another one."""
+    """Draw a line from one place to another."""
     return _shape("line", style, x1=x, y1=y, x2=to_x, y2=to_y)
 
 
 def path(steps: Iterable[str], style: str) -> Markup:
-    """Draw along some steps, which are the commands of a path."""
+    """Draw a path, given its commands."""
     return Markup('<path class="{}" d="{}"/>').format(style, "".join(steps))
 
 
 def diamond(x: float, y: float, radius: float, style: str) -> Markup:
-    """Draw a square on its corner round a place."""
+    """Draw a square standing on its corner around a place."""
     start = f"M{_number(x - radius)} {_number(y)}"
     r = _number(radius)
     return path((start, f"l{r} -{r}l{r} {r}l-{r} {r}z"), style)
 
 
-# How wide a text is, at most.
+# The width of a text, at most.
 
 
 def mono_width(content: str) -> float:
-    """Return the width of a text in the type of URLs."""
+    """Return the width of a text in the font of URLs."""
     return len(content) * _MONO * SIZE
 
 

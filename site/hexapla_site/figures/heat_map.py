@@ -1,4 +1,4 @@
-"""A heat map of pairs: a row and a column for each member, those that answer alike side by side."""
+"""A heat map of pairs: a row and a column for each member, similar members next to each other."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -11,38 +11,38 @@ from hexapla_site.navigation import PageLink
 
 @attrs.frozen
 class Share:
-    """How many of the cases for which some members have an answer they answer alike."""
+    """How many of the cases that several members answer they answer alike."""
 
     alike: int
     cases: int
 
     @property
     def part(self) -> float:
-        """The part that is alike, from 0 to 1."""
+        """The share of cases that they answer alike, from 0 to 1."""
         return self.alike / self.cases if self.cases else 0.0
 
     @property
     def differing(self) -> int:
-        """How many they answer differently."""
+        """The number of cases that they answer differently."""
         return self.cases - self.alike
 
 
 Shares = Sequence[Sequence[Share]]
 Links = tuple[PageLink, ...]
-"""Members that answer alike, as links to their pages."""
+"""Members with the same answers, as links to their pages."""
 
 
 class HeatMapRow(NamedTuple):
-    """Members that answer alike, and how often they agree with those of each row."""
+    """Members with the same answers, and how often they agree with those in each row."""
 
     links: Links
     shares: Sequence[Share]
 
 
 def heat_map_rows(links: Sequence[Links], shares: Shares) -> Iterator[HeatMapRow]:
-    """Yield the rows in an order that puts members with similar answers beside each other.
+    """Yield the rows in an order that puts members with similar answers next to each other.
 
-    `shares` say how often each member agrees with each, both in the order of `links`.
+    `shares` has how often any two members agree; its rows and columns are in the order of `links`.
     """
     order = order_by_likeness(shares)
     for row in order:
@@ -50,7 +50,7 @@ def heat_map_rows(links: Sequence[Links], shares: Shares) -> Iterator[HeatMapRow
 
 
 def order_by_likeness(shares: Shares) -> list[int]:
-    """Insert each member where the neighbours in the order then differ least in all."""
+    """Order members by inserting each where the sum of differences between neighbours is least."""
 
     def length(order: Sequence[int]) -> float:
         return sum(1 - shares[one][other].part for one, other in pairwise(order))

@@ -1,8 +1,8 @@
-"""How a drawing looks in a file of its own.
+"""The styles of a drawing in a separate file.
 
-Programs for slides read attributes, and neither variables nor most selectors. So each shape has as
-attributes what the style sheet says of its classes, in the light colours of the pages. Browsers
-also have the dark colours, from a style sheet within the file.
+Presentation programs read attributes, but not CSS variables or most selectors. So the styles of
+each shape are written as attributes, in the light colours of the pages. For browsers, a style sheet
+in the file adds the dark colours.
 """
 
 import functools
@@ -24,7 +24,7 @@ _NO_ATTRIBUTES = frozenset({"font-variant-ligatures", "white-space", "stroke-lin
 
 @attrs.frozen
 class _Rule:
-    """What the style sheet says of shapes that have all of some classes."""
+    """A rule of the style sheet for shapes that have certain classes."""
 
     classes: frozenset[str]
     looks: Mapping[str, str]
@@ -35,7 +35,7 @@ def _sheet(name: str) -> str:
 
 
 def _rules_in(css: str | Sequence[Node]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the rules of some CSS: the selector, and the declarations by their properties."""
+    """Yield the rules of some CSS: the selector, and the declarations by property."""
     for rule in tinycss2.parse_rule_list(css, skip_comments=True, skip_whitespace=True):
         if rule.type == "qualified-rule":
             content = tinycss2.parse_blocks_contents(
@@ -60,13 +60,13 @@ def _variables(css: str | Sequence[Node]) -> Mapping[str, str]:
 
 @functools.cache
 def _light() -> Mapping[str, str]:
-    """Return the values of the variables of pages, where these are light."""
+    """Return the values of the variables on light pages."""
     return {**_variables(_sheet("base")), **_variables(_sheet("groups"))}
 
 
 @functools.cache
 def _dark() -> Mapping[str, str]:
-    """Return the values of the variables that are other ones in dark pages."""
+    """Return the values of the variables that differ on dark pages."""
     rules = tinycss2.parse_rule_list(_sheet("base"), skip_comments=True, skip_whitespace=True)
     for rule in rules:
         if rule.type == "at-rule" and _DARK in tinycss2.serialize(rule.prelude):
@@ -86,14 +86,14 @@ def _rules() -> tuple[_Rule, ...]:
 
 
 def dark_styles() -> str:
-    """Return a style sheet with the colours of dark pages."""
+    """Return a style sheet for dark mode."""
     variables = {**_light(), **_dark()}
     declared = "".join(f"{name}: {value};" for name, value in variables.items())
     return f"@media (prefers-color-scheme: dark) {{\n:root {{ {declared} }}\n{_sheet('drawings')}}}"
 
 
 def with_looks(shapes: str) -> Markup:
-    """Return shapes with attributes for what the style sheet says of their classes."""
+    """Return shapes with the styles of their classes as attributes."""
     return Markup(_CLASSES.sub(_with_attributes, shapes))
 
 
@@ -107,7 +107,7 @@ def _with_attributes(classes: re.Match[str]) -> str:
 
 
 def attributes(looks: Mapping[str, str]) -> Markup:
-    """Return declarations as attributes, with values in place of variables."""
+    """Return declarations as attributes, with the values of variables."""
     written = Markup("")
     for name, value in looks.items():
         if name not in _NO_ATTRIBUTES:

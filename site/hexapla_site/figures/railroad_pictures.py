@@ -1,4 +1,4 @@
-"""Railroad diagrams of grammar rules, drawn from the rules as read."""
+"""Railroad diagrams of grammar rules, drawn from the parsed grammars."""
 
 import io
 import re
@@ -27,7 +27,7 @@ _NEEDLESS = re.compile(r'</?g[^>]*>| ry="10"| height="22"|\n')
 def picture(name: str, expression: Expression, known: Iterable[str], anchor: str) -> Markup:
     """Draw the expression of a rule as SVG, with all lines in one path below the boxes.
 
-    The `known` rules are links to their places, whose ids are their names behind `anchor`.
+    The `known` rules are links; the id of their place is `anchor` followed by their name.
     """
     return drawn(expression, f"The rule {name}", "ABNF below.", known, anchor)
 
@@ -39,7 +39,7 @@ def drawn(
     known: Iterable[str] = (),
     anchor: str = "",
 ) -> Markup:
-    """Draw an expression as `picture` does, with a title and a description of its own."""
+    """Draw an expression like `picture`, but with the given title and description."""
     names = {name.lower(): name for name in known}
     diagram = railroad.Diagram(_item(expression, names, anchor), type="simple")
     written = io.StringIO()

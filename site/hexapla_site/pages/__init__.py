@@ -1,4 +1,4 @@
-"""The kinds of page, a module each: the builder walks over them, and knows no other."""
+"""The kinds of page, each in its own module. The builder uses exactly these."""
 
 from hexapla_site.pages import (
     agreed_urls,

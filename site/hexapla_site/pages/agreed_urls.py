@@ -1,4 +1,4 @@
-"""URLs read alike: the expression of all, and that of each pair."""
+"""URLs read alike: the expression for all parsers, and for each pair."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,11 +18,11 @@ ALL, IN_FORCE = "all", "in force"
 
 @attrs.frozen
 class AgreedPair:
-    """Two parsers, and what they agree on.
+    """Two parsers, and their agreement.
 
     Attributes:
         name: Both names.
-        shown: What their page shows.
+        shown: Their agreement as their page shows it.
     """
 
     name: str
@@ -36,13 +36,13 @@ class AgreedPair:
 
 @attrs.frozen
 class AgreedUrlsContext:
-    """What the page of all agreements shows.
+    """The content of the page about all agreements.
 
     Attributes:
-        all: What all parsers and standards agree on.
-        in_force: What the two standards in force agree on.
-        pairs: What each two parsers agree on.
-        learned: The version and the date of the program that learned it.
+        all: The agreement of all parsers and standards.
+        in_force: The agreement of the two standards in force.
+        pairs: The agreements of pairs of parsers.
+        learned: The version and the date of the program that learned them.
     """
 
     all: ShownAgreement
@@ -53,13 +53,13 @@ class AgreedUrlsContext:
 
 @attrs.frozen
 class AgreedPairContext:
-    """What the page of two parsers shows."""
+    """The content of the page about two parsers."""
 
     pair: AgreedPair
 
 
 def agreements(_: Site) -> Mapping[str, ShownAgreement]:
-    """Return what was learned, by name: of all, of the standards in force, and of pairs."""
+    """Return the learned agreements by name: of all, of the standards in force, and of pairs."""
     stored = read_data("agreed-urls.json")["agreements"]
     return {
         name: agreement_context(agreement_of(form), form["places"]) for name, form in stored.items()
@@ -85,7 +85,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _files(site: Site) -> Iterator[File]:
-    """Yield the modules that match what all, and the standards in force, read alike."""
+    """Yield the modules that match the URLs on which all, or the standards in force, agree."""
     for name, shown in site.once(agreements).items():
         if name in (ALL, IN_FORCE):
             for suffix, text in shown.matchers(site.provenance.version).items():

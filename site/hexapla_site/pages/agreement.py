@@ -1,6 +1,6 @@
-"""How often columns agree: with each other, and over time.
+"""How often standards agree: with each other, and over time.
 
-A column that has no rule for a case is silent on it: it neither agrees nor disagrees.
+A standard that has no rule for a case is silent on it: it neither agrees nor disagrees.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from hexapla_site.report.case import CaseReport
 
 
 class PairShare(NamedTuple):
-    """How often two columns agree."""
+    """How often two standards agree."""
 
     earlier: Spec
     later: Spec
@@ -27,7 +27,7 @@ class PairShare(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How often a standard agrees with the one before it, and all standards up to it."""
+    """How often a standard agrees with the previous one, and how often all of them agree."""
 
     spec: Spec
     with_last: Share
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 
 @attrs.frozen
 class AgreementContext:
-    """What the page of agreements shows: pairs of columns, and standards at their dates."""
+    """The content of the page: pairs of standards, and standards by date."""
 
     pairs: Sequence[PairShare]
     moments: Sequence[Moment]
@@ -44,7 +44,7 @@ class AgreementContext:
 
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
-    """Count the cases for which two columns or more have a rule, and those on which all agree."""
+    """Count the cases for which several standards have a rule, and those on which all agree."""
     answers = [
         [
             resolution.target
@@ -58,7 +58,7 @@ def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
 
 
 def pairs(site: Site) -> list[PairShare]:
-    """Return every pair of columns, the earlier one first, and how often they agree."""
+    """Return every pair of standards, the earlier one first, and how often they agree."""
     cases = site.report.cases
     return [
         PairShare(earlier, later, share_of(cases, (earlier, later)))
@@ -67,7 +67,7 @@ def pairs(site: Site) -> list[PairShare]:
 
 
 def moments(site: Site) -> list[Moment]:
-    """Return how often each standard agrees with the one before, and all published by then."""
+    """Return how often each standard agrees with the previous one, and all up to it agree."""
     cases, columns = site.report.cases, site.columns
     found = []
     for number, (earlier, later) in enumerate(pairwise(columns), 2):
@@ -78,7 +78,7 @@ def moments(site: Site) -> list[Moment]:
 
 
 def _heat_map(site: Site) -> Iterator[HeatMapRow]:
-    """Yield a row for each column, in their order."""
+    """Yield a row for each standard, in order."""
     shares = {frozenset((pair.earlier, pair.later)): pair.share for pair in site.once(pairs)}
     for spec in site.columns:
         link = PageLink(spec.document.label, f"standards/{spec.id}.html")

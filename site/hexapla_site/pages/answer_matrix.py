@@ -1,4 +1,4 @@
-"""The cases by implementation: who gives the same as whom, and as which standard.
+"""The cases by implementation: which implementations and standards give the same answer.
 
 In each row, equal letters stand for equal answers.
 """
@@ -20,7 +20,7 @@ from hexapla_site.report.case import ResultGroup
 from hexapla_site.report.implementations import Given, ImplementationReport, Silence
 
 ADDRESS = "implementations/cases.html"
-# The pages, each with its title: the first has the cases of the usual base, with any fragment.
+# The pages with their titles. The first has the cases with the usual base and any fragment.
 PAGES = {
     ADDRESS: "Cases by implementation",
     "implementations/cases-of-other-bases.html": "Cases of other bases by implementation",
@@ -29,12 +29,12 @@ _COLORS = 8
 
 
 class AnswerMark(NamedTuple):
-    """What stands for an answer in a row: a letter for a URI, or a sign.
+    """The mark of an answer in a row: a letter for a URI, or a sign.
 
     Attributes:
         sign: The letter, or the sign.
-        colour: The number of its colour, from 1; None for a sign, and past the last colour.
-        says: What a sign says.
+        colour: The number of its colour, from 1; None for a sign, or if no colour is left.
+        says: The meaning of a sign.
     """
 
     sign: str
@@ -56,9 +56,9 @@ class MatrixRow:
     Attributes:
         case: The case.
         answers: The answers, that of the newest standard first.
-        marks: What stands for each answer.
-        given: Who gives the same, as the filters read it.
-        address: Its page, from the root of the site; None where it has none.
+        marks: The mark of each answer.
+        given: The filter words of those that give the same answer, joined for each answer.
+        address: Its page, from the root of the site; None if it has none.
     """
 
     case: Case
@@ -69,20 +69,20 @@ class MatrixRow:
 
     @property
     def id(self) -> str:
-        """What the case is called in addresses."""
+        """The name of the case in addresses."""
         return case_name(self.case.base, self.case.reference)
 
 
 @attrs.frozen
 class MatrixContext:
-    """What a page of the matrix shows.
+    """The content of a page of the matrix.
 
     Attributes:
         title: Its title.
         others: The other pages.
         asked: The implementations.
         rows: The cases, those with the same base together.
-        choices: What they can be filtered by.
+        choices: The choices of the filters.
     """
 
     title: str
@@ -93,7 +93,7 @@ class MatrixContext:
 
 
 def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
-    """Return what stands for each answer in a row; the newest standard's URI comes first."""
+    """Return the mark of each answer in a row; the newest standard's URI comes first."""
     marks: dict[Given, AnswerMark] = {}
     uris = [item.target for item in answers if isinstance(item.target, str)]
     for number, uri in enumerate(uris):
@@ -103,7 +103,7 @@ def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
 
 
 def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> list[str]:
-    """Return who gives the same, as the filters read it; `words` stand for implementations."""
+    """Return the filter words of those that give each answer; `words` has the implementations'."""
     given = []
     for answer in answers:
         if not isinstance(answer.target, Silence):
@@ -125,7 +125,7 @@ def _rows(site: Site) -> Iterator[MatrixRow]:
 
 
 def row_address(case: Case) -> str:
-    """Return where the row of a case is that the implementations of today were asked."""
+    """Return the address of the row of a case that current implementations were asked."""
     page = next(page for page in PAGES if _is_on(page, case))
     return f"{page}#{case_name(case.base, case.reference)}"
 

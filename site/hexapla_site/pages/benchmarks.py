@@ -1,4 +1,4 @@
-"""How fast the library is beside its peers, and what more work and very many links cost."""
+"""The speed of the library compared with its peers, and the cost of more work and many links."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ LINKS = 10**10
 
 
 def times(ratio: float, *, faster: bool) -> str:
-    """Return how many times as fast a quotient of times is, or as long where it is not faster."""
+    """Return in words how many times as fast a ratio of times is, or as long if not `faster`."""
     value = 1 / ratio if faster else ratio
     return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
@@ -28,7 +28,7 @@ def duration(seconds: float) -> str:
 
 @attrs.frozen
 class BenchmarksContext:
-    """What the page of benchmarks shows, as its files have it, and how numbers are shown."""
+    """The content of the page of benchmarks: the measurements, and functions to format them."""
 
     speed: Mapping[str, Any]
     growth: Mapping[str, Any]
@@ -38,7 +38,7 @@ class BenchmarksContext:
 
 @attrs.frozen
 class Plan:
-    """What very many links take, by a measured run.
+    """The cost of comparing very many links, computed from a measured run.
 
     Attributes:
         run: The run.
@@ -55,14 +55,14 @@ class Plan:
 
 @attrs.frozen
 class CapacityContext:
-    """What the page of capacity shows: what was measured, and a plan for each format."""
+    """The content of the page of capacity: the measurements, and a plan for each format."""
 
     measured: Mapping[str, Any]
     plans: Sequence[Plan]
 
 
 def plan_of(run: Mapping[str, Any]) -> Plan:
-    """Return what the links take, by a run."""
+    """Return the cost of the links, computed from a run."""
     return Plan(
         run,
         core_hours=LINKS * run["cpu_seconds"] / run["rows"] / 3600,

@@ -1,4 +1,4 @@
-"""The cases: a list of them, and a page each."""
+"""The cases: a list of them, and a page for each."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -18,7 +18,7 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class CasesContext:
-    """What the list of cases can be filtered by: the sources that quote cases.
+    """The filters of the list of cases: the sources that quote cases.
 
     `words` has the word for each source in rows.
     """
@@ -29,7 +29,7 @@ class CasesContext:
 
 @attrs.frozen
 class CaseContext:
-    """What the page of a case shows, with the cases before it and after it.
+    """The content of the page of a case.
 
     Attributes:
         case: The case.
@@ -72,7 +72,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _targets(case: CaseReport) -> Iterator[tuple[str, str, bool]]:
-    """Yield each target with the standards that give it, and last the standards without a rule."""
+    """Yield each target with the standards that give it, then the standards without a rule."""
     for group in case.verdict.groups:
         is_uri = isinstance(group.target, str)
         shown = show(str(group.target)) if is_uri else str(group.target)

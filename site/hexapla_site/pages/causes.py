@@ -1,4 +1,4 @@
-"""The causes of disagreements: a list of them, and a page each."""
+"""The causes of disagreements: a list of them, and a page for each."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -17,7 +17,7 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class CausesContext:
-    """What the list of causes can be filtered by, and the facts of each cause by its id."""
+    """The choices of the filters of the list, and the filter values of each cause by its id."""
 
     choices: FilterChoices
     facts: Mapping[str, Facts]
@@ -25,7 +25,7 @@ class CausesContext:
 
 @attrs.frozen
 class CauseContext:
-    """What the page of a cause shows, with the classes of the catalogue that have it."""
+    """The content of the page of a cause, with the classes of the catalogue that have it."""
 
     cause: CauseWithCases
     explanations: Explanations

@@ -1,4 +1,4 @@
-"""The clients of 1997 against the standards, as the test pages of Roy Fielding have them."""
+"""The clients tested in 1997 compared with the standards, from Roy Fielding's test pages."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,12 +16,12 @@ from hexapla_site.report.report import Report
 
 @attrs.frozen
 class Client:
-    """A client of 1997 against the standards.
+    """A client tested in 1997, compared with the standards.
 
     Attributes:
         name: Its name.
-        shares: How many of the rows that it was tested on it answers as each standard does.
-        without_rule: For how many of them each standard has no rule, so that nothing is alike.
+        shares: How many of its rows match each standard.
+        without_rule: The number of its rows for which each standard has no rule.
     """
 
     name: str
@@ -31,10 +31,10 @@ class Client:
 
 @attrs.frozen
 class PeriodRow:
-    """A row of the test pages: its case, and who gives each answer.
+    """A row of the test pages: its case, and the answers.
 
-    The answers of standards come first, the newest before others, then those of clients alone. The
-    clients that gave an answer are its `implementations`.
+    The answers of standards come first, that of the newest before all others, and then answers that
+    only clients give. The clients that gave an answer are its `implementations`.
     """
 
     case: CaseReport
@@ -43,7 +43,7 @@ class PeriodRow:
 
 @attrs.frozen
 class ClientsContext:
-    """What the page of the clients shows, and where the recorded answers come from."""
+    """The content of the page, and the source of the recorded answers."""
 
     clients: Sequence[Client]
     rows: Sequence[PeriodRow]
@@ -51,7 +51,7 @@ class ClientsContext:
 
 
 def clients_of(report: Report) -> list[Client]:
-    """Return the clients, each against every column."""
+    """Return the clients, each compared with every standard."""
     return [_client(name, report) for name in CLIENTS]
 
 
@@ -74,7 +74,7 @@ def _client(name: str, report: Report) -> Client:
 
 
 def period_rows(report: Report) -> Iterator[PeriodRow]:
-    """Yield the rows of the test pages, the standards as computed, the clients as recorded."""
+    """Yield the rows of the test pages, with computed standards' and recorded clients' answers."""
     for row in PERIOD_CASES:
         case = report.by_input[row.base, row.reference]
         names = row.by_answer(CLIENTS)

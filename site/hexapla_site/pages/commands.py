@@ -1,4 +1,4 @@
-"""The reference of the command line: every command with what its help tells, read from click."""
+"""The reference of the command line: every command with its help, read from click."""
 
 import inspect
 import re
@@ -17,7 +17,7 @@ from hexapla_site.search import SearchEntry
 
 FOLDER = "docs/commands/"
 PROGRAM = "hexapla"
-# What a help writes as it is typed or sent.
+# Parts of a help text that are code.
 _CODE = re.compile(r"""(?<![`\w-])--?[a-z][a-z-]*|\{"[^}]*\}|\brfc\d+(?:\[[a-z0-9=,-]+\])?""")
 
 
@@ -34,8 +34,8 @@ class Option(NamedTuple):
     Attributes:
         anchor: Its place on the page.
         names: Its names, with its value.
-        does: What it does.
-        notes: Its default, which values it takes, and whether it has to be given.
+        does: A description of what it does.
+        notes: Its default, its possible values, and whether it is required.
     """
 
     anchor: str
@@ -46,9 +46,9 @@ class Option(NamedTuple):
 
 @attrs.frozen
 class CommandPage:
-    """A command with all that its help tells, by its words behind the name of the program.
+    """A command with its help; its name is the words after the name of the program.
 
-    `does` is the first line of the help, `text` the rest of it.
+    `does` is the first line of the help, and `text` the rest.
     """
 
     path: str
@@ -66,13 +66,13 @@ class CommandPage:
 
     @property
     def address(self) -> str:
-        """Where it is on the site."""
+        """Its address on the site."""
         return f"{FOLDER}{self.id}.html"
 
 
 @attrs.frozen
 class CommandsContext:
-    """What the first page of the reference shows: the program, and its commands by section."""
+    """The content of the first page: the program, and its commands by section."""
 
     program: str
     command: CommandPage
@@ -81,14 +81,14 @@ class CommandsContext:
 
 @attrs.frozen
 class CommandContext:
-    """What the page of a command shows."""
+    """The content of the page of a command."""
 
     program: str
     command: CommandPage
 
 
 def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:
-    """Return all commands by the sections in which the help of the program lists them."""
+    """Return all commands by their section in the program's help."""
     context = click.Context(main, info_name=PROGRAM)
     added = [name for name in main.list_commands(context) if name not in COMMANDS]
     named = {**SECTIONS, FURTHER: added}
@@ -100,12 +100,12 @@ def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:
 
 
 def program() -> CommandPage:
-    """Return what the help of the program itself tells."""
+    """Return the page of the program itself."""
     return _page(click.Context(main, info_name=PROGRAM), main)
 
 
 def _pages_of(context: click.Context, group: click.Group, name: str) -> Iterator[CommandPage]:
-    """Yield the page of a command, or those of the commands below a group."""
+    """Yield the page of a command, or the pages of the commands in a group."""
     command = group.get_command(context, name)
     if command is None or command.hidden:
         return

@@ -1,6 +1,6 @@
-"""The data: the archive of all, test vectors of each standard, and every table of the pages.
+"""The data: an archive of everything, test vectors for each standard, and every table of the pages.
 
-The bytes of the archive depend on its files and on the date alone.
+The bytes of the archive depend only on its files and on the date.
 """
 
 import hashlib
@@ -36,15 +36,15 @@ from hexapla_site.output import zipped
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 
 Examples = Mapping[ResolveCase, tuple[str, ...]]
-"""Pairs to resolve, with who has each."""
+"""Pairs to resolve, each with the source that has it."""
 
 TITLE = "Data of Hexapla"
-"""What the archive is called where it is cited."""
+"""The title of the archive in citations."""
 
 
 @attrs.frozen
 class Archived:
-    """A file of the archive: its path there, what it holds, and its text."""
+    """A file of the archive: its path, its subject, and its text."""
 
     path: str
     about: str
@@ -85,7 +85,7 @@ def archive_of(
 
 
 def license_text() -> str:
-    """Return the text of the licence, as the installed package has it."""
+    """Return the text of the licence from the installed package."""
     text = distribution("hexapla").read_text("licenses/LICENSE")
     assert text is not None
     return text
@@ -105,7 +105,7 @@ def _vectors(
 def _compared(items: Iterable[Comparison], provenance: Provenance) -> Iterator[Archived]:
     made = {"hexapla": provenance.to_dict()}
     lines = [json.dumps(json_document("compare", {**made, **item.to_dict()})) for item in items]
-    about = "every case as `hexapla compare --json` tells it, a line each"
+    about = "every case in the form of `hexapla compare --json`, one on each line"
     yield Archived("comparisons.jsonl", about, "".join(f"{line}\n" for line in lines))
 
 
@@ -119,7 +119,7 @@ def _archived_tables(tables: Iterable[Table], provenance: Provenance) -> Iterato
 
 
 def _listed() -> Iterator[Archived]:
-    """Yield what is recorded, discovered and measured, and the schemas of what commands write."""
+    """Yield the recorded, discovered and measured data, and the schemas of commands' output."""
     listed = read_data("archive.toml")
     for item in listed["recorded"]:
         path = item["path"]
@@ -130,7 +130,7 @@ def _listed() -> Iterator[Archived]:
 
 
 def _about(data: Iterable[Archived], provenance: Provenance) -> tuple[Archived, ...]:
-    """Return what the archive says of itself."""
+    """Return the files that describe the archive."""
     told = (
         Archived("LICENSE", "the licence of the data and of the program", license_text()),
         Archived(
@@ -171,7 +171,7 @@ def _examples(site: Site) -> Examples:
 
 
 def _vector_counts(site: Site) -> Mapping[str, int]:
-    """Return how many vectors each standard has, by its id."""
+    """Return the number of vectors of each standard, by its id."""
     examples = site.once(_examples)
     return {spec.id: len(vector_cases(spec, examples)) for spec in site.columns}
 
@@ -189,10 +189,10 @@ class VectorsUse:
     """How to use test vectors, with code in it.
 
     Attributes:
-        kinds: What to do with the vectors of each kind, by its name.
-        outcomes: What to compare of a vector with each outcome.
-        readings: What the readings of a vector are.
-        parts: What the parts of a vector are.
+        kinds: How to use the vectors of each kind, by its name.
+        outcomes: The members to compare, by outcome.
+        readings: An explanation of a vector's readings.
+        parts: An explanation of a vector's parts.
     """
 
     kinds: Mapping[str, Markup]
@@ -203,14 +203,14 @@ class VectorsUse:
 
 @attrs.frozen
 class DataContext:
-    """What the page of the data shows.
+    """The content of the page of the data.
 
     Attributes:
         archive: The archive of all data.
         cited_data: How to cite the data.
         license_text: The text of the licence.
         tables: The tables of all pages.
-        vector_counts: How many vectors each standard has, by its id.
+        vector_counts: The number of vectors of each standard, by its id.
         vectors_use: How to use them.
     """
 

@@ -1,7 +1,7 @@
-"""The differences: one list of explanations, causes and cases, by what explains them.
+"""The differences: one list of explanations, causes and cases, grouped by explanation.
 
-Each item says by what a reader can filter it: who gives the same, in which phase and in which
-components they differ.
+A reader can filter the list by the parsers and standards that give the same result, and by the
+phase and the components in which they differ.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,10 +28,10 @@ from hexapla_site.report.report import CauseWithCases
 
 ADDRESS = "differences.html"
 COMPONENTS = ("scheme", "authority", "path", "params", "query", "fragment")
-"""The names that standards share for components, in the order in which they stand in a URL."""
+"""The names that standards share for components, in the order of the components in a URL."""
 
 
-# By what an item can be filtered.
+# The filter values of an item.
 
 
 _ORDER = (*(phase.value for phase in Phase), *COMPONENTS)
@@ -43,7 +43,7 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Facts:
-    """By what an item can be filtered: who gives the same, and in which phases and parts."""
+    """The filter values of an item: who gives the same result, and the phases and parts."""
 
     given: tuple[tuple[str, ...], ...]
     phases: tuple[str, ...] = attrs.field(converter=_in_order)
@@ -51,19 +51,19 @@ class Facts:
 
 
 def word_of(spec: Spec) -> str:
-    """Return the word that stands for a standard in a filter."""
+    """Return the filter word of a standard."""
     return spec.document.short_label.lower()
 
 
 def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:
-    """Return a short word for each implementation, one for all that answer every case alike."""
+    """Return a filter word for each implementation; those with the same answers share a word."""
     return {name: f"i{number}" for number, group in enumerate(groups) for name in group.names}
 
 
 def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) -> Facts:
-    """Return by what a case can be filtered; `judge` takes URIs apart to see how they differ.
+    """Return the filter values of a case; `judge` parses URIs to find how they differ.
 
-    Its components are those in which targets differ, and those of the reference.
+    Its components are those that differ in the targets or in the parsed reference.
     """
     phases = (cause.key.phase for cause in case.causes)
     targets = dict.fromkeys(item.target for item in case.comparison.resolutions)
@@ -73,10 +73,10 @@ def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) 
 
 
 def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, ...], ...]:
-    """Return who gives the same for a case.
+    """Return the filter words of those that give the same answer for a case.
 
-    Implementations answer only with a URI or with nothing: one whose answer is how several targets
-    are shown stands with each of these.
+    Implementations answer only with a URI or with nothing. If several targets have the same URI, an
+    implementation that answers it is listed with each of these targets.
     """
     asked = Asked(case.base, case.reference)
     given: dict[Target, list[str]] = {}
@@ -97,7 +97,7 @@ def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, 
 
 
 def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
-    """Return by what a cause can be filtered; its components are those of its shortest case."""
+    """Return the filter values of a cause; its components are those of its shortest case."""
     two, case = (cause.left, cause.right), cause.smallest.case
     if cause.key.facet == PARTS:
         differing = _differing([dict(spec.parse(case.reference).ends or {}) for spec in two])
@@ -108,20 +108,20 @@ def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
 
 
 def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:
-    """Return in which components URIs differ, by shared names."""
+    """Return the shared names of the components in which URIs differ."""
     names = [component.shared for component in judge.components]
     parsed = (judge.parse(target) for target in targets if isinstance(target, str))
     return _differing([dict(zip(names, each.split[1:], strict=True)) for each in parsed])
 
 
 def _differing(items: list[dict[str, object]]) -> set[str]:
-    """Return the names of components whose values are not the same in all of some mappings."""
+    """Return the names of components whose values differ between some mappings."""
     names = {name for item in items for name in item if name != REMOVED}
     return {name for name in names if len({item.get(name) for item in items}) > 1}
 
 
 def choices_of(site: Site) -> FilterChoices:
-    """Return what the lists of differences can be filtered by."""
+    """Return the choices of the filters of the lists of differences."""
     words = words_of_implementations(site.once(implementations_of).current)
     names = sorted(words, key=str.casefold)
     return FilterChoices(
@@ -135,13 +135,13 @@ def choices_of(site: Site) -> FilterChoices:
 
 
 def cause_facts(site: Site) -> Mapping[str, Facts]:
-    """Return by what each cause can be filtered, by its name."""
+    """Return the filter values of each cause, by its name."""
     judge = judge_of(site.columns)
     return {cause.id: facts_of_cause(cause, judge) for cause in site.report.causes}
 
 
 def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Facts:
-    """Return by what an explanation can be filtered: as its case and its causes."""
+    """Return the filter values of an explanation: those of its case and its causes."""
     groups, judge = site.once(implementations_of).current, judge_of(site.columns)
     case = explanations.case_of(topic)
     of_causes = [site.once(cause_facts)[cause.id] for cause in explanations.causes_of(topic)]
@@ -157,9 +157,9 @@ def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Fac
 
 @attrs.frozen
 class ListedItem:
-    """An item of the list: what it is, its page, by what it can be filtered, and the thing.
+    """An item of the list: its kind, its page, its filter values, and the object itself.
 
-    `topic` explains it; `case` is the case itself, or shows an explanation.
+    `topic` explains it; `case` is the case itself, or the case of an explanation.
     """
 
     kind: str
@@ -172,15 +172,15 @@ class ListedItem:
 
 @attrs.frozen
 class DifferencesContext:
-    """What the list shows, and by what it can be filtered.
+    """The content of the page with the list.
 
     Attributes:
         items: The items of the list.
         explanations: The topics that explain them.
-        choices: What they can be filtered by.
-        counted: How often the standards differ on links that are in use.
+        choices: The choices of the filters.
+        counted: How often the standards differ on real links.
         catalogued: The classes of the catalogue that each topic explains.
-        catalogue: The catalogue, where the site has its columns.
+        catalogue: The catalogue; None unless the site has its standards.
     """
 
     items: Sequence[ListedItem]

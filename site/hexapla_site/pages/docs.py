@@ -1,7 +1,7 @@
-"""The documentation: articles in Markdown, in sections, and a page that lists them.
+"""The documentation: Markdown articles in sections, and a page that lists them.
 
-An article is a file in the folder `docs`, where `sections.toml` lists them. The tests run every
-example in them.
+Articles are files in the folder `docs`; `sections.toml` lists them. The tests run every example in
+them.
 """
 
 import tomllib
@@ -23,9 +23,9 @@ class DocsSection:
 
     Attributes:
         title: Its title.
-        about: When a reader needs it, in a sentence.
+        about: A sentence about when a reader needs it.
         articles: Its articles.
-        listed: Pages of other kinds, which are listed after the articles.
+        listed: Pages of other kinds, which follow the articles.
     """
 
     title: str
@@ -36,19 +36,19 @@ class DocsSection:
 
 @attrs.frozen
 class DocsContext:
-    """What the first page of the documentation shows."""
+    """The content of the first page of the documentation."""
 
     sections: Sequence[DocsSection]
 
 
 @attrs.frozen
 class DocContext:
-    """What the page of an article shows.
+    """The content of the page of an article.
 
     Attributes:
         article: The article.
         body: Its text as HTML.
-        picture: A case whose resolving is shown, where the article has one.
+        picture: A case whose steps are drawn; None if the article has none.
         before: The article before it.
         after: The article after it.
     """

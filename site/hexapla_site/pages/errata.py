@@ -1,4 +1,4 @@
-"""The errata of the standards: what was reported, what became of it, and what the standards do."""
+"""The errata of the standards: the reports, their status, and how the standards apply them here."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -14,7 +14,7 @@ ADDRESS = "standards/errata.html"
 
 @attrs.frozen
 class ErrataContext:
-    """What the page of the errata shows: the standards with and without errata, and as of when."""
+    """The content of the page: the standards with and without errata, and the date of the list."""
 
     with_errata: Sequence[Spec]
     without: Sequence[Spec]

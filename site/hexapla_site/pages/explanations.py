@@ -1,8 +1,8 @@
-"""Why the columns disagree, in prose, with every answer and figure in it computed.
+"""Explanations of the disagreements, in prose in which every answer and figure is computed.
 
-A topic is a file of Markdown in the folder `explanations`: front matter, then a body in which calls
-such as `{{ apparatus("?y") }}` stand for what the library gives. They are put in behind Markdown,
-which therefore never reads a text that was computed.
+A topic is a Markdown file in the folder `explanations`: front matter, then a body with calls such
+as `{{ apparatus("?y") }}`, which stand for results of the library. The results are inserted after
+Markdown is rendered, so computed text is never read as Markdown.
 """
 
 import functools
@@ -70,41 +70,41 @@ def all_topics() -> tuple[Topic, ...]:
 
 @functools.cache
 def topic_of_id(cause_id: str) -> Topic | None:
-    """Return the topic of a cause by its name: the first that claims it."""
+    """Return the topic of a cause, given the name of the cause: the first topic that claims it."""
     return next((topic for topic in all_topics() if topic.claims(cause_id)), None)
 
 
 @attrs.frozen(slots=False)
 class Explanations:
-    """The topics beside a report: which cause and which case each of them explains."""
+    """The topics for a report: which causes and which cases each of them explains."""
 
     report: Report
 
     @functools.cached_property
     def topics(self) -> tuple[Topic, ...]:
-        """The topics on whose inputs columns of the report differ as they say."""
+        """The topics that apply: the report's standards differ on their inputs as they say."""
         return tuple(topic for topic in all_topics() if self.shown_by(topic))
 
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
-        """Return the causes of a topic that its own input has, only those about targets if any."""
+        """Return the causes of a topic that its own input has, preferring those about targets."""
         case = self.case_of(topic)
         causes = [cause for cause in case.causes if topic_of_id(cause.key.name) == topic]
         of_target = tuple(cause for cause in causes if cause.facet == TARGET)
         return of_target or tuple(causes)
 
     def facet_of(self, topic: Topic) -> Facet:
-        """Return what columns differ about on a topic's own input."""
+        """Return the facet in which standards differ on a topic's own input."""
         comparison = self.case_of(topic).comparison
         of_target = any(cause.facet == TARGET for cause in self.shown_by(topic))
         return comparison.target if of_target else comparison.parts
 
     def case(self, reference: str, base: str = BASE) -> CaseReport:
-        """Return a case of the report, or one that is made now."""
+        """Return a case of the report, or a new case."""
         known = self.report.by_input.get((base, reference))
         return known or case_of(base, reference, self.report.columns)
 
     def case_of(self, topic: Topic) -> CaseReport:
-        """Return the case that a topic's own input is."""
+        """Return the case of a topic's own input."""
         return self.case(topic.reference, topic.base)
 
     def of_key(self, key: CauseKey) -> Topic | None:
@@ -113,7 +113,7 @@ class Explanations:
         return topic if topic in self.topics else None
 
     def example_of(self, cause: CauseWithCases) -> CauseExample:
-        """Return the example that stands for a cause: its explanation's own, or the shortest."""
+        """Return the example of a cause: its explanation's own, or else the shortest."""
         topic = self.of_key(cause.key)
         wanted = (topic.base, topic.reference) if topic else None
         own = (item for item in cause.examples if (item.case.base, item.case.reference) == wanted)
@@ -130,7 +130,7 @@ class Explanations:
 
 
 class Prose:
-    """What the body of a topic may call, and the body as HTML."""
+    """Renders the body of a topic; its public methods are the calls that a body may use."""
 
     calls: ClassVar[tuple[str, ...]] = ("apparatus", "answer", "clients", "current", "topic")
     template: ClassVar[str] = "macros/topics.html"
@@ -143,7 +143,7 @@ class Prose:
         self._computed: list[str] = []
 
     def html(self, body: str) -> str:
-        """Return a body as HTML: calls are run first, then Markdown, then their results put in."""
+        """Return a body as HTML: run the calls, render Markdown, then insert the results."""
         calls = {name: getattr(self, name) for name in self.calls}
         text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**calls)
         return _CALL.sub(self._result, _LONE_CALL.sub(self._result, to_html(text)))
@@ -153,33 +153,33 @@ class Prose:
         return self._block("line", self._explanations.case(reference, base))
 
     def answer(self, spec_id: str, reference: str, base: str = BASE) -> str:
-        """Return what one standard resolves a reference to."""
+        """Return the result of resolving a reference under one standard."""
         spec = next(spec for spec in specs() if spec.id == spec_id)
         return self._put("answer", spec.resolve(reference, base=base).target)
 
     def clients(self, reference: str, base: str = BASE) -> str:
-        """Return which clients of 1997 gave which target, as a list."""
+        """Return a list of the targets that clients tested in 1997 gave."""
         row = next(row for row in PERIOD_CASES if (row.base, row.reference) == (base, reference))
         return self._givers("In 1997", "clients.html", row.by_answer(CLIENTS))
 
     def current(self, reference: str, base: str = BASE) -> str:
-        """Return what implementations of today answer, as a list; only for what they were asked."""
+        """Return a list of the answers of current implementations, which must have been asked."""
         names = recorded_answers(base, reference).names
         assert names, (base, reference)
         answers = {_REFUSED if uri is None else uri: given for uri, given in names.items()}
         return self._givers("Today", "implementations.html", answers)
 
     def topic(self, name: str) -> str:
-        """Return a link to another topic, or its name where it has no page."""
+        """Return a link to another topic, or its title if it has no page."""
         return self._put("topic", next(topic for topic in all_topics() if topic.name == name))
 
     def _givers(self, when: str, address: str, given: Mapping[Target, Sequence[str]]) -> str:
-        """Return who gave which answer, the answer that most gave first."""
+        """Return a list of the answers and who gave them, the most frequent answer first."""
         ordered = sorted(given.items(), key=lambda item: -len(item[1]))
         return self._block("givers", when, address, ordered)
 
     def _put(self, macro: str, *values: object) -> str:
-        """Keep what a macro gives, and return the mark that stands for it."""
+        """Keep the result of a macro, and return a placeholder for it."""
         self._computed.append(str(getattr(self._macros, macro)(*values)).strip())
         return f"\ue000{len(self._computed) - 1}\ue001"
 
@@ -191,20 +191,20 @@ class Prose:
 
 
 def explanations_of(site: Site) -> Explanations:
-    """Return the topics beside the site's report."""
+    """Return the topics for the site's report."""
     return Explanations(site.report)
 
 
 @attrs.frozen
 class ExplanationsContext:
-    """What the list of the topics shows."""
+    """The content of the list of topics."""
 
     explanations: Explanations
 
 
 @attrs.frozen
 class ExplanationContext:
-    """What the page of a topic shows: its body as HTML, and the topics before it and after it."""
+    """The content of the page of a topic: its body as HTML, and the previous and next topic."""
 
     explanations: Explanations
     topic: Topic

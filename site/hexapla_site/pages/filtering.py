@@ -1,4 +1,4 @@
-"""What the rows of a page can be filtered by, as the filters on the page list it."""
+"""The filters on a page, and their choices."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ import attrs
 
 
 class FilterChoice(NamedTuple):
-    """A choice of a filter: the word for it in rows, what is shown, and the id of a standard."""
+    """A choice of a filter: its word in rows, its label, and the id of a standard if it is one."""
 
     word: str
     shown: str
@@ -16,7 +16,7 @@ class FilterChoice(NamedTuple):
 
 @attrs.frozen
 class FilterChoices:
-    """What a list of differences can be filtered by.
+    """The choices of the filters of a list of differences.
 
     Attributes:
         standards: The standards, newest first.

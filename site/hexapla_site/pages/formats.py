@@ -20,7 +20,7 @@ _DEFINITION = "#/$defs/"
 
 
 class Member(NamedTuple):
-    """A member of an object, by its name after those of the members that it is in."""
+    """A member of an object; its name includes the names of the members that contain it."""
 
     name: str
     type: Markup
@@ -29,7 +29,7 @@ class Member(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """An object, or another value that several members hold."""
+    """An object or other value that several members share."""
 
     name: str
     type: Markup
@@ -39,7 +39,7 @@ class Definition(NamedTuple):
 
 @attrs.frozen
 class FormatPage:
-    """A format, by its schema and the name of that; `about` says where such documents come from."""
+    """A format: its schema, and the schema's name; `about` says what writes such documents."""
 
     file: str
     schema: str
@@ -55,20 +55,20 @@ class FormatPage:
 
     @property
     def address(self) -> str:
-        """Where it is on the site."""
+        """Its address on the site."""
         return f"{FOLDER}{self.id}.html"
 
 
 @attrs.frozen
 class FormatsContext:
-    """What the first page of the reference shows."""
+    """The content of the first page of the reference."""
 
     formats: Sequence[FormatPage]
 
 
 @attrs.frozen
 class FormatContext:
-    """What the page of a format shows."""
+    """The content of the page of a format."""
 
     format: FormatPage
 
@@ -100,9 +100,9 @@ def _page(file: Path, about: str) -> FormatPage:
 
 
 def _members(path: str, schema: Any, named: Mapping[str, Any]) -> Iterator[Member]:
-    """Yield the members of an object, and those of the objects in it behind it.
+    """Yield the members of an object, each followed by the members of the objects in it.
 
-    One without a description is described once, with the members of the document.
+    A definition without a description is described once, with the members of the document.
     """
     if not isinstance(schema, Mapping):
         return
@@ -156,7 +156,7 @@ def _kind(kind: str, schema: Mapping[str, Any]) -> Markup:
 
 
 def _text(description: str) -> Markup:
-    """Return a description as a sentence, with its code."""
+    """Return a description as a sentence, with its code marked up."""
     said = description[:1].upper() + description[1:]
     return inline(said if not said or said.endswith(".") else f"{said}.")
 

@@ -1,6 +1,6 @@
-"""The front page, which answers as one types and leads to all others; the first page of a section.
+"""The front page, which answers as one types, the first page of each section, and the 404 page.
 
-A server gives the page for an address that no page has for any folder.
+A server sends the 404 page for an unknown address in any folder.
 """
 
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ from hexapla_site.web_address import MISSING
 
 @attrs.frozen
 class FrontContext:
-    """What the front page shows.
+    """The content of the front page.
 
     Attributes:
-        question: What it answers as one types.
+        question: The question that it answers as one types.
         startling: A case that the standards resolve differently.
-        parsers: How many parsers were asked which host they read.
-        known_cases: How many differences public sources report.
-        counted: How often the standards differ on links that are in use.
+        parsers: The number of parsers that were asked which host they read.
+        known_cases: The number of differences that public sources report.
+        counted: How often the standards differ on real links.
     """
 
     question: PlaygroundQuestion

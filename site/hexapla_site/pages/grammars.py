@@ -1,4 +1,4 @@
-"""Grammars: their rules as pictures, how two of them relate, where a character may stand."""
+"""Grammars: diagrams of their rules, relations between two grammars, and an atlas of characters."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
@@ -19,7 +19,7 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.search import SearchEntry, shortened
 
 _ASCII = Characters.spanning([(0, 127)])
-# Roles that say where a character may stand; the others are classes or whole references.
+# Roles of components, in which a character can occur; other roles are classes or whole references.
 _PLACES = (
     "scheme",
     "user information",
@@ -36,10 +36,10 @@ _PLACES = (
 
 @attrs.frozen
 class RuleRelation:
-    """Two rules of the same role, how what they derive relates, and which characters it is about.
+    """Two rules of the same role, the relation of their languages, and the characters that differ.
 
-    `gained` are the characters of US-ASCII that only what the other rule derives has, `lost` those
-    that only what the rule derives has.
+    `gained` are the ASCII characters that occur only in strings of the other rule, `lost` those
+    that occur only in strings of this rule.
     """
 
     role: str
@@ -52,7 +52,7 @@ class RuleRelation:
 
 @attrs.frozen
 class GrammarPair:
-    """The grammars of two standards against each other, the earlier one first."""
+    """The grammars of two standards compared, the earlier one first."""
 
     first: Spec
     second: Spec
@@ -65,7 +65,7 @@ class GrammarPair:
 
 
 class CharacterUse(NamedTuple):
-    """What a standard has a character for: its classes, and the components that may have it."""
+    """The use of a character in a grammar: its classes, and the components that may contain it."""
 
     classes: tuple[str, ...]
     roles: tuple[str, ...]
@@ -73,7 +73,7 @@ class CharacterUse(NamedTuple):
 
 @attrs.frozen
 class AtlasRow:
-    """A character of US-ASCII, and what each standard has it for."""
+    """An ASCII character, and its use in each grammar."""
 
     character: str
     uses: tuple[CharacterUse, ...]
@@ -85,24 +85,24 @@ class AtlasRow:
 
     @property
     def sign(self) -> str:
-        """What stands for it where it can't be seen."""
+        """The character, or a visible sign for it."""
         return visible(self.character)
 
     @property
     def differs(self) -> bool:
-        """Whether standards allow it in different components."""
+        """Whether the standards allow it in different components."""
         return len({use.roles for use in self.uses}) > 1
 
 
 class VariantFact(NamedTuple):
-    """Whether the top rule derives a plain URL under an option of a grammar's reading."""
+    """Whether the top rule matches a plain URL under an option of a grammar's reading."""
 
     option: str
     derives: bool
 
 
 def with_grammar(site: Site) -> tuple[Spec, ...]:
-    """Return the columns that have a grammar."""
+    """Return the standards that have a grammar."""
     return tuple(spec for spec in site.columns if spec.standard.grammar is not None)
 
 
@@ -113,9 +113,9 @@ def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
 
 
 def variant_facts(spec: Spec) -> Iterator[VariantFact]:
-    """Yield for options of its grammar readings whether the top rule derives a plain URL.
+    """Yield whether the top rule matches a plain URL under each option of the grammar's readings.
 
-    A reading is left out where all its options give the same.
+    A reading whose options all have the same result is left out.
     """
     for reading in spec.standard.grammar_readings:
         facts = []
@@ -147,7 +147,7 @@ def _pair(first: Spec, second: Spec) -> GrammarPair:
 
 
 def atlas(site: Site) -> list[AtlasRow]:
-    """Return for each ASCII character what every grammar has it for."""
+    """Return the use of each ASCII character in every grammar."""
     specs = with_grammar(site)
     classes = [_classes_of_characters(spec) for spec in specs]
     roles = [_characters_by_role(spec) for spec in specs]
@@ -162,7 +162,7 @@ def atlas(site: Site) -> list[AtlasRow]:
 
 
 def _classes_of_characters(spec: Spec) -> Mapping[str, Characters]:
-    """Return the classes of a grammar by name, but for those that have all characters."""
+    """Return the classes of a grammar by name, except for those that have all characters."""
     classes = _parts(spec)[0].character_classes
     return {name: members for name, members in classes.items() if len(members) < len(_ASCII)}
 
@@ -173,13 +173,13 @@ def _characters_by_role(spec: Spec) -> Mapping[str, Characters]:
 
 
 def _having(character: str, named: Mapping[str, Characters]) -> tuple[str, ...]:
-    """Return the names of the sets that have a character."""
+    """Return the names of the sets that contain a character."""
     return tuple(name for name, characters in named.items() if character in characters)
 
 
 @attrs.frozen
 class GrammarsContext:
-    """What the first page of the grammars lists."""
+    """The content of the first page of the grammars."""
 
     specs: Sequence[Spec]
     pairs: Sequence[GrammarPair]
@@ -187,7 +187,7 @@ class GrammarsContext:
 
 @attrs.frozen
 class GrammarContext:
-    """What the page of a grammar shows, with the pictures of its rules by name."""
+    """The content of the page of a grammar, with the pictures of its rules by name."""
 
     spec: Spec
     pictures: Mapping[str, Markup]
@@ -196,14 +196,14 @@ class GrammarContext:
 
 @attrs.frozen
 class GrammarPairContext:
-    """What the page of two grammars shows."""
+    """The content of the page of two grammars."""
 
     pair: GrammarPair
 
 
 @attrs.frozen
 class AtlasContext:
-    """What the atlas shows."""
+    """The content of the atlas."""
 
     specs: Sequence[Spec]
     rows: Sequence[AtlasRow]
@@ -211,7 +211,7 @@ class AtlasContext:
 
 @attrs.frozen
 class TimelineContext:
-    """What became legal and illegal: each standard's grammar against the next one's."""
+    """The content of the timeline: each standard's grammar compared with the next one's."""
 
     pairs: Sequence[GrammarPair]
 

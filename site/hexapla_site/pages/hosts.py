@@ -1,4 +1,4 @@
-"""Which host each parser sees: a matrix of URLs by implementations, beside the standards."""
+"""Which host each parser sees: a matrix of URLs by implementations and standards."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,45 +33,45 @@ from hexapla_site.report.implementations import Given, Silence, page_of
 from hexapla_site.search import SearchEntry
 
 INDEX = "hosts/index.html"
-# A validator and the client behind it, before the reader chooses others.
+# A validator and the client after it, until the reader chooses others.
 FIRST_PAIR = ("urllib.parse", "requests")
 _SCRIPT = "static/hosts-data.js"
-# The pages of what is known, each with its title.
+# The pages of known differences, each with its title.
 _REPORTS, _ISSUES = "hosts/known.html", "hosts/known-issues.html"
 KNOWN = {_REPORTS: "Advisories and papers", _ISSUES: "Issues and changes"}
 
 
 def hosts_of(site: Site) -> HostReport:
-    """Return what implementations of today and the site's columns read."""
+    """Return the hosts that current implementations and the site's standards read."""
     return host_report(site.columns, current_parsings())
 
 
 def known_address(case: Mapping[str, Any]) -> str:
-    """Return the page that has a known difference: one of `KNOWN`."""
+    """Return the page with a known difference: one of `KNOWN`."""
     return _ISSUES if case["source"]["kind"] in ("issue", "change") else _REPORTS
 
 
 def refusing(url: str, columns: Iterable[Spec]) -> list[Spec]:
-    """Return the standards by whose grammar a URL is not valid."""
+    """Return the standards under whose grammar a URL is invalid."""
     return [spec for spec in columns if spec.validate(url).verdict is Verdict.NO]
 
 
 def known_cases() -> int:
-    """Return how many known differences the pages list; some have the same URL."""
+    """Return the number of known differences on the pages; some have the same URL."""
     return len(read_data("known-differentials.json")["cases"])
 
 
 @attrs.frozen
 class HostsContext:
-    """What the first page shows.
+    """The content of the first page.
 
     Attributes:
-        hosts: What implementations and standards read.
+        hosts: The hosts that implementations and standards read.
         startling: A URL in which they read different hosts.
         pair: A validator and a client, until the reader chooses others.
-        known: How many differences public sources report.
+        known: The number of differences that public sources report.
         newest: The implementations that were asked in their newest version.
-        heat_map: How often each two read the same host.
+        heat_map: How often any two read the same host.
     """
 
     hosts: HostReport
@@ -84,15 +84,15 @@ class HostsContext:
 
 @attrs.frozen
 class HostKindContext:
-    """What the page of a kind of URL shows, with the kinds before it and after it.
+    """The content of the page of a kind of URL.
 
     Attributes:
-        hosts: What implementations and standards read.
+        hosts: The hosts that implementations and standards read.
         kind: The kind.
         rows: Its URLs.
         versions: The versions of the implementations, by name.
-        history: What the standards made of its examples, one after another.
-        rules: The rules by which they read these.
+        history: The hosts that each standard, in turn, reads in its examples.
+        rules: The rules by which the standards read these.
         before: The kind before it.
         after: The kind after it.
     """
@@ -109,14 +109,14 @@ class HostKindContext:
 
 @attrs.frozen
 class KnownContext:
-    """What a page of known differences shows.
+    """The content of a page of known differences.
 
     Attributes:
         title: Its title.
         others: The other pages.
-        recorded_versions: The versions of the parsers that were recorded, by name.
-        cases: The differences, as the file has them.
-        invalid: The standards by whose grammar a URL is not valid.
+        recorded_versions: The versions of the recorded parsers, by name.
+        cases: The differences, as in the file.
+        invalid: The standards under whose grammar each URL is invalid.
     """
 
     title: str
@@ -131,7 +131,7 @@ def _versions() -> Mapping[str, str]:
 
 
 def _newest(versions: Mapping[str, str]) -> Iterator[str]:
-    """Yield the implementations that were asked in the newest version of their registry."""
+    """Yield the implementations that were asked in the newest version from their registry."""
     for name, history in parser_histories().items():
         if history.registry and versions.get(name, "").endswith(history.newest):
             yield name
@@ -180,7 +180,7 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _data(report: HostReport) -> str:
-    """Return what the script of the page reads, as JSON: who reads what, and by which rules."""
+    """Return the data for the page's script as JSON: the hosts, who reads them, and the rules."""
     rules: dict[str, int] = {}
     form = {
         "names": report.names,
@@ -193,9 +193,9 @@ def _data(report: HostReport) -> str:
 
 
 def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
-    """Return a URL, its address, and its answers, each with the rules against every other one.
+    """Return a URL, its address, and its answers, each with the rule that excludes each other one.
 
-    `rules` are those that were told already, by their places; others are added.
+    `rules` has the numbers of the rules so far; new rules are added.
     """
     groups = [
         [
@@ -208,7 +208,7 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    """Return every URL, with the hosts that are read in it, and what is known from sources."""
+    """Yield an entry for every URL, with the hosts read in it, and for every known difference."""
     for row in site.once(hosts_of).rows:
         read = (in_words(group.target and visible(group.target)) for group in row.groups)
         hosts = ", ".join(dict.fromkeys(read))

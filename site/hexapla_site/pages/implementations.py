@@ -1,4 +1,4 @@
-"""Which standards implementations follow, with badges for each, and a page an implementation."""
+"""Which standards implementations follow, with a page and badges for each implementation."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,14 +38,14 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class ImplementationsContext:
-    """What the page of all implementations shows.
+    """The content of the page of all implementations.
 
     Attributes:
-        asked: The implementations of today and of 1997 against the columns.
-        heat_map: How often each two answer alike.
-        followed: The standards, to choose one that is followed.
-        languages: The languages, to choose one.
-        parsers: The implementations that take URLs apart.
+        asked: The implementations, current and of 1997, compared with the standards.
+        heat_map: How often any two agree.
+        followed: The choices of the filter by the standard that is followed.
+        languages: The choices of the filter by language.
+        parsers: The implementations that parse URLs.
     """
 
     asked: ImplementationReport
@@ -57,20 +57,20 @@ class ImplementationsContext:
 
 @attrs.frozen
 class FollowedResolving:
-    """How an implementation resolves: those that answer alike, and its score."""
+    """How an implementation resolves: the group with the same answers, and its score."""
 
     alike: AnswerGroup
     score: Score
 
     @property
     def identified(self) -> Identification:
-        """What explains the answers."""
+        """The explanation of the answers."""
         return self.alike.identified
 
 
 @attrs.frozen
 class FollowedParsing:
-    """How an implementation parses: what explains the answers, and its score."""
+    """How an implementation parses: the explanation of its answers, and its score."""
 
     identified: Identification
     score: Score
@@ -100,15 +100,15 @@ class AskedImplementation:
 
 @attrs.frozen
 class ImplementationContext:
-    """What the page of an implementation shows, with the ones before it and after it.
+    """The content of the page of an implementation.
 
     Attributes:
         adapter: Its adapter.
         asked_version: The version that was asked.
         resolving: How it resolves; None if it was not asked.
         parsing: How it parses; None if it was not asked.
-        hosts: What implementations and standards read.
-        history: Which hosts its released versions read; None if it has no history.
+        hosts: The hosts that implementations and standards read.
+        history: The hosts that its released versions read; None if it has no history.
         before: The implementation before it.
         after: The implementation after it.
     """
@@ -124,40 +124,41 @@ class ImplementationContext:
 
 
 def implementations_of(site: Site) -> ImplementationReport:
-    """Return the implementations of today and of 1997 against the site's columns."""
+    """Return the implementations, current and of 1997, compared with the site's standards."""
     columns = without_guests(site.columns)
     return implementation_report(columns, current_recordings(), clients_of_1997())
 
 
 def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
-    """Return the columns that a parser may follow; all of them where all are guests.
+    """Return the standards that a parser may follow, or all columns if none of them is one.
 
-    What a guest explains, the standard that it changes may explain as well as it.
+    A column that only changes another standard is left out: that standard would often explain the
+    same answers equally well.
     """
     own = [spec for spec in columns if spec.standard.candidate or spec.standard.default_column]
     return tuple(own or columns)
 
 
 def parsings_of(site: Site) -> Mapping[str, Identification]:
-    """Return which standards implementations follow when they parse, by their names."""
+    """Return which standard each implementation follows when it parses, by its name."""
     dividing = [spec for spec in site.columns if spec.standard.division is not None]
     columns = without_guests(dividing)
     return {item.name: item.identification(columns) for item in current_parsings().implementations}
 
 
 def resolves_as(group: AnswerGroup) -> str:
-    """Return which standard explains best how some implementations resolve, in few words."""
+    """Return in a few words which standard best explains how some implementations resolve."""
     score = score_of(group.identified)
     return f"resolves as {score.nearest.spec.label} in {score}"
 
 
-# The page of all: those that answer alike, by standard and in pairs.
+# The page of all: implementations with the same answers, by standard and in pairs.
 
 
 def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     languages = sorted({item.language for item in asked.recordings})
-    # What answers alike, by its names with the addresses of their pages.
+    # Each group with the same answers, as links to the pages of its members.
     links: list[Links] = [
         (PageLink(spec.label, f"standards/{spec.id}.html"),) for spec in site.columns
     ]
@@ -180,7 +181,7 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    """Return the clients of 1997; an implementation of today has an entry with its own page."""
+    """Yield the clients tested in 1997; current implementations have entries of their own."""
     for group in site.once(implementations_of).clients:
         address, text = f"implementations.html#{group.id}", resolves_as(group)
         for item in group.recordings:
@@ -192,7 +193,7 @@ def _tables(site: Site) -> Iterator[Table]:
 
 
 def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
-    """Yield which standards are followed, how far each is from each, and every answer."""
+    """Yield tables of the standards followed, the distance to each standard, and all answers."""
     followed = (
         (
             item.name,
@@ -230,7 +231,7 @@ def _as_json(given: Given) -> str:
     return "" if isinstance(given, Silence) else json.dumps(given)
 
 
-# A page each: what it follows for resolving and for parsing, and where it departs.
+# The page of each: the standards that it follows for resolving and parsing, and where it departs.
 
 
 def _asked(site: Site) -> list[AskedImplementation]:
@@ -273,7 +274,7 @@ def _own_pages(site: Site) -> Iterator[Page]:
 
 
 def _own_entries(site: Site) -> Iterator[SearchEntry]:
-    """Return each implementation, with the standards that it follows and what was called."""
+    """Yield each implementation, with the standards that it follows and the functions called."""
     for asked in site.once(_asked):
         adapter, link = asked.adapter, asked.link
         told = [f"{adapter.library}, {adapter.language} {asked.version}"]

@@ -1,4 +1,4 @@
-"""What a kind of page is: the pages that it has, and what belongs to them."""
+"""Kinds of page: the pages of a kind, and the files, tables and search entries for them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -26,8 +26,8 @@ class Page:
     Attributes:
         address: Its address.
         template: Its template.
-        context: What the template reads; its fields are the names in the template.
-        indexed: Whether the search finds its text; what has entries of its own needs no other.
+        context: The context of the template; its fields are the names in the template.
+        indexed: Whether the search finds its text; a page with its own entries needn't be indexed.
         anywhere: Whether it is served for any address, so that its links begin at the server's
             root.
     """
@@ -46,7 +46,7 @@ class Page:
 
 @attrs.frozen
 class File:
-    """A file beside the pages, for other programs."""
+    """A file for other programs, in addition to the pages."""
 
     address: str
     content: str | bytes = attrs.field(repr=False)
@@ -54,9 +54,9 @@ class File:
 
 @attrs.frozen(eq=False, repr=False)
 class Site:
-    """What the kinds of page share: the report, the templates, and what is computed once.
+    """The data shared by all kinds of page: the report, the templates, and cached results.
 
-    `kinds` are all kinds, also those that are not built. `npm` is a folder of npm packages, whose
+    `kinds` has all kinds, even those that are not built. `npm` is a folder of npm packages, whose
     parsers run on pages that answer.
     """
 
@@ -73,18 +73,18 @@ class Site:
 
     @property
     def provenance(self) -> Provenance:
-        """What makes the site: the version, the day and the licence."""
+        """The version, the date and the licence of the program that builds the site."""
         return cast(Provenance, self.environment.globals["provenance"])
 
     def once(self, make: Callable[["Site"], Made]) -> Made:
-        """Return what a function makes of the site; it is called the first time only."""
+        """Return the result of a function of the site, which is called only the first time."""
         if make not in self._made:
             self._made[make] = make(self)
         return cast(Made, self._made[make])
 
 
 class Neighbours(NamedTuple, Generic[Item]):
-    """An item with the one before it and the one after it, None where there is none."""
+    """An item with the previous and the next item; None if there is none."""
 
     before: Item | None
     item: Item
@@ -108,13 +108,13 @@ class PageKind:
     """A kind of page.
 
     Attributes:
-        name: What the builder calls it, in `build_site(only=…)`.
-        address: Its only page, or the folder of its pages; a kind whose address is longer has what
-            is below its own.
+        name: Its name, as in `build_site(only=…)`.
+        address: Its only page, or the folder of its pages. An address belongs to the kind with the
+            longest matching address.
         pages: Its pages.
         tables: The tables of its pages, which the page of data offers.
-        files: Its other files for other programs.
-        entries: What the search finds on its pages.
+        files: Its files for other programs.
+        entries: The search entries for its pages.
     """
 
     name: str

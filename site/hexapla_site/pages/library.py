@@ -1,4 +1,4 @@
-"""The reference of the library: every public name, by subject, as the source has it."""
+"""The reference of the library: every public name, by subject, read from the source."""
 
 import logging
 import re
@@ -27,7 +27,7 @@ _BETWEEN_PARAMETERS = re.compile(r", (?=[*/]|\w+: )")
 
 
 class Described(NamedTuple):
-    """What a function takes, returns or raises: its name, "" for none, its type and a text."""
+    """An argument, result or error of a function: its name, or "", its type and a description."""
 
     name: str
     type: Markup
@@ -35,7 +35,7 @@ class Described(NamedTuple):
 
 
 class Section(NamedTuple):
-    """What a function takes, returns or raises, under a title."""
+    """The arguments, results or errors of a function, under a title."""
 
     title: str
     rows: tuple[Described, ...]
@@ -43,7 +43,7 @@ class Section(NamedTuple):
 
 @attrs.frozen
 class Entry:
-    """A public name, or a public member of a class, by the path by which it is imported."""
+    """A public name, or a public member of a class, with its import path."""
 
     path: str
     kind: str
@@ -75,20 +75,20 @@ class Subject:
 
     @property
     def address(self) -> str:
-        """Where it is on the site."""
+        """Its address on the site."""
         return f"{FOLDER}{self.id}.html"
 
 
 @attrs.frozen
 class LibraryContext:
-    """What the first page of the reference shows."""
+    """The content of the first page of the reference."""
 
     subjects: Sequence[Subject]
 
 
 @attrs.frozen
 class SubjectContext:
-    """What a page of the reference shows."""
+    """The content of a page of the reference."""
 
     subject: Subject
 
@@ -113,7 +113,7 @@ def read_source() -> griffe.ModulesCollection:
 
 
 def definition_of(source: griffe.ModulesCollection, path: str) -> griffe.Object:
-    """Return what the source has for a public name."""
+    """Return the definition of a public name in the source."""
     named = source[path]
     return named.final_target if isinstance(named, griffe.Alias) else named
 
@@ -145,7 +145,7 @@ def subjects(_: Site | None = None) -> tuple[Subject, ...]:
 
 
 def _short(path: str, definition: griffe.Object) -> str:
-    """Return how texts name something: a class by its name alone, in types as well."""
+    """Return the name used in texts and types: for a class, its name without the module."""
     return definition.name if definition.is_class else path.removeprefix("hexapla.")
 
 
@@ -157,7 +157,7 @@ class _SourceReader:
         self._public = public
 
     def entry(self, path: str, definition: griffe.Object) -> Entry:
-        """Return what is told of a name; members without a docstring are told by their class."""
+        """Return the entry of a name; members without a docstring are described by their class."""
         sections = definition.docstring.parsed if definition.docstring else []
         texts = [each.value for each in sections if each.kind.value == "text"]
         fields = {
@@ -211,7 +211,7 @@ class _SourceReader:
 def _members(definition: griffe.Object, public: Set[str]) -> Mapping[str, griffe.Object]:
     """Return the public members of a class, in the order of the source, then inherited ones.
 
-    Those of a base class that has an entry of its own, by its path in `public`, are left out.
+    Members of base classes in `public` are left out, since those have entries of their own.
     """
     if not isinstance(definition, griffe.Class):
         return {}
@@ -239,7 +239,7 @@ def _as_read(member: griffe.Attribute | griffe.Function) -> griffe.Attribute | g
 
 
 def _signature(definition: griffe.Object) -> str:
-    """Return how a function or a class is called, or the type and value of an attribute."""
+    """Return the signature of a function or class, or the type and value of an attribute."""
     if isinstance(definition, griffe.Function):
         forms = definition.overloads or [definition]
         return "\n".join(_laid_out(form.signature()) for form in forms)
@@ -257,7 +257,7 @@ def _signature(definition: griffe.Object) -> str:
 
 
 def _laid_out(call: str) -> str:
-    """Return a call on one line, or with a line for each parameter where that is too long."""
+    """Return a call on one line, or with one line for each parameter if it is too long."""
     parts = _CALL.fullmatch(call)
     if len(call) <= _LONGEST_LINE or parts is None:
         return call

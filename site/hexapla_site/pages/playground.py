@@ -1,4 +1,4 @@
-"""The playground: any input, compared as one types; and what it shares with the front page."""
+"""The playground: any input, compared as one types; the front page shares its question."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,7 +16,7 @@ from hexapla_site.report.report import InterestingCase, case_of
 
 EXAMPLE_BASE = "https://shop.example/list;v=1?page=1"
 GIVEN = (EXAMPLE_BASE, "?page=2")
-"""The base and the reference that the pages ask at first: an input that standards disagree on."""
+"""The base and the reference that the pages ask first, on which standards disagree."""
 EXAMPLES = (
     "?page=2",
     "../../../g",
@@ -27,21 +27,21 @@ EXAMPLES = (
     "http://127.0.0.%31/",
     "http://1.2.3/",
 )
-"""References to try, and whole URLs: implementations were asked all of them."""
+"""References and whole URLs to try; implementations were asked about all of them."""
 
 
 @attrs.frozen
 class PlaygroundQuestion:
-    """What a page needs that answers as one types.
+    """The data for a page that answers as one types.
 
     Attributes:
-        given: The input that is asked first.
+        given: The first input.
         answer: The answer to it: the host, the verdict and the parts, as HTML.
-        details: What there is beside the verdict, as HTML; "" where it is not shown.
+        details: The details of the answer as HTML; "" if they are not shown.
         examples: References to try.
-        has_npm_parsers: Whether parsers of npm run on the page.
+        has_npm_parsers: Whether npm parsers run on the page.
         recorded_parsers: The names of the parsers whose answers are recorded.
-        settings: What the script needs.
+        settings: The settings of the script.
     """
 
     given: CaseReport
@@ -55,14 +55,14 @@ class PlaygroundQuestion:
 
 @attrs.frozen
 class PlaygroundContext:
-    """What the playground shows: a question, and cases that are worth a look."""
+    """The content of the playground: a question, and interesting cases."""
 
     question: PlaygroundQuestion
     interesting: Sequence[InterestingCase]
 
 
 def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
-    """Return what a page needs that answers as one types, with `details` beside the verdict."""
+    """Return the data for a page that answers as one types, with or without `details`."""
     case = case_of(*GIVEN, site.columns)
     given = PlaygroundAnswer(case.comparison, ParserAnswers(targets=case.recorded))
     settings = {
@@ -87,7 +87,7 @@ def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
 
 
 def cases_of(site: Site) -> Iterator[tuple[CaseReport, str]]:
-    """Yield the cases that parsers were asked, each with the address of its page or ""."""
+    """Yield the cases that parsers were asked, each with the address of its page ("" for none)."""
     asked = {(case.base, case.reference) for case in site.report.cases}
     for case in site.report.cases:
         yield case, f"cases/{case.id}.html"

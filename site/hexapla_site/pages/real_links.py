@@ -1,4 +1,4 @@
-"""Links in the wild: where links of documentation that nobody here wrote make standards differ."""
+"""Links in the wild: on which links in other people's documentation the standards differ."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -26,10 +26,10 @@ class DifferingLinks:
     """Links whose targets differ by the same causes.
 
     Attributes:
-        links: How many there are.
-        example: The smallest.
-        target: What the columns resolve it to.
-        topics: The explanations of the causes, the one of most causes first.
+        links: The number of links.
+        example: The smallest link.
+        target: Its targets under each standard.
+        topics: The explanations of the causes, the one for most causes first.
     """
 
     links: int
@@ -45,8 +45,8 @@ class CountedPair:
     Attributes:
         left: The earlier standard.
         right: The later standard.
-        all: What was counted of all links.
-        others: What was counted of those that do not begin with `#`.
+        all: The counts for all links.
+        others: The counts for links that don't begin with `#`.
     """
 
     left: Spec
@@ -57,20 +57,20 @@ class CountedPair:
 
 @attrs.frozen
 class RealLinksContext:
-    """What the page shows.
+    """The content of the page.
 
     Attributes:
-        counted: What was counted.
-        reports: The causes of different targets that the cases of the site have.
-        pairs: How often each two standards differ.
+        counted: The counts.
+        reports: The causes of different targets in the site's cases.
+        pairs: How often any two standards differ.
         kinds: The links whose targets differ, by their causes.
         explanations: The topics that have a page.
         causes: The causes of different targets in the links.
-        unseen: The causes of the cases that no link has.
-        catalogued: The causes of the catalogue.
-        seen: Those of them that links have.
-        readings: What each option of a reading changes.
-        dates: What the dates of the URL Standard change.
+        unseen: The causes in the site's cases that no link has.
+        catalogued: The causes in the catalogue.
+        seen: The causes in the catalogue that links have.
+        readings: The effects of each option of a reading.
+        dates: The effects of the dates of the URL Standard.
     """
 
     counted: RealLinks
@@ -87,7 +87,7 @@ class RealLinksContext:
 
 
 def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[CountedPair]:
-    """Return each pair of columns, those first that resolve most links to different targets."""
+    """Return each pair of standards, those that differ on the most links first."""
     by_selector = {spec.selector: spec for spec in columns}
     others = {
         (item["left"], item["right"]): item
@@ -103,12 +103,12 @@ def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[CountedPair]
 
 
 def _differing_part(count: Mapping[str, int]) -> float:
-    """Return the part that differs of the links for which two standards have a rule."""
+    """Return the share of differing links among those for which both standards have a rule."""
     return count["differ"] / ((count["agree"] + count["differ"]) or 1)
 
 
 def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[DifferingLinks]:
-    """Return the kinds of links whose targets differ, those of most links first."""
+    """Return the kinds of links whose targets differ, the most frequent first."""
     kinds: list[DifferingLinks] = []
     for pattern in counted.facts["patterns"]:
         keys = (counted.causes[number].key for number in pattern["causes"])
@@ -121,7 +121,7 @@ def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Diffe
 
 
 def topics_of(causes: Iterable[CauseKey]) -> tuple[Topic, ...]:
-    """Return the explanations of the causes of some links, the ones of most causes first."""
+    """Return the explanations of some causes, those that explain the most causes first."""
     topics = Counter(topic_of_id(key.name) for key in causes)
     return tuple(topic for topic, _ in topics.most_common() if topic is not None)
 

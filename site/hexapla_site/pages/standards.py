@@ -16,7 +16,7 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class ExampleResult:
-    """A standard's own example, what it gives for it, and other choices that pass."""
+    """A standard's own example, its result, and other choices that pass."""
 
     example: Example
     given: Target
@@ -45,7 +45,7 @@ def example_results(spec: Spec) -> Iterator[ExampleResult]:
 
 @attrs.frozen
 class StandardContext:
-    """What the page of a standard shows, with the results of its own examples."""
+    """The content of the page of a standard, with the results of its own examples."""
 
     spec: Spec
     results: Sequence[ExampleResult]
@@ -58,7 +58,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    """Return the rules, readings and components of each standard."""
+    """Yield entries for the rules, readings and components of each standard."""
     for spec in site.columns:
         page, label = f"standards/{spec.id}.html", spec.document.label
         for rule in spec.rules:

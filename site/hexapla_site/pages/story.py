@@ -1,7 +1,7 @@
-"""How URLs changed since 1994: one illustrated page, with the data of each picture.
+"""How URLs changed since 1994: an illustrated page, with the data of each picture.
 
-The text is in Markdown in the folder `story`. Calls in it stand for what is computed: answers, the
-sections of rules, who gives an older answer, dates of the URL Standard, and counts.
+The text is in Markdown in the folder `story`. Calls in it stand for computed results: answers,
+sections of rules, parsers that give an older answer, dates of the URL Standard, and counts.
 """
 
 import json
@@ -44,7 +44,7 @@ _ARTICLE = read_article(STORY, "how-urls-changed")
 
 @attrs.frozen(eq=False, repr=False)
 class Story:
-    """What the page shows, computed once."""
+    """The computed content of the page."""
 
     documents: tuple[ShownDocument, ...]
     links: tuple[ShownLink, ...]
@@ -56,31 +56,31 @@ class Story:
 
     @property
     def standards(self) -> tuple[Spec, ...]:
-        """The standards that it is about, oldest first."""
+        """The standards in the story, oldest first."""
         return standards()
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """The names of the documents, by their ids."""
+        """The labels of the documents, by id."""
         return {shown.document.id: shown.document.label for shown in self.documents}
 
     @property
     def not_compared(self) -> Sequence[str]:
-        """The names of the documents that are shown, but not compared."""
+        """The labels of the documents that are shown, but not compared."""
         compared = {one.id for one in self.standards}
         return [label for name, label in self.labels.items() if name not in compared]
 
 
 @attrs.frozen
 class StoryContext:
-    """What the page shows: the article, and its text as HTML."""
+    """The content of the page: the article, and its text as HTML."""
 
     article: Article
     body: str
 
 
 def story_of(site: Site) -> Story:
-    """Return the story as of today: standards are run, recordings are read, pictures are drawn."""
+    """Compute the story: run the standards, read the recordings, and draw the pictures."""
     lines, links, told = documents(), shown_links(), changes()
     counted = read_real_links()
     counts = neighbour_counts(counted)
@@ -102,7 +102,7 @@ def _changes_of_result() -> list[dict[str, Any]]:
 
 
 class StoryProse(Prose):
-    """What the text of the story may call, beside what an explanation may."""
+    """Renders the text of the story, which may use more calls than an explanation."""
 
     calls: ClassVar[tuple[str, ...]] = (
         "answer",
@@ -121,23 +121,23 @@ class StoryProse(Prose):
         self._figures = 0
 
     def figure(self, name: str) -> str:
-        """Return a picture with its caption, its data and a table that says the same."""
+        """Return a picture with its caption, its data, and the same data as a table."""
         self._figures += 1
         picture = self._story.pictures[name]
         return self._block("figure", self._figures, picture, self._story)
 
     def change(self, *names: str) -> str:
-        """Return changes: what either rule gives, and who gives the older answer today."""
+        """Return changes: the result of either rule, and the parsers that give the older one."""
         return self._block("changes", [change_named(name) for name in names])
 
     def rule(self, spec_id: str, name: str) -> str:
-        """Return a link to a rule, by the section that has it."""
+        """Return a link to a rule, labelled with its section."""
         one = spec(spec_id)
         rule = next(rule for rule in one.rules if rule.name == name)
         return self._put("rule", one, rule)
 
     def since(self, commit: str) -> str:
-        """Return when the URL Standard changed a result, as a link to what it changed."""
+        """Return the date on which the URL Standard changed a result, as a link to the change."""
         found = enumerate(_changes_of_result(), 1)
         (row, day) = next(
             (row, date.fromisoformat(item["date"]))

@@ -1,4 +1,4 @@
-"""What each parser does: the answers of all parsers and standards to a few questions, in words."""
+"""What each parser does: the answers of all parsers and standards to a few questions."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -34,13 +34,13 @@ ADDRESS = "implementations/support.html"
 
 @attrs.frozen
 class SupportContext:
-    """What the page shows.
+    """The content of the page.
 
     Attributes:
         tables: The questions about resolving, those about parsing, and the attacks.
-        groups: The languages of the parsers, to choose one.
+        groups: The choices of the filter by language.
         parsers: The names of the parsers.
-        case_addresses: Where all answers to a question are, by its id.
+        case_addresses: The address of all answers to each question, by the question's id.
         reports: The links to known differences, by their names.
         explained: The names of the explanations that the site has.
     """
@@ -74,7 +74,7 @@ def support_of(site: Site) -> tuple[SupportTable, ...]:
 
 
 def case_address(site: Site, question: SupportQuestion) -> str:
-    """Return where all answers to the input of a question are: a page, or a row of one."""
+    """Return the address of all answers to the input of a question: a page, or a row on it."""
     if isinstance(question.case, Case):
         case = site.report.by_input.get((question.case.base, question.case.reference))
         return row_address(question.case) if case is None else f"cases/{case.id}.html"
@@ -103,7 +103,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _report_link(case: Mapping[str, Any]) -> PageLink:
-    """Return the link to a known difference, by the name of its source."""
+    """Return the link to a known difference, labelled with its source."""
     return PageLink(case["source"]["id"], f"{known_address(case)}#known-{slug(case['name'])}")
 
 
@@ -141,7 +141,7 @@ def _tables(site: Site) -> Iterator[Table]:
 
 
 def _answers(table: SupportTable, row: SupportRow) -> Iterator[tuple[str, ...]]:
-    """Yield each answer to a question: of the standards, then of the parsers."""
+    """Yield the answers to a question: those of the standards, then those of the parsers."""
     question = row.question.id
     for spec, answer in row.by_spec.items():
         yield question, spec.id, "", "", row.word_of(spec), _as_json(answer), "", ""

@@ -1,4 +1,4 @@
-"""RFC 3986 and the URL Standard: every class of difference of the two standards in force."""
+"""RFC 3986 and the URL Standard: every class of difference between the two standards in force."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ TWO_DISCOVERED = DATA / "two-standards.json"
 
 
 Causes = list[tuple[CatalogueEntry, ...]]
-"""Classes of disagreement, those of a cause together."""
+"""Classes of disagreement, grouped by cause."""
 
 
 @attrs.frozen
@@ -41,7 +41,7 @@ class KindsOfDifference:
 
     @property
     def by_name(self) -> Mapping[str, Causes]:
-        """The kinds that there are, by name."""
+        """The kinds that have classes, by name."""
         both = {"structure": self.structure, "spelling": self.spelling}
         return {name: causes for name, causes in both.items() if causes}
 
@@ -53,14 +53,14 @@ class KindsOfDifference:
 
 @attrs.frozen
 class PhaseSection:
-    """The classes of a phase, or those of a facet that is about the reference alone.
+    """The classes of a phase, or those of a facet of the reference alone.
 
     Attributes:
         section: The section of the catalogue.
-        kinds: The classes that are listed, by how the results differ.
-        combined: How many classes are left out, since their examples differ in other ways as well.
-        links: In how many links of the study a cause of the section decides. None for what is about
-            the reference alone: there, no result differs.
+        kinds: The listed classes, by how the results differ.
+        combined: The number of classes left out because their examples also differ in other ways.
+        links: The number of links in the study for which a cause of the section decides; None for
+            a facet of the reference alone, in which no result differs.
     """
 
     section: DisagreementSection
@@ -70,13 +70,13 @@ class PhaseSection:
 
     @property
     def listed(self) -> list[CatalogueEntry]:
-        """The classes that are listed."""
+        """The listed classes."""
         causes = self.kinds.structure + self.kinds.spelling
         return [entry for entries in causes for entry in entries]
 
 
 class ReportedErrors(NamedTuple):
-    """The names of validation errors, once each, and whether there is no URL after them."""
+    """The names of validation errors, once each, and whether parsing failed."""
 
     names: tuple[str, ...]
     is_failure: bool
@@ -84,19 +84,19 @@ class ReportedErrors(NamedTuple):
 
 @attrs.frozen
 class TwoStandardsContext:
-    """What the page shows.
+    """The content of the page.
 
     Attributes:
-        catalogue: What the search found; None where the site has not both standards.
+        catalogue: The catalogue of the search; None unless the site has both standards.
         sections: Its sections.
-        class_counts: The number of classes of each kind that are listed.
-        decided: In how many links of the study each cause decides.
-        without_class: How the two standards differ in links by other causes.
+        class_counts: The number of listed classes of each kind.
+        decided: The number of links in the study for which each cause decides.
+        without_class: The differences in links whose causes the search didn't find.
         errors: The validation errors of the example of each class.
-        differences: In how many ways the standards differ on the example of each class.
-        listed: How many classes are listed.
-        without_errors: How many of these have an example without validation errors.
-        counted: What was counted of the links.
+        differences: The number of ways in which the standards differ on each class's example.
+        listed: The number of listed classes.
+        without_errors: The number of listed classes whose example has no validation errors.
+        counted: The counts of links.
     """
 
     catalogue: Catalogue | None
@@ -117,7 +117,7 @@ def is_of_spelling(entry: CatalogueEntry) -> bool:
 
 
 def differences_by_class(site: Site) -> Mapping[CatalogueEntry, int]:
-    """Return in how many ways the two standards differ on the example of each class."""
+    """Return the number of ways in which the two standards differ on each class's example."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
         return {}
@@ -131,16 +131,16 @@ def differences_by_class(site: Site) -> Mapping[CatalogueEntry, int]:
 def without_combined(
     entries: Iterable[CatalogueEntry], differences: Mapping[CatalogueEntry, int]
 ) -> tuple[CatalogueEntry, ...]:
-    """Return those classes of a cause whose examples differ in the fewest ways."""
+    """Return the classes of a cause whose examples differ in the fewest ways."""
     listed = tuple(entries)
     least = min(differences[entry] for entry in listed)
     return tuple(entry for entry in listed if differences[entry] == least)
 
 
 def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> ReportedErrors:
-    """Return what the URL Standard reports of an example, or of its base where that is no URL.
+    """Return the validation errors of an example, or of its base if the base isn't a URL.
 
-    Where it has no base, the one of `bases` counts under which there are the fewest.
+    If the example has no base, try all `bases`, and return the fewest errors.
     """
     tried = bases if entry.base is None else (entry.base,)
     reported = (_errors_of(entry, base) for base in tried)
@@ -175,12 +175,12 @@ def errors_by_class(site: Site) -> Mapping[DisagreementClass, ReportedErrors]:
 
 
 def catalogue_of_two(site: Site) -> Catalogue | None:
-    """Return what the search found; None where the site has not both standards."""
+    """Return the catalogue of the search; None unless the site has both standards."""
     return read_catalogue(site.columns, TWO_DISCOVERED)
 
 
 def links_by_cause(_: Site) -> Counter[CauseKey]:
-    """Return in how many links of the study each cause of different results decides."""
+    """Return the number of links in the study for which each cause decides."""
     counts = Counter[CauseKey]()
     for difference in read_real_links().today:
         counts[difference.cause] += difference.links
@@ -188,7 +188,7 @@ def links_by_cause(_: Site) -> Counter[CauseKey]:
 
 
 def sections_of_two(site: Site) -> list[PhaseSection]:
-    """Return the phases in their order, then what is of a reference alone."""
+    """Return the sections of the phases in order, then those of the reference alone."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
         return []
@@ -203,7 +203,7 @@ def _phase_section(
     links: Counter[CauseKey],
     differences: Mapping[CatalogueEntry, int],
 ) -> PhaseSection:
-    """Return a section with its classes by kind; the causes that decide in most links first."""
+    """Return a section with its classes by kind; the causes for the most links come first."""
     kinds = KindsOfDifference()
     shown = 0
     for entries in sorted(section.causes, key=lambda each: -links[_cause_of(each)]):
@@ -226,7 +226,7 @@ def _cause_of(entries: Sequence[CatalogueEntry]) -> CauseKey:
 
 
 def links_without_class(site: Site) -> list[DifferenceToday]:
-    """Return how the two standards differ in links by causes that the search did not find."""
+    """Return the differences in links whose causes the search didn't find."""
     catalogue = site.once(catalogue_of_two)
     found = {entry.disagreement.cause for entry in catalogue.entries} if catalogue else set()
     return [item for item in read_real_links().today if item.cause not in found]

@@ -21,7 +21,7 @@ _DIRECTIONS = (
 
 
 class ChangeExample(NamedTuple):
-    """A text whose result a change altered; a result that is None is failure.
+    """A text whose result a change altered; None as a result means failure.
 
     Attributes:
         base: The base; None if the text is parsed by itself.
@@ -38,7 +38,7 @@ class ChangeExample(NamedTuple):
 
 @attrs.frozen
 class ShownChange:
-    """A change as the file has it, with its examples that dates tell apart."""
+    """A change as in the file, with the examples that can be run as of different dates."""
 
     change: Mapping[str, Any]
     examples: Sequence[ChangeExample]
@@ -46,13 +46,13 @@ class ShownChange:
 
 @attrs.frozen
 class ChangesContext:
-    """What the page shows.
+    """The content of the page.
 
     Attributes:
         changes: The changes.
-        components: The components that changes are about, to choose one.
-        directions: How a change relates to RFC 3986, to choose one.
-        counts: How many changes have each direction.
+        components: The choices of the filter by component.
+        directions: The choices of the filter by relation to RFC 3986.
+        counts: The number of changes in each direction.
         reading: The reading that chooses a date; None without the URL Standard.
     """
 
@@ -64,13 +64,13 @@ class ChangesContext:
 
 
 def dates_around(spec: Spec, day: str) -> tuple[str, str]:
-    """Return the last date that is offered before a day, and the first one behind it."""
+    """Return the last available date before a day, and the first one after it."""
     (dates,) = (sorted(item.options) for item in spec.readings if item.name == AS_OF)
     return max(date for date in dates if date < day), min(date for date in dates if date > day)
 
 
 def result(spec: Spec, base: str | None, reference: str) -> str | None:
-    """Return what a text resolves to, or is serialised as by itself; None is failure."""
+    """Return the target of a text, or its serialisation if there is no base; None for failure."""
     if base is not None:
         target = spec.resolve(reference, base=base).target
         return target if isinstance(target, str) else None
@@ -79,7 +79,7 @@ def result(spec: Spec, base: str | None, reference: str) -> str | None:
 
 
 def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample]:
-    """Yield the examples of a change that dates tell apart, run anew."""
+    """Run the examples of a change as of the dates before and after it."""
     for item in change.get("examples", ()):
         base, reference = item["base"], item["reference"]
         dates = dates_around(spec, change["date"])

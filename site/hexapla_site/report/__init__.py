@@ -1,1 +1,1 @@
-"""What the pages read about cases: compared in every column, grouped by cause, phase and client."""
+"""The cases as pages show them: compared under every standard, and grouped in several ways."""

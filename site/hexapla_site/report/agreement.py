@@ -1,4 +1,4 @@
-"""An agreement as pages show it: its parts, its expression, and its ways out."""
+"""An agreement as pages show it: its parts, its expression, and the ways out of it."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -54,13 +54,13 @@ class Examples(NamedTuple):
 
 @attrs.frozen(repr=False)
 class ShownAgreement:
-    """An agreement with what its page shows of it.
+    """An agreement with the content of its page.
 
     Attributes:
         agreement: The agreement.
-        parts: What may stand in each part: its title, and words.
-        diagram: How the parts follow each other, as SVG.
-        ways: The ways out, those that are alike together.
+        parts: The allowed content of each part: its title, and a description.
+        diagram: The sequence of the parts as SVG.
+        ways: The ways out of the agreement, with similar ones grouped.
     """
 
     agreement: UrlAgreement
@@ -69,7 +69,7 @@ class ShownAgreement:
     ways: tuple[WayOut, ...]
 
     def read_in(self, way: WayOut) -> tuple[tuple[str, str], ...]:
-        """Return what each reader reads at a way out: its name, and a few words."""
+        """Return the name and the result of each reader at a way out."""
         reads = way.border.reads
         return tuple((name, reading_text(reads[name])) for name in self.agreement.readers)
 
@@ -85,12 +85,12 @@ class ShownAgreement:
 
     @property
     def different(self) -> WayOut | None:
-        """The way out with the shortest URL in which no reader refuses and two read another."""
+        """The way out with the shortest URL that all readers accept, but read differently."""
         found = (way for way in self.ways if _is_different(way))
         return min(found, key=lambda way: len(way.border.url), default=None)
 
     def matchers(self, version: str) -> Mapping[str, str]:
-        """Return the modules that match, by the suffix of their files."""
+        """Return modules that match the agreement, by file suffix."""
         automaton, about = self.agreement.automaton, self.agreement.about
         return {
             suffix: matcher(automaton, language, about, version)
@@ -106,11 +106,11 @@ def _is_different(way: WayOut) -> bool:
 def agreement_context(
     agreement: UrlAgreement, places: Sequence[int] | None = None
 ) -> ShownAgreement:
-    """Return what the page of an agreement shows.
+    """Return the content of an agreement's page.
 
     Args:
         agreement: The agreement.
-        places: How many borders are alike to each that it has; None where it has all.
+        places: How many borders each of its borders stands for; None if it has all borders.
     """
     ways = ways_out(agreement)
     if places is not None:
@@ -119,11 +119,11 @@ def agreement_context(
 
 
 def _diagram(agreement: UrlAgreement) -> Markup:
-    return drawn(_shape(agreement), "The parts of a URL", "What may stand in each is below.")
+    return drawn(_shape(agreement), "The parts of a URL", "The content of each is listed below.")
 
 
 def _shape(agreement: UrlAgreement) -> Expression:
-    """Return how the parts that are agreed on follow each other."""
+    """Return the sequence of the agreed parts."""
     parts = agreement.parts
     hosts: list[Expression] = []
     if NAME in parts:

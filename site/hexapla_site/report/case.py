@@ -1,8 +1,8 @@
-"""A case: a base and a reference that ran through every column, who gives what, and who quotes it.
+"""A case: a base and a reference compared under every standard, with its verdict and its quotes.
 
-Everything that a page says of groups comes from here: their order and numbers, and how many there
-are. When a reader switches columns off, `scripts/groups.js` leaves out the letters of groups that
-have no column left, and chooses among the captions that are here.
+This module decides everything that a page shows about groups: their order, numbers and count. When
+a reader hides columns, `scripts/groups.js` leaves out the letters of groups that have no column
+left, and picks one of the captions defined here.
 """
 
 import functools
@@ -25,19 +25,19 @@ from hexapla_site.addresses import case_name
 from hexapla_site.data.parsers import REFUSED, Host, Names, OtherAnswer, ResolvedBy
 
 GIVES = "→"
-"""What stands between a reference and its targets on pages."""
+"""The sign between a reference and its targets on pages."""
 NO_RULE = "."
-"""What stands in a pattern for a column without a rule."""
+"""The sign in a pattern for a standard without a rule."""
 
 
-# Columns in groups by what they give, over those that are shown.
+# Groups of the shown standards, by result.
 
 
 def pattern_of(results: Sequence[object]) -> str:
-    """Return which columns give the same: a letter for each column, equal for equal results.
+    """Return a letter for each standard; standards with the same result have the same letter.
 
-    The letters are in the order of the groups: A is that of the newest column with a rule. A result
-    is None where a column has no rule; it needs no hash.
+    The letters are in the order of the groups: A is that of the newest standard with a rule. A
+    result is None if a standard has no rule. Results needn't be hashable.
     """
     distinct: list[object] = []
     for result in reversed(results):
@@ -48,9 +48,9 @@ def pattern_of(results: Sequence[object]) -> str:
 
 
 def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
-    """Return the groups in a pattern, that of the newest column first.
+    """Return the groups in a pattern, that of the newest standard first.
 
-    A group has the indexes of its columns, oldest first.
+    A group has the indexes of its standards, oldest first.
     """
     letters = sorted({*pattern} - {NO_RULE})
     return tuple(
@@ -59,9 +59,9 @@ def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
 
 
 def numbers_in(pattern: str) -> tuple[int | None, ...]:
-    """Return the number of each column's group, from 1; None for a column in no group.
+    """Return the number of each standard's group, from 1; None for a standard in no group.
 
-    One group alone has no number, since there is nothing to tell apart.
+    A single group has no number, since there is nothing to distinguish it from.
     """
     groups = groups_in(pattern)
     numbers = {index: number for number, group in enumerate(groups, 1) for index in group}
@@ -74,11 +74,11 @@ CAPTIONS: Mapping[str, str] = {
     "ruled": "All standards that have a rule agree.",
     "silent": "No standard has a rule for it.",
 }
-"""The sentences that say whether columns agree, by names; a caption has all of them as data."""
+"""The sentences that say whether standards agree, by name; pages have all of them as data."""
 
 
 def caption(pattern: str) -> str:
-    """Return in a sentence whether the columns agree."""
+    """Return a sentence that says whether the standards agree."""
     count = len(groups_in(pattern))
     if count > 1:
         return CAPTIONS["differ"].format(count=count)
@@ -89,10 +89,10 @@ def caption(pattern: str) -> str:
 
 @attrs.frozen
 class ResultGroup:
-    """Columns, oldest first, that give the same: a target, a `Host`, or a text for another facet.
+    """Standards, oldest first, with the same result: a target, a `Host`, or a facet's text.
 
-    `number` counts the groups from 1, and is None for one group alone; `implementations` of today
-    answer the same.
+    `number` counts the groups from 1, and is None for a single group. `implementations` are the
+    current implementations with the same result.
     """
 
     target: Any
@@ -102,7 +102,7 @@ class ResultGroup:
 
 
 def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:
-    """Return what the columns of a facet give, by groups, that of the newest column first."""
+    """Return the results of a facet by group, the group of the newest standard first."""
     given = facet.targets.__getitem__ if isinstance(facet, TargetFacet) else facet.text_of
     return grouped(pattern_of(facet.keys), facet.columns, given)
 
@@ -110,7 +110,7 @@ def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:
 def grouped(
     pattern: str, columns: Sequence[Spec], given: Callable[[int], Any]
 ) -> tuple[ResultGroup, ...]:
-    """Return the groups of a pattern; `given` tells what a column gives, by its index."""
+    """Return the groups of a pattern; `given` returns the result of a standard by its index."""
     numbers = numbers_in(pattern)
     return tuple(
         ResultGroup(given(first), tuple(columns[index] for index in members), numbers[first])
@@ -119,11 +119,11 @@ def grouped(
     )
 
 
-# The verdict: what the standards give, the newest first, and who gives it today.
+# The verdict: the results of the standards, the newest first, and who gives them now.
 
 
 class GroupRule(NamedTuple):
-    """A group that reads another host than other groups, and the rule by which it does."""
+    """A group that reads another host than the other groups, and the rule that makes it so."""
 
     group: ResultGroup
     rule: str
@@ -131,14 +131,14 @@ class GroupRule(NamedTuple):
 
 @attrs.frozen
 class CaseVerdict:
-    """What columns give for a case.
+    """The results of the standards for a case.
 
     Attributes:
-        pattern: Which columns give the same.
-        groups: What they give, that of the newest column first.
-        silent: The columns that have no rule.
-        others: What implementations of today answer that no column gives.
-        rules: By which rules groups read different hosts.
+        pattern: A letter for each standard, the same for the same result.
+        groups: The results by group, the group of the newest standard first.
+        silent: The standards that have no rule.
+        others: The answers of current implementations that no standard gives.
+        rules: The rules that make groups read different hosts.
     """
 
     pattern: str
@@ -149,9 +149,9 @@ class CaseVerdict:
 
 
 def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = None) -> CaseVerdict:
-    """Return the verdict of all columns of a comparison.
+    """Return the verdict of all standards in a comparison.
 
-    `recorded` is what parsers answered to the same, where that is known.
+    `recorded` has the answers of parsers to the same case, if they are known.
     """
     facet = comparison.target
     groups = result_groups(facet)
@@ -159,7 +159,7 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
     if recorded is None:
         return CaseVerdict(pattern_of(facet.keys), groups, silent)
     givers = {group.target: recorded.naming(group.target) for group in groups}
-    # Who gives the URI of one group is not told for the current document, too.
+    # A parser that gives the URI of one group is not also listed with the current document.
     of_uris = {name for target in givers if isinstance(target, str) for name in givers[target]}
     for target, names in givers.items():
         if not isinstance(target, str):
@@ -169,7 +169,7 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
 
 
 def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdict:
-    """Return who reads which host in a URL: columns, and parsers by what they read."""
+    """Return the hosts in a URL with the standards and the recorded parsers that read them."""
     hosts = [_host_of(reading) for reading in facet.hosts]
     pattern = pattern_of(hosts)
     members = groups_in(pattern)
@@ -185,7 +185,7 @@ def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdic
 
 
 def _host_of(reading: HostReading) -> Host | None:
-    """Return the host that a column reads, as answers of parsers have it; None without a rule."""
+    """Return the host that a standard reads, in the form of parsers' hosts; None without a rule."""
     match reading.key:
         case HostKey(host=host):
             return (host,)
@@ -198,7 +198,7 @@ def _host_of(reading: HostReading) -> Host | None:
 
 
 class QuotedAnswer(NamedTuple):
-    """What a source says that a case gives, and a remark: the choices for it, or who gives it."""
+    """A target that a source gives for a case, and a remark: its choices, or who gives it."""
 
     target: Target
     remark: str
@@ -206,7 +206,7 @@ class QuotedAnswer(NamedTuple):
 
 @attrs.frozen
 class Quote:
-    """Where a case is quoted: its source, and what the source says of it."""
+    """A quote of a case: its source, the place in it, and the answers that it gives."""
 
     source: str
     place: str
@@ -216,9 +216,9 @@ class Quote:
 
 @attrs.frozen(slots=False, repr=False)
 class CaseReport:
-    """A base and a reference, compared in all columns, with the places that quote them.
+    """A base and a reference, compared under all standards, with the quotes of them.
 
-    `recorded` is what parsers answered, where that is known.
+    `recorded` has the answers of parsers, if they are known.
     """
 
     comparison: ResolvedComparison
@@ -237,23 +237,23 @@ class CaseReport:
 
     @functools.cached_property
     def id(self) -> str:
-        """What it is called in addresses, which depends on base and reference alone."""
+        """The name of the case in addresses, which depends only on the base and the reference."""
         return case_name(self.base, self.reference)
 
     @property
     def cited(self) -> str:
-        """The line by which it is cited: which standards give what."""
+        """The line for citing the case: the targets, and the standards that give them."""
         line = summary_line(self.reference, self.comparison.target, GIVES)
         return f"{line}, against {show(self.base)}"
 
     @functools.cached_property
     def verdict(self) -> CaseVerdict:
-        """What the columns give, who gives it today, and why they differ."""
+        """The results of the standards, and who gives them now."""
         return verdict_of(self.comparison, self.recorded)
 
     @property
     def base_references(self) -> tuple[Reference, ...]:
-        """The base as each column parses it."""
+        """The base as parsed by each standard."""
         return tuple(spec.parse(self.base) for spec in self.comparison.specs)
 
     @property
@@ -263,10 +263,10 @@ class CaseReport:
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns that have a rule resolve the reference to the same."""
+        """Whether all standards that have a rule resolve the reference to the same target."""
         return self.comparison.target.agrees
 
     @property
     def causes(self) -> tuple[Cause, ...]:
-        """The causes of its disagreements, about parts and about the target."""
+        """The causes of its disagreements about parts and about the target."""
         return self.comparison.parts.causes_of_pairs + self.comparison.target.causes_of_pairs

@@ -1,8 +1,7 @@
-"""Which host each parser and each standard reads, and who agrees: the recorded answers by URL.
+"""Which host each parser and each standard reads in a URL, and which of them agree.
 
-Nothing is kept but the answers; what the standards read, and who agrees, is worked out. Hosts are
-compared as a client connects to them: ASCII lower case, without brackets, and an empty host is no
-host.
+Only the answers of parsers are stored; the rest is computed. Hosts are compared as a client
+connects to them: in ASCII lower case and without brackets; an empty host counts as no host.
 """
 
 import functools
@@ -37,10 +36,10 @@ NO_HOST = "no host"
 
 @attrs.frozen
 class HostKind:
-    """A kind of URL in which parsers read different hosts: its URLs match a pattern somewhere.
+    """A kind of URL in which parsers read different hosts: the URLs in which a pattern matches.
 
-    `about` says what the standards and the parsers are divided about. Every standard reads the
-    `examples`, whose history is told.
+    `about` says what standards and parsers disagree about. The history of the `examples` is shown:
+    the host under each standard in turn.
     """
 
     id: str
@@ -51,28 +50,28 @@ class HostKind:
 
 
 HOST_KINDS = tuple(HostKind(**kind) for kind in read_data("host-kinds.toml")["kind"])
-"""The kinds, in the order in which they are tried: what is rarer in a URL comes first.
+"""The kinds in the order in which they are tried: those that are rarer in URLs come first.
 
-A backslash before an at-sign is a matter of the backslash; the last one matches everything.
+For example, a backslash before an at-sign counts as a backslash. The last kind matches everything.
 """
 
 
 def kind_of_url(url: str) -> HostKind:
-    """Return the first kind that a URL is of."""
+    """Return the first kind that a URL matches."""
     return next(kind for kind in HOST_KINDS if kind.pattern.search(url))
 
 
 @functools.cache
 def known_sources() -> Mapping[str, Mapping[str, Any]]:
-    """Read what public sources say of programs that differ in a URL, by this URL."""
+    """Read the public reports of programs that differ on a URL, by URL."""
     return {case["url"]: case for case in read_data("known-differentials.json")["cases"]}
 
 
-# What is read in one URL.
+# The hosts in one URL.
 
 
 def reading_of(answer: ParseAnswer, component: str = HOST) -> Given:
-    """Return the host that an implementation reads by its answer, or why it tells of none.
+    """Return the host in the answer of an implementation, or why it reports none.
 
     Another component can be named in place of the host.
     """
@@ -82,7 +81,7 @@ def reading_of(answer: ParseAnswer, component: str = HOST) -> Given:
 
 
 def reading_by(divided: DividedUrl, component: str = HOST) -> Given:
-    """Return the host that a standard reads that divides a URL so, or why it tells of none.
+    """Return the host in a URL as a standard splits it, or why there is none.
 
     Another component can be named in place of the host.
     """
@@ -103,7 +102,7 @@ def in_words(reading: Given) -> str:
 
 
 class Sayers(NamedTuple):
-    """Implementations, by name, and standards that tell the same of a URL."""
+    """Implementations, by name, and standards that say the same about a URL."""
 
     names: list[str]
     specs: list[Spec]
@@ -111,10 +110,10 @@ class Sayers(NamedTuple):
 
 @attrs.frozen(slots=False)
 class HostRow:
-    """A URL, with what each implementation, by its name, and each standard reads as its host.
+    """A URL, with the host that each implementation, by name, and each standard reads in it.
 
-    The `id` depends on the URL alone. A public `source` may tell of the URL, or a `reason` why it
-    was asked; "" for none.
+    The `id` depends only on the URL. `source` is the public report of the URL, if there is one.
+    `reason` is why it was asked; "" for none.
     """
 
     id: str
@@ -127,12 +126,12 @@ class HostRow:
 
     @property
     def address(self) -> str:
-        """Where the row is."""
+        """The address of the row."""
         return f"hosts/{self.kind.id}.html#{self.id}"
 
     @property
     def is_searched(self) -> bool:
-        """Whether a search found it, and neither a source nor a rule is why it was asked."""
+        """Whether a search found it, rather than a public source or a rule."""
         return self.source is None and not self.reason
 
     @functools.cached_property
@@ -142,9 +141,9 @@ class HostRow:
 
     @functools.cached_property
     def groups(self) -> tuple[ResultGroup, ...]:
-        """The answers, the newest standard's first, then what most implementations read.
+        """The answers: the newest standard's first, then the most frequent.
 
-        Only those that tell of a host are there; each has a number, from 1.
+        Answers that don't report a host are left out. Each answer has a number, from 1.
         """
         newest = [*self.by_spec.values()][-1:]
         groups = answer_groups((*self.by_name.items(), *self.by_spec.items()))
@@ -154,7 +153,7 @@ class HostRow:
 
     @property
     def names_by_host(self) -> Mapping[Host, tuple[str, ...]]:
-        """The implementations that tell, by what they read as a verdict has it."""
+        """The implementations that report a host or reject the URL, by host as in a verdict."""
         refused = self.saying("rejected").names
         given: dict[Host, tuple[str, ...]] = {
             (group.target,): group.implementations for group in self.groups if group.implementations
@@ -163,26 +162,26 @@ class HostRow:
 
     @property
     def answers(self) -> ParserAnswers:
-        """What the implementations read, as an answer to the URL has it."""
+        """The hosts that the implementations read, in the form for the playground's answer."""
         source = self.source["source"] if self.source else {"id": "", "url": ""}
         known = KnownUrl(self.address, source["id"], source["url"])
         return ParserAnswers(self.names_by_host, known=known)
 
     def group_of(self, reading: Given) -> ResultGroup | None:
-        """Return the answer that somebody gives; None where no host is told."""
+        """Return the group with a reading; None if it doesn't report a host."""
         return next((group for group in self.groups if group.target == reading), None)
 
     def sign_of(self, reading: Given) -> str:
-        """Return what stands for what somebody reads: a letter, or a sign for why there is none."""
+        """Return the sign for a reading: a letter, or a sign for why there is no host."""
         group = self.group_of(reading)
         if group is None or group.number is None:
             return "×" if reading is Silence.REJECTED else "·"
         return ascii_uppercase[group.number - 1]
 
     def because(self, group: ResultGroup, other: ResultGroup) -> str:
-        """Return why a host is read and not another one: the rule of the newest standard for it.
+        """Return why a host is read instead of another: the rule of the newest standard for it.
 
-        It is the rule for the boundary, or else for the form.
+        It is the rule for the host's boundary, or else for its form.
         """
         if not group.specs:
             return "no standard gives this host"
@@ -197,24 +196,24 @@ class HostRow:
         return str(rules[0]) if rules else f"so {group.specs[-1].label}"
 
     def reason_of(self, group: ResultGroup) -> str:
-        """Return why a host is read, and not the one that most others read; "" without others."""
+        """Return why a host is read, not the one that most others read; "" if there are none."""
         others = [other for other in self.groups if other != group]
         most = max(others, key=lambda each: len(each.implementations), default=None)
         return self.because(group, most) if most else ""
 
     def saying(self, why: str) -> Sayers:
-        """Return the implementations and the standards that tell of no host for a reason."""
+        """Return the implementations and the standards that report no host for a reason."""
         reason = Silence(why)
         names = [name for name, reading in self.by_name.items() if reading is reason]
         specs = [spec for spec, reading in self.by_spec.items() if reading is reason]
         return Sayers(names, specs)
 
 
-# What the standards read, one after another.
+# The hosts that the standards read, in turn.
 
 
 class GivenHost(NamedTuple):
-    """A host as it is given, None for none, and what is read in words."""
+    """A host as written, or None, and the host or its absence in words."""
 
     host: str | None
     says: str
@@ -222,7 +221,7 @@ class GivenHost(NamedTuple):
 
 @attrs.frozen(slots=False)
 class HistoryRow:
-    """A URL, as each standard divides it."""
+    """A URL as each standard splits it."""
 
     id: str
     url: str
@@ -235,13 +234,13 @@ class HistoryRow:
 
     @functools.cached_property
     def eras(self) -> tuple[tuple[Spec, ...], ...]:
-        """The standards that have a rule, put together where they read the same."""
+        """The standards that have a rule; neighbours that read the same host form one era."""
         with_rule = (spec for spec, divided in self.divided.items() if divided.has_rule)
         return tuple(tuple(era) for _, era in groupby(with_rule, key=self.told))
 
     @property
     def since(self) -> Spec | None:
-        """The standard from which on all read what the newest reads; None without any rule."""
+        """The standard since which all have read the newest one's host; None if none has a rule."""
         return self.eras[-1][0] if self.eras else None
 
     @property
@@ -250,7 +249,7 @@ class HistoryRow:
         return frozenset(era[0] for era in self.eras[1:])
 
     def provision(self, spec: Spec) -> Provision | None:
-        """Return the rule by which a standard reads its host, or refuses the URL."""
+        """Return the rule by which a standard reads its host or rejects the URL."""
         divided = self.divided[spec]
         if divided.refusal is not None:
             return divided.refusal
@@ -266,7 +265,7 @@ class HistoryRow:
 
 
 def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
-    """Return the rules by which standards read what rows have, each once, by standard."""
+    """Return the rules by which standards read the hosts in rows, each once, by standard."""
     items = tuple(rows)
     cited = (row.provision(spec) for spec in (items[0].divided if items else ()) for row in items)
     return tuple(dict.fromkeys(provision for provision in cited if provision is not None))
@@ -286,7 +285,7 @@ class PairOfParsers:
 
 
 def _order(row: HostRow) -> tuple[bool, bool, int, str]:
-    """Return what orders rows: those that differ, then http and https, then the shortest."""
+    """Return a sort key: rows that differ come first, then http and https, then the shortest."""
     return not row.differs, not row.url.startswith("http"), len(row.url), row.url
 
 
@@ -333,7 +332,7 @@ class HostReport:
 
     @functools.cached_property
     def history(self) -> Mapping[HostKind, tuple[HistoryRow, ...]]:
-        """The examples of each kind, with what the standards made of them one after another."""
+        """The examples of each kind, as each standard in turn reads them."""
         return {
             kind: tuple(
                 HistoryRow(f"history-url-{spelled(url)}", url, divided(url, self.columns))
@@ -344,7 +343,7 @@ class HostReport:
 
     @functools.cached_property
     def agreements(self) -> Sequence[Sequence[Share]]:
-        """How often each two read the same host, of the URLs that both accept."""
+        """How often any two read the same host, counting only URLs that both accept."""
         shares = {name: {name: Share(1, 1)} for name in self.names}
         for pair in self.pairs:
             share = Share(pair.compared - len(pair.rows), pair.compared)
@@ -353,12 +352,12 @@ class HostReport:
 
 
 def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
-    """Return a URL as each column divides it that does."""
+    """Return a URL as split by each standard that parses whole URLs."""
     return {spec: divided_by(spec, url) for spec in columns if spec.standard.division is not None}
 
 
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
-    """Return which host implementations and standards read; the oldest column comes first."""
+    """Return the hosts that implementations and standards read; the oldest standard comes first."""
     specs = tuple(spec for spec in columns if spec.standard.division is not None)
     by_name = {
         item.name: {answer.case: answer for answer in (*item.answers, *item.further)}

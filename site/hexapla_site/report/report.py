@@ -1,6 +1,6 @@
-"""What the pages read: cases that ran through every column, and what is counted over them.
+"""The report for the pages: cases compared under every standard, and counts of them.
 
-Nothing here knows an algorithm: it asks the library, and arranges the answers.
+This module has no algorithms of the standards: it calls the library, and arranges the results.
 """
 
 import functools
@@ -32,21 +32,21 @@ PERIOD_TITLE = "Fielding’s test pages, 1997"
 def case_of(
     base: str, reference: str, columns: tuple[Spec, ...], quotes: Iterable[Quote] = ()
 ) -> CaseReport:
-    """Compare a reference in all columns, under all readings."""
+    """Compare a reference under all standards and all their readings."""
     comparison = compare(reference, base=base, specs=columns, readings="all")
     return CaseReport(comparison, tuple(quotes), recorded_answers(base, reference))
 
 
 @attrs.frozen
 class CauseExample:
-    """A case that has a cause, and the cause as the case has it."""
+    """A case that has a cause, and the cause as it occurs in the case."""
 
     case: CaseReport
     cause: Cause
 
     @property
     def facet(self) -> Facet:
-        """What the two columns of the cause differ about, without the other columns."""
+        """The facet in which the two standards of the cause differ, without other standards."""
         specs = tuple(side.spec for side in self.cause.deciding.sides)
         comparison = compare(self.case.reference, base=self.case.base, specs=specs)
         return comparison.parts if self.cause.facet == PARTS else comparison.target
@@ -56,7 +56,7 @@ class CauseExample:
 class CauseWithCases:
     """A cause, and every case for which it decides, the shortest first.
 
-    The `id` is made of the phase and the two rules; the `title` says what happens by these.
+    The `id` is made from the phase and the two rules; the `title` describes the rules' effects.
     """
 
     id: str
@@ -75,9 +75,9 @@ class CauseWithCases:
 
 
 class InterestingCase(NamedTuple):
-    """A case, and the columns that stand alone on it.
+    """A case, and the standards that are alone in their answer.
 
-    There are none where no two agree, or none stands alone.
+    There are none if no two standards agree.
     """
 
     case: CaseReport
@@ -86,7 +86,7 @@ class InterestingCase(NamedTuple):
 
 @attrs.frozen(slots=False, repr=False)
 class Report:
-    """What the pages about cases show: the columns, oldest first, and the cases."""
+    """The content of the pages about cases: the standards, oldest first, and the cases."""
 
     columns: tuple[Spec, ...]
     cases: tuple[CaseReport, ...]
@@ -98,7 +98,7 @@ class Report:
 
     @functools.cached_property
     def causes(self) -> tuple[CauseWithCases, ...]:
-        """Every cause, by phase and then the one with most cases first."""
+        """Every cause, sorted by phase, then by number of cases, most first."""
         examples: dict[CauseKey, dict[str, CauseExample]] = {}
         for case in self.cases:
             for cause in case.causes:
@@ -118,16 +118,16 @@ class Report:
 
     @functools.cached_property
     def cause_ids(self) -> Mapping[CauseKey, str]:
-        """The names of the causes by their keys."""
+        """The names of the causes, by key."""
         return {report.key: report.id for report in self.causes}
 
     def causes_of(self, spec: Spec) -> tuple[CauseWithCases, ...]:
-        """Return the causes that a standard is one side of."""
+        """Return the causes in which a standard is one of the two sides."""
         return tuple(report for report in self.causes if spec in (report.left, report.right))
 
     @property
     def interesting(self) -> Iterator[InterestingCase]:
-        """The smallest case of each cause, and the columns that stand alone on it."""
+        """The smallest case of each cause, and the standards that are alone in their answer."""
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         for case in smallest:
             if case.sources and not case.agrees:
@@ -146,12 +146,10 @@ class Report:
 def make_report(
     more: Iterable[tuple[str, str]] = (), columns: tuple[Spec, ...] | None = None
 ) -> Report:
-    """Run all reference cases through the columns.
+    """Compare all reference cases under the given standards, or the default ones.
 
-    The cases are the standards' own examples and the test pages of 1997.
-
-    `more` are further pairs of base and reference. The default columns are taken where none are
-    given.
+    The cases are the standards' own examples and the test pages of 1997. `more` has additional
+    pairs of base and reference.
     """
     columns = default_columns() if columns is None else columns
     quotes: dict[tuple[str, str], list[Quote]] = {}
@@ -167,7 +165,7 @@ def make_report(
 
 
 def quote_of_example(example: Example) -> Quote:
-    """Return where a standard has an example."""
+    """Return the quote of a standard's example."""
     citation = example.citation
     answers = []
     for answer in example.answers:
@@ -178,7 +176,7 @@ def quote_of_example(example: Example) -> Quote:
 
 
 def quote_of_period(row: PeriodCase) -> Quote:
-    """Return what the test pages of 1997 say in a row."""
+    """Return the quote of a row in the test pages of 1997."""
     by_answer = row.by_answer(row.results)
     answers = tuple(QuotedAnswer(cell, ", ".join(names)) for cell, names in by_answer.items())
     return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
@@ -189,7 +187,7 @@ def _size(example: CauseExample) -> tuple[int, int, str]:
 
 
 def _alone(case: CaseReport) -> tuple[str, ...]:
-    """Name the columns whose answer no other column gives."""
+    """Return the labels of the standards whose answer no other standard gives."""
     groups = sorted(case.verdict.groups, key=lambda group: -len(group.specs))
     if len(groups[0].specs) == 1:
         return ()
@@ -197,7 +195,7 @@ def _alone(case: CaseReport) -> tuple[str, ...]:
 
 
 def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
-    """Return whether two variants differ that have all choices in common but this one."""
+    """Return whether any two variants with the same choices, except for this reading, differ."""
     results: dict[tuple[Choice, ...], object] = {}
     for variant in variants:
         others = tuple(choice for choice in variant.choices if choice.reading != reading.name)

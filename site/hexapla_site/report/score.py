@@ -12,14 +12,14 @@ from hexapla.identification.identification import Identification
 
 @attrs.frozen
 class Score:
-    """How many cases match the nearest standard, under the readings that explain the most.
+    """The number of cases that match the nearest standard, under the readings that fit best.
 
     Attributes:
         nearest: The standard, with these readings.
         cases: The number of cases that were asked.
         noun: What a case is called: "case" or "URL".
-        ahead: The other standards of which more cases match. That can be when URLs are parsed:
-            there, the nearest standard is the one that explains the most components.
+        ahead: Other standards that more cases match. There can be some for parsing, where the
+            nearest standard is the one that explains the most components.
     """
 
     nearest: Explanation
@@ -34,7 +34,7 @@ class Score:
 
     @property
     def count(self) -> str:
-        """How many cases match, of how many."""
+        """The number of matching cases, and of all cases, in words."""
         return f"{self.matching} of {self.cases}"
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
-"""What each parser does: the recorded answers to a few questions, each in a word.
+"""What each parser does: the recorded answers to a few questions, each summarised in a word.
 
-`support.toml` has the questions, with the words for the answers. What standards answer is not
-recorded: they are run. Nothing here decides who is right: a word says what the answer is, and its
-number who gives the same word.
+`support.toml` has the questions, and the words for the answers. The answers of standards are not
+recorded but computed. Nothing here decides who is right: a word describes the answer, and its
+number shows which parsers and standards have the same word.
 """
 
 import functools
@@ -41,15 +41,15 @@ class SupportQuestion:
     """A question to all parsers: one input, and the words for the answers to it.
 
     Attributes:
-        id: By which the question is found on the page.
-        title: The head of its column.
-        asks: The question; what stands between two backticks is code.
-        about: What the question is about; of an attack, what the attacker wants.
+        id: Its anchor on the page.
+        title: The heading of its column.
+        asks: The question; text between backticks is code.
+        about: The subject of the question; for an attack, the attacker's aim.
         case: The input.
-        looked_at: What of the answer is looked at: `TARGET`, or a component.
-        words: The words by the answers. Another answer stands for itself.
-        none: The word where there is no such component.
-        more: What else a reader may look for.
+        looked_at: The part of the answer that counts: `TARGET`, or a component.
+        words: The words, by answer. Any other answer is its own word.
+        none: The word if there is no such component.
+        more: Other terms that a reader may search for.
         explanation: The article that explains the question; "" for none.
         known: The names of known differentials of this kind.
         is_attack: Whether it is an attack.
@@ -70,7 +70,7 @@ class SupportQuestion:
 
     @property
     def is_resolved(self) -> bool:
-        """Whether a reference is resolved, and not a URL parsed."""
+        """Whether the question is about resolving a reference rather than parsing a URL."""
         return isinstance(self.case, Case)
 
     def word_for(self, answer: Given) -> str:
@@ -115,12 +115,12 @@ def support_questions() -> tuple[SupportQuestion, ...]:
     )
 
 
-# Since when.
+# Versions.
 
 
 @attrs.frozen
 class Era:
-    """A word, and the oldest of the versions that were asked from which on a parser gives it."""
+    """A word, and the oldest tested version since which a parser has given it."""
 
     since: str
     word: str
@@ -163,9 +163,9 @@ def _histories() -> Mapping[str, Mapping[str, Any]]:
 
 @attrs.frozen
 class WordReason:
-    """Why a standard gives an answer: what it does, and where it says so.
+    """The reason for a standard's answer: what the standard says, and where.
 
-    `rule` is one that has an anchor on the page of the standard; None if it has none.
+    `rule` is None unless it has an anchor on the page of the standard.
     """
 
     spec: Spec
@@ -177,7 +177,7 @@ class WordReason:
 def reasons_of(
     question: SupportQuestion, spec: Spec, others: Sequence[Spec]
 ) -> tuple[WordReason, ...]:
-    """Return why a standard gives its answer; () if that is not known.
+    """Return the reasons for a standard's answer; empty if they are unknown.
 
     Args:
         question: The question.
@@ -197,8 +197,8 @@ def reasons_of(
 def _reasons_for_target(case: Case, spec: Spec, others: Sequence[Spec]) -> Iterator[WordReason]:
     """Yield the rule that makes the difference.
 
-    If it says what kind of reference it is, or if there is no difference, yield the last rule that
-    changed the target, too.
+    If that rule only classifies the reference, or if there is no difference, also yield the last
+    rule that changed the target.
     """
     rules: list[Rule] = []
     if others:
@@ -217,7 +217,7 @@ def _reasons_for_target(case: Case, spec: Spec, others: Sequence[Spec]) -> Itera
 def _provision_for_component(
     question: SupportQuestion, spec: Spec, others: Sequence[Spec]
 ) -> Provision | None:
-    """Return what makes the difference, or begins the component if all standards agree."""
+    """Return the provision that makes the difference; without one, the component's start."""
     (url,) = question.case.texts
     divided = divided_by(spec, url)
     if divided.refusal is not None:
@@ -251,29 +251,29 @@ class Answerer:
 
     @property
     def label(self) -> str:
-        """What it is called on pages."""
+        """Its label on pages."""
         return parser_label(self.name)
 
     @property
     def group_id(self) -> str:
-        """By which a filter finds its group."""
+        """The filter word of its group."""
         return slug(self.group.replace("+", "-plus"))
 
 
 @attrs.frozen
 class WordGroup:
-    """All that answer a question with a word.
+    """The standards and parsers with the same word for a question.
 
     Attributes:
-        id: By which it is found on the page.
+        id: Its anchor on the page.
         word: The word.
-        answers: The answers that the word stands for, as far as they are texts.
+        answers: The answers that the word stands for, if they are texts.
         specs: The standards, oldest first.
         names: The parsers.
-        number: By which words are told apart, from 1: that of the newest standard comes first. None
-            for a word that says that there is no answer.
+        number: The number of the word, from 1; None if the word says that there is no answer. The
+            word of the newest standard comes first.
         is_answer: Whether the word is the answer itself.
-        reasons: Why the newest of the standards gives it.
+        reasons: The reasons of the newest of the standards.
     """
 
     id: str
@@ -292,8 +292,8 @@ class SupportRow:
 
     Attributes:
         question: The question.
-        by_spec: What each standard answers.
-        by_name: What each parser answers.
+        by_spec: The answer of each standard.
+        by_name: The answer of each parser.
         versions: The versions of the parsers, by name.
     """
 
@@ -304,7 +304,7 @@ class SupportRow:
 
     @functools.cached_property
     def groups(self) -> tuple[WordGroup, ...]:
-        """The words: that of the newest standard, those of older ones, then what most parsers say.
+        """The words: first the newest standard's, those of older ones, then the most frequent.
 
         The words for a missing answer come last.
         """
@@ -344,7 +344,7 @@ class SupportRow:
         return self.question.word_for(self.by_spec[answerer])
 
     def group_of(self, answerer: Spec | str) -> WordGroup:
-        """Return those that give the same word as a standard, or a parser by its name."""
+        """Return the group with the word of a standard, or of a parser by its name."""
         word = self.word_of(answerer)
         return next(group for group in self.groups if group.word == word)
 
@@ -362,7 +362,7 @@ class SupportTable:
     """Questions that the same parsers were asked, with the answers.
 
     Attributes:
-        id: By which it is found on the page: "resolving", "parsing" or "attacks".
+        id: Its anchor on the page: "resolving", "parsing" or "attacks".
         columns: The standards, oldest first.
         rows: The questions.
         answerers: The parsers.
@@ -395,13 +395,13 @@ def support_table(
     recordings: Sequence[Recording],
     scores: Mapping[str, Score],
 ) -> SupportTable:
-    """Return what standards and recorded parsers answer to questions.
+    """Return the answers of standards and recorded parsers to questions.
 
     Args:
-        id: By which the table is found on the page.
-        questions: The questions, all to resolve or all to parse.
+        id: The anchor of the table on the page.
+        questions: The questions, all about resolving or all about parsing.
         columns: The standards, oldest first.
-        recordings: What the parsers answered.
+        recordings: The recorded answers of the parsers.
         scores: The scores of the parsers, by name.
     """
     answers = {
@@ -434,7 +434,7 @@ def _given(question: SupportQuestion, answer: AnyAnswer) -> Given:
 
 
 def answer_by(question: SupportQuestion, spec: Spec) -> Given:
-    """Return what a standard answers to a question, by running it."""
+    """Compute the answer of a standard to a question."""
     if isinstance(question.case, Case):
         return given_by(spec, question.case)
     if spec.standard.division is None:

@@ -6,7 +6,7 @@ from hexapla_specs.rfc3986.syntax import TargetUri
 
 
 class KeepingDots(Rfc3986):
-    """RFC 3986, but dot segments stay."""
+    """RFC 3986, but dot segments are kept."""
 
     document = attrs.evolve(
         Rfc3986.document, id="keeping-dots", label="Keeping dots", short_label="K"

@@ -1,4 +1,4 @@
-"""A small standard: a scheme, a path, and references that take the path's place."""
+"""A small standard: a scheme, a path, and references that replace the path."""
 
 from datetime import date
 from typing import NamedTuple
@@ -71,9 +71,7 @@ EMPTY = Reading(
     "What does an empty reference refer to?",
     {
         "base": Rationale("To the base: there is nothing to put in its place.", cite("2")),
-        "no-path": Rationale(
-            "To the base without its path, which it takes the place of.", cite("2")
-        ),
+        "no-path": Rationale("To the base without its path, which it replaces.", cite("2")),
     },
 )
 NO_SCHEME = Rule(

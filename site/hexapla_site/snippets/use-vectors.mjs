@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// Your parser in place of these. Leave out what it can't do. What throws is a refusal.
+// Replace these with your parser. Leave out what it can't do. An exception means a refusal.
 const parser = {
   resolve: ({ base, reference }) => new URL(reference, base).href,
   parse: ({ text }) => {
@@ -11,7 +11,7 @@ const parser = {
   equivalent: ({ left, right }) => new URL(left).href === new URL(right).href,
 };
 
-// What is expected of each kind; undefined where the standard says nothing.
+// The expected result for each kind; undefined if there is no rule.
 const expected = {
   resolve: ({ outcome, base, uri, fragment }) => {
     if (outcome === "undefined") return undefined;
@@ -27,7 +27,7 @@ const expected = {
 
 function same(answer, wanted) {
   if (answer === null || typeof answer !== "object") return answer === wanted;
-  // Of parts, those that the parser tells; to this one, an empty one is as good as none.
+  // Compare the parts that the parser reports; this parser doesn't distinguish empty from missing.
   return wanted !== null && Object.entries(answer).every(([name, part]) => part === (wanted[name] ?? ""));
 }
 

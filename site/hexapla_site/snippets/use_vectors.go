@@ -16,7 +16,7 @@ type vector struct {
 	Readings                       map[string]string
 }
 
-// Your parser in place of these. What it refuses is "".
+// Replace these with your parser. It returns "" for a refusal.
 
 func resolve(v vector) string {
 	parsed, err := url.Parse(v.Base)
@@ -38,7 +38,7 @@ func parse(v vector) string {
 	return parsed.Scheme + " " + parsed.RawQuery // two parts are enough for an example
 }
 
-// The answers that are expected; "" where the standard has an error.
+// The expected answers; "" for an error.
 
 func resolved(v vector) string {
 	if v.Outcome == "same-document" {

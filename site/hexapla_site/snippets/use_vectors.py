@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 
-# Your parser in place of these. Leave out what it can't do. What raises ValueError is a refusal.
+# Replace these with your parser. Leave out what it can't do. ValueError means a refusal.
 def resolve(vector):
     return urljoin(vector["base"], vector["reference"])
 
@@ -19,7 +19,7 @@ def parse(vector):
 PARSER = {"resolve": resolve, "parse": parse}
 
 
-# What is expected of each kind; None where the standard says nothing, or has an error.
+# The expected result for each kind; None for an error or if there is no rule.
 def expected(kind, vector):
     if kind == "resolve" and vector["outcome"] == "same-document":
         document = vector["base"].partition("#")[0]

@@ -11,7 +11,7 @@ ASKED = {
 
 
 def expected(kind, vector):
-    """Return what to answer: nothing for an error, "-" where the standard says nothing."""
+    """Return the expected answer: nothing for an error, "-" if the standard has no rule."""
     if kind == "resolve" and vector["outcome"] == "same-document":
         document = vector["base"].partition("#")[0]
         return document if vector["fragment"] is None else f"{document}#{vector['fragment']}"
@@ -25,7 +25,7 @@ def expected(kind, vector):
 
 
 def escaped(text):
-    """Return a text in which all but printable US-ASCII is written as \\uXXXX, in UTF-16."""
+    """Return a text with all but printable US-ASCII escaped as \\uXXXX, in UTF-16."""
     octets = text.encode("utf-16-be", "surrogatepass")
     units = [int.from_bytes(octets[at : at + 2], "big") for at in range(0, len(octets), 2)]
     return "".join(

@@ -1,1 +1,1 @@
-"""The story of how URLs changed: its documents, changes and counts, its pictures, and its text."""
+"""The story of how URLs changed: its text, its pictures, and the data for them."""

@@ -1,7 +1,7 @@
-"""What changed between the standards, shown by links, and which parsers give the older answer.
+"""Changes between the standards, shown with links, and the parsers that give the older answer.
 
-Which links and changes are told is in `data/story.toml`. Every answer is computed: the standards
-are run, and what parsers answered was recorded.
+`data/story.toml` lists the links and the changes. The answers of standards are computed, and those
+of parsers were recorded.
 """
 
 import functools
@@ -33,18 +33,18 @@ from hexapla_site.story.lineage import standards
 _TOLD: Mapping[str, Any] = read_data("story.toml")
 
 
-# What became of some links.
+# Links, and their targets.
 
 
 @attrs.frozen
 class ShownLink:
-    """A link, with what each standard resolves it to.
+    """A link, with its targets.
 
     Attributes:
-        title: A few words on what is particular about it.
+        title: A few words about its peculiarity.
         base: The address of the page with the link.
         reference: The link.
-        targets: What each standard gives, oldest first.
+        targets: Its target under each standard, oldest first.
     """
 
     title: str
@@ -54,12 +54,12 @@ class ShownLink:
 
     @property
     def pattern(self) -> str:
-        """Which standards give the same: a letter for each, a full stop for no rule."""
+        """A letter for each standard, the same for the same target; a full stop means no rule."""
         return pattern_of([target if has_rule(target) else None for target in self.targets])
 
     @property
     def answers(self) -> tuple[tuple[Target, tuple[Spec, ...]], ...]:
-        """The answers with the standards that give them, that of the newest one first."""
+        """The answers with the standards that give them, the answer of the newest first."""
         groups = grouped(self.pattern, standards(), self.targets.__getitem__)
         return tuple((group.target, group.specs) for group in groups)
 
@@ -85,7 +85,7 @@ def shown_link(reference: str, base: str, title: str = "") -> ShownLink:
 
 
 def words_of(target: Target) -> str:
-    """Return a target as a reader meets it: a URL, or why there is none."""
+    """Return a target as it is shown: a URL, or the reason why there is none."""
     if isinstance(target, str):
         return target
     return str(target).strip("()").replace("error", "failure")
@@ -95,7 +95,7 @@ def words_of(target: Target) -> str:
 
 
 class Standing(Enum):
-    """What a parser's answer is, seen from a change."""
+    """The kind of a parser's answer with regard to a change."""
 
     OLDER = "older"
     NEWER = "newer"
@@ -113,7 +113,7 @@ class ParsersOfLanguage(NamedTuple):
 
 @attrs.frozen
 class FollowingParser:
-    """A parser, and what it answers to the link of a change."""
+    """A parser, and its answer to the link of a change."""
 
     recording: Recording
     answer: Given
@@ -126,15 +126,15 @@ class StandardChange:
 
     Attributes:
         name: Its name.
-        title: What changed, in a few words.
+        title: A few words about what changed.
         base: The address of the page with the link.
         reference: The link.
-        question: What parsers were asked: to `resolve` the link, or to `parse` it.
+        question: The question to parsers: to `resolve` the link, or to `parse` it.
         older: The standard that has the older rule.
         newer: The standard that changed it.
         older_rule: The rule of the older standard.
-        newer_rule: The rule in its place.
-        followers: What each parser that was asked answers.
+        newer_rule: The rule that replaced it.
+        followers: The parsers that were asked, with their answers.
     """
 
     name: str
@@ -154,11 +154,11 @@ class StandardChange:
         return None if self.base == USUAL_BASE else self.base
 
     def target_of(self, one: Spec) -> Target:
-        """Return what a standard resolves the link to."""
+        """Return the target of the link under a standard."""
         return one.resolve(self.reference, base=self.base).target
 
     def having(self, standing: Standing) -> tuple[Recording, ...]:
-        """Return the parsers whose answer is of a kind."""
+        """Return the parsers with a kind of answer."""
         return tuple(each.recording for each in self.followers if each.standing is standing)
 
     @property
@@ -179,7 +179,7 @@ def _language_of(recording: Recording) -> str:
 
 
 def all_parsers() -> tuple[Recording, ...]:
-    """Return each parser that was asked either question, once, by language."""
+    """Return each parser that was asked at least one question, once, sorted by language."""
     recordings = {item.name: item for item in current_parsings().implementations}
     recordings.update((item.name, item) for item in current_recordings())
     ordered = [recordings[item.name] for item in ADAPTERS if item.name in recordings]
@@ -188,7 +188,7 @@ def all_parsers() -> tuple[Recording, ...]:
 
 @functools.cache
 def changes() -> tuple[StandardChange, ...]:
-    """Return the changes of the story, with what parsers answer today."""
+    """Return the changes in the story, with the answers of current parsers."""
     return tuple(map(_change, _TOLD["change"]))
 
 
@@ -223,7 +223,7 @@ def _rule_named(one: Spec, name: str | None) -> Rule | None:
 def deciding_sides(
     base: str, reference: str, older: Spec, newer: Spec
 ) -> tuple[SpecStep, SpecStep]:
-    """Return the rules by which two standards come to resolve a link differently."""
+    """Return the rules because of which two standards resolve a link differently."""
     comparison = compare(reference, base=base, specs=(older, newer))
     return comparison.target.causes_of_pairs[0].deciding.sides
 
@@ -231,9 +231,9 @@ def deciding_sides(
 def _followers(
     base: str, reference: str, question: str, older: Spec, newer: Spec
 ) -> Iterator[FollowingParser]:
-    """Yield the parsers that were asked, each with what its answer is.
+    """Yield the parsers that were asked, each with its answer and the kind of answer.
 
-    An answer that any standard since the newer one gives counts as the newer answer.
+    The newer answer is that of the newer standard, or of any later one.
     """
     later = standards()[standards().index(newer) :]
     if question == UrlCase.question:
@@ -252,7 +252,7 @@ def _host_by(one: Spec, url: str) -> Given:
 
 
 def _answers(base: str, reference: str, question: str) -> Iterator[tuple[Recording, Given]]:
-    """Yield what each parser answered that was asked."""
+    """Yield the parsers that were asked, with their answers."""
     if question == UrlCase.question:
         for recording in current_parsings().implementations:
             parsed = _answer_to(recording, UrlCase(reference))

@@ -1,4 +1,4 @@
-"""Who gives an older answer: changes by parsers, these by language."""
+"""A picture of the parsers that give an older answer: changes by parser, parsers by language."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -47,7 +47,7 @@ def follower_matrix(changes: Sequence[StandardChange], parsers: Sequence[Recordi
 
 
 def standings_of(change: StandardChange) -> Mapping[str, Standing]:
-    """Return what each parser's answer is, by the parser's name."""
+    """Return the kind of each parser's answer, by the parser's name."""
     return {each.recording.name: each.standing for each in change.followers}
 
 
@@ -87,7 +87,7 @@ def _wide(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Dr
 
 
 def _row(change: StandardChange, middle: float) -> Iterator[Markup]:
-    """Write what a change is, and how many parsers give the older answer."""
+    """Write the title of a change, and how many parsers give the older answer."""
     older = len(change.having(Standing.OLDER))
     count = f"{older} of {len(change.followers)}"
     yield text(12, middle + 5, change.title)
@@ -97,7 +97,7 @@ def _row(change: StandardChange, middle: float) -> Iterator[Markup]:
 def _heads(
     parsers: Sequence[Recording], columns: Mapping[str, float], step: float, bottom: float
 ) -> Iterator[Markup]:
-    """Write the names of parsers; every second language has a band down to the bottom."""
+    """Write the names of parsers; every second language has a background band."""
     for number, (language, members) in enumerate(by_language(parsers)):
         left = columns[members[0].name] - step / 2
         width = step * len(members)
@@ -140,7 +140,7 @@ def _narrow(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> 
 
 
 def _numbered(changes: Sequence[StandardChange]) -> Iterator[Markup]:
-    """Write the changes with their numbers, and the short label of who made each."""
+    """Write the changes with their numbers, and the short label of the standard that made each."""
     for number, change in enumerate(changes, 1):
         baseline = number * LINE - 2
         short_label = change.newer.document.short_label.removesuffix(" Standard")
@@ -149,7 +149,7 @@ def _numbered(changes: Sequence[StandardChange]) -> Iterator[Markup]:
         yield text(NARROW, baseline, short_label, "soft end")
 
 
-# Marks: all of a kind are one path.
+# Marks: all marks of a kind form one path.
 
 _STYLES = {
     Standing.NEWER: "dots",
@@ -166,7 +166,7 @@ class _Marks:
         self._starts: dict[Standing, list[str]] = {standing: [] for standing in _STYLES}
 
     def add(self, standing: Standing, x: float, y: float) -> None:
-        """Put a mark at a place; where a parser was not asked, there is none."""
+        """Put a mark at a place, unless the parser was not asked."""
         if standing in self._starts:
             self._starts[standing].append(f"M{_at(x)} {_at(y)}")
 
@@ -183,7 +183,7 @@ def _at(value: float) -> str:
 
 
 def _mark(standing: Standing, radius: float) -> str:
-    """Return the steps of a mark from its middle; a dot is a line without length."""
+    """Return the path of a mark, starting from its middle; a dot is a line without length."""
     if standing is Standing.OTHER:
         r = _at(radius - 1)
         return f"m-{r} 0l{r} -{r}l{r} {r}l-{r} {r}z"
@@ -194,7 +194,7 @@ def _mark(standing: Standing, radius: float) -> str:
 
 
 def _legend(y: float, width: float) -> Iterator[Markup]:
-    """Draw each mark with what it means, in as many lines as it takes."""
+    """Draw each mark with its meaning, on as many lines as needed."""
     x = 0.0
     for standing, says in _SAYS.items():
         needed = 18 + serif_width(says)

@@ -1,4 +1,4 @@
-"""The documents on an axis of time: from when to when each held, and what it did to others."""
+"""The documents on a time axis: when each was in force, and its relations to earlier ones."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -30,19 +30,19 @@ _LATEST = "RFC 3986"
 
 @attrs.frozen
 class _Form:
-    """The measures of one form, and what it has.
+    """The measures of one form.
 
     Attributes:
         width: The width.
-        left: Where the axis begins.
-        right: Where it ends.
-        lane: The height of the room for a document.
-        bar: How far below the top of this room the bar is.
-        name: How far below the bar the name of the document is written.
-        about: Where the words on its subject begin.
-        years: From how many years to how many years the axis has a year.
+        left: The beginning of the axis.
+        right: The end of the axis.
+        lane: The height of the lane of a document.
+        bar: The distance of the bar from the top of the lane.
+        name: The distance of the document's name below the bar.
+        about: The beginning of the words about its subject.
+        years: The number of years between labels on the axis.
         remarks: Whether there is room for remarks beside the bars.
-        legend: How many marks stand beside each other in the legend.
+        legend: The number of marks on each line of the legend.
     """
 
     width: float
@@ -57,7 +57,7 @@ class _Form:
     legend: int
 
     def place(self, day: date, today: date) -> float:
-        """Return where a day stands on the axis, which ends today."""
+        """Return the place of a day on the axis, which ends today."""
         part = (day - _FIRST).days / (today - _FIRST).days
         return self.left + part * (self.right - self.left)
 
@@ -69,7 +69,7 @@ _ABOVE = _Form(NARROW, 6, NARROW - 8, 46, 34, -14, 104, 8, remarks=False, legend
 def line_of_documents(
     documents: Sequence[ShownDocument], changed: Iterable[date], today: date
 ) -> Picture:
-    """Draw the documents; `changed` are the dates on which the living one changed a result."""
+    """Draw the documents; `changed` has the dates on which the living standard changed a result."""
     days = tuple(sorted(set(changed)))
     labels = {each.document.id: each.document.label for each in documents}
     description = " ".join(_told(each, labels) for each in documents)
@@ -79,7 +79,7 @@ def line_of_documents(
 
 
 def _told(shown: ShownDocument, labels: Mapping[str, str]) -> str:
-    """Return in a sentence when a document was published, and what it does to earlier ones."""
+    """Return a sentence about a document's date, and its relations to earlier ones."""
     did = [f"{relation.value} {labels[name]}" for name, relation in shown.relations]
     published = f"{shown.document.label}, {shown.document.date.year}"
     return f"{published}: {', '.join(did)}." if did else f"{published}."
@@ -87,7 +87,7 @@ def _told(shown: ShownDocument, labels: Mapping[str, str]) -> str:
 
 @attrs.frozen
 class _Line:
-    """The documents as one form shows them."""
+    """The documents in one form."""
 
     form: _Form
     documents: Sequence[ShownDocument]
@@ -96,7 +96,7 @@ class _Line:
 
     @property
     def drawing(self) -> Drawing:
-        """The form, drawn: years, then bars, what joins them, and names above all."""
+        """The drawing: years at the back, then bars and the lines that join them, names on top."""
         top = LINE + 8
         bottom = top + len(self.documents) * self.form.lane + 4
         heights = self._heights(top)
@@ -112,7 +112,7 @@ class _Line:
         return Drawing.of(self.form.width, bottom + lines * LINE + 14, shapes)
 
     def _heights(self, top: float) -> Mapping[str, float]:
-        """Return at which height the bar of each document is."""
+        """Return the height of each document's bar."""
         heights = {}
         for at, shown in enumerate(self.documents):
             heights[shown.document.id] = top + at * self.form.lane + self.form.bar
@@ -130,7 +130,7 @@ class _Line:
             yield text(x, top - 10, str(year), "soft middle")
 
     def _bar(self, shown: ShownDocument, y: float) -> Iterator[Markup]:
-        """Draw from when to when a document held; a report that was no standard is a point."""
+        """Draw a bar for the time in which a document was in force, or a point for a report."""
         start = self._place(shown.document.date)
         if shown.is_report:
             yield circle(start, y, _BAR / 2, "open")
@@ -144,7 +144,7 @@ class _Line:
             yield path((f"M{round(x, 1):g} {top - 7:g}v6" for x in places), "ticks")
 
     def _stems(self, shown: ShownDocument, heights: Mapping[str, float]) -> Iterator[Markup]:
-        """Draw from a document up to those before it, with a mark for what it does to each."""
+        """Draw a line from a document up to each earlier one, with a mark for the relation."""
         x = self._place(shown.document.date)
         bottom = heights[shown.document.id] - _BAR / 2
         for name, relation in shown.relations:
@@ -154,7 +154,7 @@ class _Line:
             yield _mark(relation, x, heights[name])
 
     def _words(self, shown: ShownDocument, y: float) -> Iterator[Markup]:
-        """Write the name of a document, its subject, and what its bar can't show."""
+        """Write the name of a document, its subject, and facts that its bar can't show."""
         baseline = y + self.form.name
         yield text(0, baseline, shown.document.label, "strong over")
         yield text(self.form.about, baseline, shown.about, "soft over")
@@ -182,7 +182,7 @@ def _mark(relation: DocumentRelation, x: float, y: float) -> Markup:
 
 
 def _legend(form: _Form, y: float) -> Iterator[Markup]:
-    """Draw each mark with what it means, some beside each other."""
+    """Draw each mark with its meaning, several on a line."""
     says = [relation.value for relation in DocumentRelation]
     widest = max(map(serif_width, says))
     step = widest + 36

@@ -1,4 +1,4 @@
-"""The documents that have defined URLs, and what each does to earlier ones."""
+"""The documents that have defined URLs, and their relations to earlier ones."""
 
 import functools
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ def standards() -> tuple[Spec, ...]:
 
 
 class DocumentRelation(Enum):
-    """What a document does to an earlier one; the value completes a sentence."""
+    """The relation of a document to an earlier one; the value is a verb phrase."""
 
     REPLACES = "replaces"
     AIMS_TO_REPLACE = "aims to replace"
@@ -35,14 +35,14 @@ class DocumentRelation(Enum):
 
 @attrs.frozen
 class ShownDocument:
-    """A document in the line: what it is about, and what it does to earlier ones.
+    """A document in the picture, with its subject and its relations to earlier ones.
 
     Attributes:
         document: The document.
-        about: A few words on its subject.
-        relations: The earlier documents by their ids, each with what this one does to it.
+        about: A few words about its subject.
+        relations: The ids of earlier documents, each with the relation to it.
         obsoleted_by: The name of the document that replaced it; "" for none.
-        obsoleted_on: When that was published.
+        obsoleted_on: The date on which that document was published.
     """
 
     document: Document
@@ -53,12 +53,12 @@ class ShownDocument:
 
     @property
     def is_report(self) -> bool:
-        """Whether it describes what was in use, and never was a standard."""
+        """Whether it only described current practice, and was never a standard."""
         return self.document.id in _TOLD["reports"]
 
 
 def documents() -> tuple[ShownDocument, ...]:
-    """Return the documents of the line, oldest first."""
+    """Return the documents in the picture, oldest first."""
     own = [one.document for one in standards()]
     others = [spec(name).document for name in _TOLD["further"]]
     further = [_further_document(item) for item in _TOLD["document"]]
@@ -100,7 +100,7 @@ def _relations(document: Document) -> Iterator[tuple[str, DocumentRelation]]:
 def _obsoleted(
     document: Document, listed: Sequence[Document], replaced: Mapping[str, str]
 ) -> tuple[str, date | None]:
-    """Return which listed document replaced one, and when; a living one has not done so yet."""
+    """Return the listed document that replaced a document, and when; living ones don't count."""
     for later in listed:
         obsoletes = (*later.obsoletes, replaced.get(later.id))
         if document.id in obsoletes and not later.living:

@@ -1,4 +1,4 @@
-"""In how many recorded links neighbours differ: two bars for each pair, on scales of their own."""
+"""A picture of the recorded links on which neighbours differ: two bars for each pair."""
 
 from collections.abc import Iterator, Sequence
 
@@ -76,7 +76,7 @@ def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
 
 
 def _most(counts: Sequence[NeighbourCount]) -> tuple[int, int]:
-    """Return how many links the longest bar of either kind stands for."""
+    """Return the number of links in the longest bar of each kind."""
     same = max(count.same_page for count in counts)
     return same, max(count.differing - count.same_page for count in counts)
 
@@ -93,7 +93,7 @@ def _bar(x: float, y: float, links: int, scale: float) -> Iterator[Markup]:
 
 
 def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterator[Markup]:
-    """Draw the other links in one bar, a part for each kind, and their number behind it."""
+    """Draw the other links as one bar, with a part for each kind, and their number after it."""
     total = 0
     for kind, links in count.others:
         yield rect(x + total * scale, y, links * scale, _BAR, f"of-{kind.name}")
@@ -102,7 +102,7 @@ def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterato
 
 
 def _words(count: NeighbourCount, x: float, y: float) -> Iterator[Markup]:
-    """Write what the parts of a bar are, beside each other."""
+    """Write the names of the parts of a bar, side by side."""
     for kind, links in count.others:
         yield from _word(kind, links, x, y)
         x += 18 + serif_width(_says(kind, links)) + 24

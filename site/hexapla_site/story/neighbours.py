@@ -1,4 +1,4 @@
-"""In how many recorded links each standard differs from the one before it, and why."""
+"""The number of recorded links on which each standard differs from the previous one, and why."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ NEIGHBOURS = (
 
 
 class CountedKind(NamedTuple):
-    """How many links are of a kind."""
+    """The number of links of a kind."""
 
     kind: DifferenceKind
     links: int
@@ -59,18 +59,18 @@ class NeighbourCount:
 
     @property
     def same_page(self) -> int:
-        """How many of them lead into the page that they are on."""
+        """The number of these that are links into their own page."""
         return sum(count.links for count in self.by_kind if count.kind.name == SAME_PAGE)
 
     @property
     def others(self) -> tuple[CountedKind, ...]:
-        """The kinds of all other links, and how many there are of each."""
+        """The kinds of all other links, and the number of each."""
         others = (count for count in self.by_kind if count.kind.name != SAME_PAGE)
         return tuple(count for count in others if count.links)
 
 
 def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
-    """Return in how many recorded links each standard differs from the one before it."""
+    """Return the number of recorded links on which each standard differs from the previous one."""
     pairs = {
         (item["left"], item["right"]): item for item in counted.facts["facets"][TARGET]["pairs"]
     }
@@ -84,7 +84,7 @@ def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
 
 
 def _by_kind(counted: RealLinks, earlier: str, later: str) -> tuple[CountedKind, ...]:
-    """Return how many links are of each kind, as the study has it, or else by their causes."""
+    """Return the number of links of each kind, from the study, or else derived from causes."""
     links: Counter[str] = Counter()
     for item in counted.facts.get("today", ()):
         if (item["left"], item["right"]) == (earlier, later):
@@ -98,5 +98,5 @@ def _by_kind(counted: RealLinks, earlier: str, later: str) -> tuple[CountedKind,
 
 
 def kind_of_cause(cause_id: str) -> DifferenceKind:
-    """Return the kind of a cause: the first that has it."""
+    """Return the kind of a cause: the first kind that it matches."""
     return next(kind for kind in KINDS if kind.has(cause_id))

@@ -1,17 +1,17 @@
-"""A stand-in for the library `ada_url`: in a browser, Unicode ToASCII is the browser's own."""
+"""A stand-in for the library `ada_url`: it uses the browser's own Unicode ToASCII."""
 
 import re
 
 from browser import self as worker
 
-# What may end a host, or is decoded in it.
+# Characters that may end a host, or that are decoded in a host.
 _ENDS_HOST = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
-# With this behind it, no domain ends in a number.
+# With this appended, no domain ends in a number.
 _TOP = ".x"
 
 
 def idna_to_ascii(domain):
-    """Return a domain as Unicode ToASCII maps it, leniently; `b""` is failure."""
+    """Return the result of lenient Unicode ToASCII for a domain; `b""` is failure."""
     if _ENDS_HOST.search(domain):
         return b""
     host = worker.hexaplaHost(f"http://{domain}{_TOP}/").removesuffix(_TOP)

@@ -1,4 +1,4 @@
-"""A stand-in for `base64`: no answer has a checksum."""
+"""A stand-in for `base64`, which no answer uses."""
 
 from unread import refuse
 

@@ -1,4 +1,4 @@
-"""A stand-in for `collections.abc`: what a value can do is asked of the value itself."""
+"""A stand-in for `collections.abc`: `isinstance` inspects the value itself."""
 
 
 class _Kind(type):

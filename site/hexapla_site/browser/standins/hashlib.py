@@ -1,4 +1,4 @@
-"""A stand-in for `hashlib`: no answer has a checksum."""
+"""A stand-in for `hashlib`, which no answer uses."""
 
 from unread import refuse
 

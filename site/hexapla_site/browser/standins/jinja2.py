@@ -8,7 +8,7 @@ escaped = markupsafe.escaped
 
 
 class StrictUndefined:
-    """What a name stands for that nobody gave: to use it is an error."""
+    """The value of an undefined name: using it is an error."""
 
     def __init__(self, name=""):
         self._name = name
@@ -24,7 +24,7 @@ Undefined = StrictUndefined
 
 
 class _Escaping:
-    """Says that texts are escaped."""
+    """An evaluation context in which texts are escaped."""
 
     autoescape = True
 
@@ -64,7 +64,7 @@ class TemplateModule:
 
 
 class Macro:
-    """A macro: its parameters, and what renders it."""
+    """A macro: its parameters, and the function that renders it."""
 
     def __init__(self, environment, function, name, arguments, *_):
         self._function = function
@@ -78,7 +78,7 @@ class Macro:
 
 
 class LoopContext:
-    """What `loop` is in a template; it iterates over the items with itself."""
+    """The value of `loop` in a template; it yields each item together with itself."""
 
     def __init__(self, iterable, undefined=None):
         self._items = [*iterable]
@@ -129,14 +129,14 @@ class Template:
 
 class FileSystemLoader:
     def __init__(self, folder):
-        """Take the folder, which a browser does not have."""
+        """Ignore the folder, which a browser doesn't have."""
 
 
 _PATHS = {}
 
 
 def _attribute(value, name):
-    """Return what a template calls `value.name`: attributes, or items by their numbers."""
+    """Return the value of `value.name` in a template: an attribute, or an item by its number."""
     if isinstance(name, int):
         return value[name]
     if name not in _PATHS:

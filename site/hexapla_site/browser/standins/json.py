@@ -1,4 +1,4 @@
-"""A stand-in for `json`: the browser's own."""
+"""A stand-in for `json`: it uses the browser's `JSON`."""
 
 from browser import self as worker
 

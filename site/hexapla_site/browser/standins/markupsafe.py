@@ -15,7 +15,7 @@ def _plain(text):
 
 
 def escaped(value):
-    """Return the text of a value as HTML, which is a text like any other."""
+    """Return the text of a value escaped for HTML, as a plain string."""
     kind = value.__class__
     if kind is Markup:
         return value.plain
@@ -58,7 +58,7 @@ class Markup(str):
 
 
 class _Formatted:
-    """A value that is escaped after it was formatted."""
+    """A value that is escaped after it has been formatted."""
 
     def __init__(self, value):
         self._value = value

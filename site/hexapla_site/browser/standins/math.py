@@ -1,1 +1,1 @@
-"""A stand-in for `math`: nothing of it is asked for."""
+"""A stand-in for `math`, which is imported but not used."""

@@ -1,4 +1,4 @@
-"""A stand-in for `pathlib`: paths of the files that the bundle has, which can only be read."""
+"""A stand-in for `pathlib`: read-only paths to the files in the bundle."""
 
 from browser import self as worker
 

@@ -1,4 +1,4 @@
-"""The parsers of Python's own library, which run beside the project's own code."""
+"""The parsers of Python's standard library, which run in the browser with the project's code."""
 
 import json
 
@@ -9,7 +9,7 @@ _NAME = json.loads(worker.hexaplaFile("metadata.json"))["parser"]
 
 
 def with_parsers(question):
-    """Return a question with what these parsers read in its input, in JSON both."""
+    """Add the results of these parsers to a question; the question and the result are JSON."""
     asked = json.loads(question)
     parsers = asked.get("parsers", [])
     parsers.append(_answer(asked))

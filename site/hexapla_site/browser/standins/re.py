@@ -1,8 +1,8 @@
 r"""A stand-in for `re`: the syntax of Python, the engine of JavaScript.
 
-A pattern is written anew for `RegExp` with the flag `u`. What differs is written out:
-`(?P<name>`, `\Z`, `$`, and the classes of Unicode. Possessive quantifiers lose their `+`: what
-they match is the same where nothing could be given back, as in these patterns. Offsets count code
+A pattern is translated for `RegExp` with the flag `u`. Python's own syntax is rewritten:
+`(?P<name>`, `\Z`, `$`, and the Unicode classes. Possessive quantifiers lose their `+`, which makes
+no difference in patterns that never need to backtrack into them, such as these. Offsets count code
 points.
 """
 
@@ -22,7 +22,7 @@ _END = r"(?![\s\S])"
 _SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _CLASSES = {"d": r"\p{Nd}", "w": r"\p{L}\p{N}_", "s": _SPACE}
 _ASCII_CLASSES = {"d": "0-9", "w": "A-Za-z0-9_", "s": r"\t-\r\x20"}
-# Outside of a class, only these may be escaped under the flag `u`.
+# Outside a class, the flag `u` allows only these to be escaped.
 _SYNTAX = "^$\\.*+?()[]{}|/"
 
 
@@ -34,7 +34,7 @@ PatternError = error
 
 
 class _Translator:
-    """Writes a pattern of Python as one of JavaScript."""
+    """Translates a Python pattern into a JavaScript pattern."""
 
     def __init__(self, text, flags):
         self.text = text
@@ -175,7 +175,7 @@ class _Translator:
 
 
 class Match:
-    """A match: the offsets of all of it, and the texts of its groups."""
+    """A match: the offsets of the whole match, and the texts of its groups."""
 
     def __init__(self, pattern, text, found):
         self.re = pattern
@@ -313,7 +313,7 @@ class Pattern:
 
 
 def _expanded(replacement, found):
-    r"""Return a replacement with the groups that it names, such as `\1`."""
+    r"""Return a replacement in which references to groups, such as `\1`, are filled in."""
     if "\\" not in replacement:
         return replacement
     first, *rest = replacement.split("\\")

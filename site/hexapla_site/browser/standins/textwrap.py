@@ -1,4 +1,4 @@
-"""A stand-in for `textwrap`: a page wraps its own lines."""
+"""A stand-in for `textwrap`: a page wraps lines itself."""
 
 from unread import refuse
 

@@ -1,8 +1,8 @@
-"""A stand-in for `typing`: names that only annotations use, which a browser does not read."""
+"""A stand-in for `typing`: names for annotations, which a browser ignores."""
 
 
 class _Form:
-    """Anything that stands for a type."""
+    """A placeholder for any type."""
 
     def __getitem__(self, _):
         return self
@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 
 
 class Protocol:
-    """The base of a class that says what others have."""
+    """The base of a protocol class."""
 
 
 def cast(_, value):

@@ -1,4 +1,4 @@
-"""What an answer never asks of the modules that it imports."""
+"""Parts of imported modules that no answer uses."""
 
 
 def refuse(*_, **__):

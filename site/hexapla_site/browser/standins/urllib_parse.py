@@ -19,7 +19,7 @@ def quote(text, safe="/", encoding="utf-8", errors="strict"):
 
 
 def _utf_8(character):
-    """Return the octets of a character in UTF-8, and of a lone surrogate as if it were one."""
+    """Return the UTF-8 bytes of a character; a lone surrogate is encoded like a character."""
     code = ord(character)
     if 0xD800 <= code <= 0xDFFF:
         return [0xE0 | code >> 12, 0x80 | code >> 6 & 0x3F, 0x80 | code & 0x3F]

@@ -1,7 +1,7 @@
-"""What standards define besides parsing and resolving: a page each, with examples in each column.
+"""Operations besides parsing and resolving: a page for each, with examples under each standard.
 
-These are equivalence, escaping, finding URIs in running text, the base of a document, and the
-commands of FTP.
+The operations are equivalence, escaping, finding URIs in running text, the base of a document, and
+FTP commands.
 """
 
 from hexapla_site.pages.operations import access, base, equivalence, escaping, extraction

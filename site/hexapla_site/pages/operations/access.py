@@ -1,4 +1,4 @@
-"""FTP commands: what a URL tells a client to do, by each standard that says it."""
+"""FTP commands: the commands for a URL, under each standard that specifies them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ from hexapla_site.pages.operations.examples import (
 
 @attrs.frozen
 class AccessContext:
-    """What the page on FTP shows."""
+    """The content of the page on FTP."""
 
     examples: Sequence[Worked[CommandSequence]]
 
@@ -30,7 +30,7 @@ def _access(spec: Spec, item: Input) -> CommandSequence:
 
 
 def examples(site: Site) -> list[Worked[CommandSequence]]:
-    """Return URLs with the commands that each column gives for them."""
+    """Return URLs with the commands for them under each standard."""
     return list(worked(site, read_examples()["access"], _access))
 
 

@@ -1,4 +1,4 @@
-"""The base of a document: where each standard looks for it, and what it establishes."""
+"""The base of a document: where each standard looks for it, and which base it finds."""
 
 import email
 import json
@@ -38,20 +38,20 @@ _LEVELS = {
 
 
 class LevelRule(NamedTuple):
-    """A rule by which a standard lets a base be given on a level, and the provision for it."""
+    """A rule by which a standard allows a base on a level, and the provision for it."""
 
     rule: BaseRule
     provision: Provision
 
     @property
     def source(self) -> str:
-        """Where the base is given, in words."""
+        """The place of the base, in words."""
         return _SOURCES[self.rule.source]
 
 
 @attrs.frozen
 class PrecedenceLevel:
-    """A level on which a base can be given, with the rules of each column for it."""
+    """A level on which a base can be given, with the rules of each standard for it."""
 
     level: BaseLevel
     says: str
@@ -60,7 +60,7 @@ class PrecedenceLevel:
 
 @attrs.frozen
 class BaseContext:
-    """What the page on bases shows: the levels, the highest precedence first, and examples."""
+    """The content of the page on bases: the levels, highest precedence first, and examples."""
 
     levels: Sequence[PrecedenceLevel]
     says: Mapping[BaseLevel, str]
@@ -82,7 +82,7 @@ def _base_of(spec: Spec, item: Input) -> Base:
 def leaves(
     message: Message, around: tuple[Message, ...] = ()
 ) -> Iterator[tuple[Message, tuple[Message, ...]]]:
-    """Yield the parts of a message that have no parts, each with what encloses it, inside out."""
+    """Yield the innermost parts of a message, each with its enclosing parts, inside out."""
     if not message.is_multipart():
         yield message, around
         return
@@ -92,12 +92,12 @@ def leaves(
 
 
 def examples(site: Site) -> list[Worked[Base]]:
-    """Return documents with the base that each column establishes in them."""
+    """Return documents, each with its base under each standard."""
     return list(worked(site, read_examples()["base"], _base_of))
 
 
 def levels(site: Site) -> list[PrecedenceLevel]:
-    """Return the levels on which a base can be given, with the rules of each column."""
+    """Return the levels on which a base can be given, with the rules of each standard."""
     found = []
     for level, says in _LEVELS.items():
         rules = {spec: list(_rules_at(level, spec)) for spec in site.columns}

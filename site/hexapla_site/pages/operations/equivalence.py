@@ -1,4 +1,4 @@
-"""Equivalence: pairs of URIs that may be the same, and URIs in normal form."""
+"""Equivalence: pairs of URIs that may be equivalent, and URIs in normal form."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,25 +23,25 @@ from hexapla_site.report.case import groups_in, pattern_of
 
 @attrs.frozen
 class ComparedPair:
-    """Two URIs, and what each column says of them."""
+    """Two URIs, and the verdict of each standard."""
 
     given: Input
     results: tuple[Equivalence, ...]
 
     @property
     def pattern(self) -> str:
-        """Which columns say the same; one that leaves it undecided is in no group."""
+        """The groups of standards with the same verdict; undecided ones are in no group."""
         return pattern_of_verdicts(self.results)
 
     @property
     def differ(self) -> bool:
-        """Whether one column says same and another one different."""
+        """Whether one standard says "same" and another one "different"."""
         return len(groups_in(self.pattern)) > 1
 
 
 @attrs.frozen
 class PairTopic:
-    """Pairs on one question, under a heading."""
+    """Pairs about one question, under a heading."""
 
     id: str
     heading: str
@@ -51,14 +51,14 @@ class PairTopic:
 
 @attrs.frozen
 class EquivalenceContext:
-    """What the page on equivalence shows."""
+    """The content of the page on equivalence."""
 
     topics: Sequence[PairTopic]
     normal_forms: Sequence[Worked[NormalForm]]
 
 
 def pattern_of_verdicts(results: Iterable[Equivalence]) -> str:
-    """Return which columns say the same; one that leaves it undecided is in no group."""
+    """Return the groups of standards with the same verdict; undecided ones are in no group."""
     verdicts = (item.verdict for item in results)
     return pattern_of([None if each is Sameness.UNDECIDED else each for each in verdicts])
 
@@ -72,7 +72,7 @@ def _normalize(spec: Spec, item: Input) -> NormalForm:
 
 
 def topics(site: Site) -> list[PairTopic]:
-    """Return the pairs by topic, with what each column says of them."""
+    """Return the pairs by topic, with the verdict of each standard."""
     found = []
     for topic in read_examples()["equivalence"]:
         pairs = [ComparedPair(*item) for item in worked(site, topic["pairs"], _compare)]
@@ -81,7 +81,7 @@ def topics(site: Site) -> list[PairTopic]:
 
 
 def normal_forms(site: Site) -> list[Worked[NormalForm]]:
-    """Return URIs with their normal form in each column."""
+    """Return URIs with their normal form under each standard."""
     return list(worked(site, read_examples()["normal_forms"], _normalize))
 
 

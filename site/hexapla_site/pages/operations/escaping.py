@@ -1,4 +1,4 @@
-"""Escaping: how data is escaped, and how escapes are read."""
+"""Escaping: how data is escaped, and how escapes are decoded."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -26,11 +26,11 @@ _COMPONENTS = ("path", "query", "fragment", "authority")
 
 @attrs.frozen
 class CharacterRow:
-    """A character that columns write differently.
+    """A character that standards write differently.
 
     Attributes:
         character: The character.
-        treatments: What each column does with it; None for a column that is silent.
+        treatments: How each standard writes it; None for a standard without a rule.
     """
 
     character: str
@@ -38,13 +38,13 @@ class CharacterRow:
 
     @property
     def pattern(self) -> str:
-        """Which columns write it alike."""
+        """The groups of standards that write it in the same way."""
         return pattern_of([each and (each.written,) for each in self.treatments])
 
 
 @attrs.frozen
 class ComponentTable:
-    """The characters that columns write differently in a component, and the silent columns."""
+    """The characters in a component that standards write differently, and the silent standards."""
 
     component: str
     rows: Sequence[CharacterRow]
@@ -53,7 +53,7 @@ class ComponentTable:
 
 @attrs.frozen
 class EscapingContext:
-    """What the page on escaping shows: characters by component, and examples."""
+    """The content of the page on escaping: characters by component, and examples."""
 
     components: Sequence[ComponentTable]
     escaped: Sequence[Worked[Escaped]]
@@ -69,7 +69,7 @@ def _unescape(spec: Spec, item: Input) -> Unescaped:
 
 
 def components(site: Site) -> list[ComponentTable]:
-    """Return the printable characters that columns write differently, by component."""
+    """Return the printable characters that standards write differently, by component."""
     tables = []
     for component in _COMPONENTS:
         compared = compare_escaping(_PRINTABLE, component, specs=site.columns)
@@ -85,12 +85,12 @@ def _row(columns: Sequence[Spec], difference: EscapingDifference) -> CharacterRo
 
 
 def escaped(site: Site) -> list[Worked[Escaped]]:
-    """Return data as each column escapes it."""
+    """Return data as escaped under each standard."""
     return list(worked(site, read_examples()["escaping"], _escape))
 
 
 def unescaped(site: Site) -> list[Worked[Unescaped]]:
-    """Return texts as each column reads the escapes in them."""
+    """Return texts with their escapes as decoded under each standard."""
     return list(worked(site, read_examples()["unescaping"], _unescape))
 
 

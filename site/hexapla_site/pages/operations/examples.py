@@ -1,4 +1,4 @@
-"""The inputs on the pages of operations, and what each column makes of them."""
+"""The inputs on the pages of operations, and the results under each standard."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -12,18 +12,18 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 
 Result = TypeVar("Result")
 Input = Mapping[str, Any]
-"""An input, with its source as the file has it."""
+"""An input, with its source as in the file."""
 
 
 class Worked(NamedTuple, Generic[Result]):
-    """An input, and what each column makes of it, oldest first."""
+    """An input, and its result under each standard, oldest first."""
 
     given: Input
     results: tuple[Result, ...]
 
 
 def read_examples() -> Mapping[str, Any]:
-    """Read the inputs to run, by the operation."""
+    """Read the inputs, by operation."""
     examples: Mapping[str, Any] = read_data("operation-examples.json")
     return examples
 
@@ -31,7 +31,7 @@ def read_examples() -> Mapping[str, Any]:
 def worked(
     site: Site, inputs: Iterable[Input], run: Callable[[Spec, Input], Result]
 ) -> Iterator[Worked[Result]]:
-    """Yield inputs with what each column of a site makes of them."""
+    """Yield inputs with their results under each standard of a site."""
     for given in inputs:
         yield Worked(given, tuple(run(spec, given) for spec in site.columns))
 
@@ -43,14 +43,14 @@ def table_of_worked(
     examples: Iterable[Worked[Result]],
     cell: Callable[[Result], str],
 ) -> Table:
-    """Return a table of some keys of inputs, and of what each column makes of these.
+    """Return a table of some members of inputs, and of their results under each standard.
 
     Args:
         site: The site.
         name: The name of the table.
-        keys: The keys of an input that the table has.
+        keys: The members of an input that the table has.
         examples: The inputs.
-        cell: Returns what the table has of a result.
+        cell: Returns the cell for a result.
     """
     rows = ((*(item.given[key] for key in keys), *map(cell, item.results)) for item in examples)
     return table_of(name, rows, (spec.id for spec in site.columns))

@@ -1,4 +1,4 @@
-"""URIs in running text: what each standard finds in a text, and where it ends."""
+"""URIs in running text: the URIs that each standard finds in a text, and where they end."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,8 +22,8 @@ class TextPiece(NamedTuple):
 
     Attributes:
         text: The piece.
-        is_marked: Whether it is of a place where something is found.
-        number: The number of the place that ends with it; None for another piece.
+        is_marked: Whether it is part of a place where a URI is found.
+        number: The number of the place that ends with it; None if no place ends with it.
     """
 
     text: str
@@ -33,12 +33,12 @@ class TextPiece(NamedTuple):
 
 @attrs.frozen
 class TextPlace:
-    """A place of a text, and what columns find there.
+    """A place in a text, and the URIs that standards find there.
 
     Attributes:
-        region: What is found, by column.
-        pattern: Which columns find the same.
-        groups: The columns that find the same, that of the newest column first.
+        region: The URIs found, by standard.
+        pattern: The groups of standards that find the same.
+        groups: The standards that find the same, the group of the newest first.
     """
 
     region: Region
@@ -48,7 +48,7 @@ class TextPlace:
 
 @attrs.frozen
 class SearchedText:
-    """A text of the examples, in pieces, with the places where columns find something."""
+    """A text of the examples, in pieces, with the places where standards find URIs."""
 
     given: Input
     pieces: Sequence[TextPiece]
@@ -57,13 +57,13 @@ class SearchedText:
 
 @attrs.frozen
 class ExtractionContext:
-    """What the page on URIs in running text shows."""
+    """The content of the page on URIs in running text."""
 
     searched: Sequence[SearchedText]
 
 
 def searched_texts(site: Site) -> list[SearchedText]:
-    """Return each text of the examples, with what columns find in it."""
+    """Return each text of the examples, with the URIs that standards find in it."""
     texts = []
     for given in read_examples()["extraction"]:
         found = compare_extraction(given["text"], specs=site.columns)
@@ -73,7 +73,7 @@ def searched_texts(site: Site) -> list[SearchedText]:
 
 
 def pieces_of(comparison: ExtractionComparison) -> Iterator[TextPiece]:
-    """Cut a text where something is found in it, and there at its ends of lines."""
+    """Split a text at the places where URIs are found, and split these places at line ends."""
     position = 0
     for number, region in enumerate(comparison.regions, 1):
         yield TextPiece(comparison.text[position : region.span.start])
@@ -86,7 +86,7 @@ def pieces_of(comparison: ExtractionComparison) -> Iterator[TextPiece]:
 
 
 def place_of(region: Region, columns: tuple[Spec, ...]) -> TextPlace:
-    """Return which columns find the same at a place."""
+    """Return which standards find the same at a place."""
     by_column = [region.extracted.get(spec.selector) for spec in columns]
     found = [uris and [(item.uri, item.alternatives) for item in uris] for uris in by_column]
     pattern = pattern_of(found)
