@@ -1,9 +1,9 @@
-"""Hold learned agreements against the readers, on URLs that took no part in learning.
+"""Check learned agreements against the readers, on URLs that were not used for learning.
 
-For each set of readers it is learned on which URLs they agree. Then the automaton and the readers
-are asked about many URLs: texts that the automaton draws, mutations of these, what the fuzzer of
-the differential search draws with another seed, and the inputs of web-platform-tests where
-`URL_TEST_DATA` is the path of `urltestdata.json`. None of them may be apart.
+For each set of readers, learn on which URLs they agree. Then ask the automaton and the readers
+about many URLs: texts drawn from the automaton, mutations of these, texts from the fuzzer of the
+differential search with another seed, and the inputs of web-platform-tests if `URL_TEST_DATA` is
+the path of `urltestdata.json`. The automaton and the readers must agree on all of them.
 
     python benchmarks/agreement.py --count 1000000 rfc3986,whatwg urllib.parse,yarl
 """
@@ -33,7 +33,7 @@ INSERTED = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\r\0\x7f0123456789afgxzAFX\u0
 
 
 def in_process() -> dict[str, Callable[[str], object]]:
-    """Return parsers that are asked without a pipe, as there are millions of questions."""
+    """Return parsers that are called in this process, since there are millions of questions."""
     import ada_url
     import httpx
     import yarl
@@ -49,14 +49,14 @@ def in_process() -> dict[str, Callable[[str], object]]:
 
 
 def urlsplit_host(url: str) -> dict[str, str | None]:
-    """Return the host that `urlsplit` reads, where it takes the port as well."""
+    """Return the host that `urlsplit` reads, if it accepts the port as well."""
     parts = urlsplit(url)
     assert parts.port is None or parts.port >= 0
     return {"host": parts.hostname}
 
 
 def urls(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
-    """Yield URLs that took no part in learning."""
+    """Yield URLs that were not used for learning."""
     path = os.environ.get("URL_TEST_DATA")
     if path is not None:
         cases = json.loads(Path(path).read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""A standard's package with one change, run beside the unchanged one, each in a process."""
+"""Run a standard's package with one change, and the unchanged package, each in its own process."""
 
 import importlib
 import importlib.abc
@@ -33,7 +33,7 @@ class Change:
 
     @property
     def module(self) -> str:
-        """The name of the module, where it is one."""
+        """The name of the module, if the file is one."""
         return ".".join(self.file.relative_to(SPECS.parent).with_suffix("").parts).removesuffix(
             ".__init__"
         )
@@ -46,7 +46,7 @@ class ChangedModule(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self._change = change
 
     def find_spec(self, name: str, path: object, target: object = None) -> Any:
-        """Return how the changed module is loaded; None for any other module."""
+        """Return the import spec of the changed module; None for any other module."""
         if name != self._change.module:
             return None
         is_package = self._change.file.name == "__init__.py"
@@ -75,9 +75,9 @@ def put_in_place(change: Change) -> None:
 
 Answers = list[object]
 Rounds = Sequence[Sequence[VectorCase]]
-"""Inputs in rounds: one is asked where no input of the rounds before notices a change."""
+"""Inputs in rounds: a round is asked only if no earlier round notices a change."""
 
-# What a process needs that is forked, which can't be handed to it otherwise.
+# Data for a forked process, which can't be passed to it in any other way.
 NAME: list[str] = []
 CHANGES: list[Change] = []
 INPUTS: dict[str, Rounds] = {}
@@ -89,12 +89,12 @@ class TooLongError(Exception):
 
 
 def too_long(*_: object) -> None:
-    """End what takes too long."""
+    """Stop a standard that takes too long."""
     raise TooLongError
 
 
 def answers(spec: Any, cases: Sequence[VectorCase]) -> Iterator[object]:
-    """Yield what a standard answers to each case; after three that take too long, nothing."""
+    """Yield the answer of a standard to each case; stop after three that take too long."""
     signal.signal(signal.SIGALRM, too_long)
     slow = 0
     for case in cases:
@@ -119,7 +119,7 @@ def loaded() -> Any:
 
 
 def right_answers(_: int) -> dict[str, list[Answers]]:
-    """Return what the unchanged standard answers to each round of each kind."""
+    """Return the answers of the unchanged standard to each round of each kind."""
     spec = loaded()
     return {
         kind: [list(answers(spec, cases)) for cases in rounds] for kind, rounds in INPUTS.items()
@@ -127,9 +127,9 @@ def right_answers(_: int) -> dict[str, list[Answers]]:
 
 
 def noticing(number: int) -> tuple[int, dict[str, list[int]]]:
-    """Return by kind which inputs notice a change, by their numbers over all rounds.
+    """Return the inputs that notice a change, by kind, as numbers over all rounds.
 
-    Where nothing can be loaded after a change, all kinds notice it, by no input.
+    If nothing can be loaded after a change, all kinds notice it, but without any input.
     """
     put_in_place(CHANGES[number])
     try:
@@ -140,7 +140,7 @@ def noticing(number: int) -> tuple[int, dict[str, list[int]]]:
 
 
 def differing(spec: Any, kind: str) -> list[int]:
-    """Return the inputs of the first round that notices anything, by their numbers."""
+    """Return the numbers of the inputs in the first round that notices anything."""
     before = 0
     for cases, right in zip(INPUTS[kind], RIGHT[kind], strict=True):
         given = enumerate(zip(answers(spec, cases), right, strict=False), before)
@@ -152,7 +152,7 @@ def differing(spec: Any, kind: str) -> list[int]:
 
 
 def in_processes(function: Any, numbers: Sequence[int]) -> Iterator[Any]:
-    """Yield what a function returns for each number, each in a process of its own."""
+    """Yield the result of a function for each number, each computed in its own process."""
     fork = multiprocessing.get_context("fork")
     with fork.Pool(2, maxtasksperchild=1) as pool:
         yield from pool.imap_unordered(function, numbers, chunksize=1)
@@ -161,7 +161,7 @@ def in_processes(function: Any, numbers: Sequence[int]) -> Iterator[Any]:
 def noticed(
     inputs: Mapping[str, Rounds], changes: Sequence[Change]
 ) -> dict[int, dict[str, list[int]]]:
-    """Return for each change what notices it; see `noticing`. What can't be loaded is left out."""
+    """Return the inputs that notice each change (see `noticing`), without unloadable changes."""
     INPUTS.clear()
     INPUTS.update(inputs)
     CHANGES[:] = changes
@@ -173,7 +173,7 @@ def noticed(
 
 
 def example_cases_in_process() -> Iterator[ResolveCase]:
-    """Yield the examples of all standards; this process must not load any."""
+    """Yield the examples of all standards, without loading any standard in this process."""
     (found,) = in_processes(examples_here, [0])
     yield from found
 
@@ -184,7 +184,7 @@ def examples_here(_: int) -> list[ResolveCase]:
 
 
 def valid_in_process(inputs: Mapping[str, Sequence[VectorCase]]) -> dict[str, list[VectorCase]]:
-    """Return the inputs whose texts are all valid by the unchanged standard."""
+    """Return the inputs whose texts are all valid under the unchanged standard."""
     INPUTS.clear()
     INPUTS.update({kind: [cases] for kind, cases in inputs.items()})
     (found,) = in_processes(valid_here, [0])
@@ -205,7 +205,7 @@ def valid_here(_: int) -> dict[str, list[VectorCase]]:
 
 
 def items_in_process(rounds: Mapping[str, Rounds]) -> dict[str, dict[str, dict[object, list[int]]]]:
-    """Return by kind of cases and of items what the inputs show; see `vector_features`."""
+    """Return the inputs that show each item, by kind of case and item; see `vector_features`."""
     INPUTS.clear()
     INPUTS.update(rounds)
     (found,) = in_processes(items_here, [0])
@@ -213,7 +213,7 @@ def items_in_process(rounds: Mapping[str, Rounds]) -> dict[str, dict[str, dict[o
 
 
 def items_here(_: int) -> dict[str, dict[str, dict[object, list[int]]]]:
-    """Return what the inputs show."""
+    """Return the inputs that show each item."""
     from vector_features import inputs_by_item
 
     spec = loaded()

@@ -1,10 +1,11 @@
-"""What a corpus costs: time with one process and with two, memory, octets per row, and growth.
+"""Measure the cost of a corpus: time with one and two processes, memory, bytes per row, and growth.
 
-Run with `python benchmarks/corpus.py`; it takes a million pairs with one process, and ten thousand
-to ten million with two. `--most` and `--rounds` make it shorter or surer. It makes the pairs, the
-same each time, runs the command on them in three columns, prints a table of the figures, and writes
-them where the site's page on large runs reads them. Time is that of all processes on a core, also
-as a multiple of what CPython's `urljoin` takes for the same pairs, right before and after each run.
+Run with `python benchmarks/corpus.py`. It takes a million pairs with one process, and ten thousand
+to ten million with two; `--most` makes it shorter, and `--rounds` more accurate. It generates the
+pairs, which are the same each time, runs the command on them under three standards, prints a table
+of the figures, and writes them to the data of the site's page on capacity. Time is the processor
+time of all processes, also as a multiple of the time that CPython's `urljoin` takes for the same
+pairs right before and after each run.
 """
 
 import argparse
@@ -33,7 +34,7 @@ from hexapla_site.folders import DATA
 
 Result = TypeVar("Result")
 
-# Those of which the targets speak, and of the benchmark of comparing.
+# The standards for which there are targets, as in the benchmark of comparing.
 SPECS = ["rfc1630", "rfc1808", "rfc2396"]
 SPEEDUP = 1.7
 URLJOINS = 5.0
@@ -43,7 +44,7 @@ FEWEST = 10_000
 _PEER_PAIRS = 100_000
 _ROW_GROUP = 50_000
 
-# Hosts, paths and references as crawls have them, mostly; few of them make the standards disagree.
+# Hosts, paths and references mostly as in crawls; the standards disagree on few of them.
 _SEGMENTS = ("a", "img", "news", "2026", "index.html", "page-17.html", "view.php", "données")
 _PLAIN = 0.45
 _ABSOLUTE = 0.80
@@ -51,7 +52,7 @@ _RARE = ("", "?y", ";x", "#top", ".", "..", "../..", "../../../g", "g;x=1/../y",
 
 
 def pairs(rows: int) -> Iterator[tuple[str, str]]:
-    """Return so many pairs of base and reference; the first ones of a longer row are the same."""
+    """Yield pairs of base and reference; a larger number only adds more at the end."""
     drawn = random.Random(2396)
 
     def path(most: int) -> str:
@@ -99,9 +100,9 @@ def write_inputs(folder: Path, rows: int) -> dict[str, Path]:
 class Run:
     """One run of the command.
 
-    `megabytes` is the most that any of its processes took, `seconds` its time by the clock,
-    `cpu_seconds` that of all its processes on a core, and `urljoin_seconds` what `urljoin` takes on
-    one for a pair.
+    `megabytes` is the largest memory of any of its processes, `seconds` the elapsed time,
+    `cpu_seconds` the processor time of all its processes, and `urljoin_seconds` the processor time
+    that `urljoin` takes for a pair.
     """
 
     format: str
@@ -122,14 +123,14 @@ class Run:
 
     @property
     def urljoins(self) -> float:
-        """The time of a row on a core, in that of `urljoin`."""
+        """The processor time per row, as a multiple of the time of `urljoin`."""
         return self.cpu_seconds / self.rows / self.urljoin_seconds
 
 
 def apart(work: Callable[..., Result], *given: object) -> Result:
-    """Return what a function does, in another process.
+    """Run a function in another process, and return its result.
 
-    The kernel counts what this one takes at most as memory of those that it starts.
+    The kernel would count this process's peak memory as that of processes that it starts.
     """
     with ProcessPoolExecutor(1, get_context("spawn")) as other:
         return other.submit(work, *given).result()
@@ -145,7 +146,7 @@ def urljoin_seconds() -> float:
 
 
 def measure(source: Path, rows: int, workers: int, folder: Path) -> Run:
-    """Run the command once; rows are written in the format that they are read from."""
+    """Run the command once; rows are written in the format in which they are read."""
     name = source.suffix.removeprefix(".")
     out = folder / f"out.{name}"
     before = apart(urljoin_seconds)
@@ -180,7 +181,7 @@ def measure(source: Path, rows: int, workers: int, folder: Path) -> Run:
 
 
 def main() -> None:
-    """Measure, print a table, and write the figures down."""
+    """Measure, print a table, and write the figures to a file."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--most", type=int, default=MOST, help="the most pairs")
     parser.add_argument("--rounds", type=int, default=1)
@@ -207,7 +208,7 @@ def main() -> None:
 
 
 def results(runs: list[Run], rows: int, rounds: int) -> dict[str, object]:
-    """Put the figures together: medians over the rounds."""
+    """Return the figures: medians over the rounds."""
     figures = []
     for name in MEGABYTES:
         for count, workers in sorted({(run.rows, run.workers) for run in runs}):
@@ -252,7 +253,7 @@ def _processor() -> str:
 
 
 def print_table(form: dict[str, object]) -> None:
-    """Print the figures beside what they have to be."""
+    """Print the figures and their targets."""
     runs = form["runs"]
     assert isinstance(runs, list)
     print(
@@ -274,13 +275,13 @@ def print_table(form: dict[str, object]) -> None:
         speedup = two["rows_per_second"] / one["rows_per_second"]
         busy = two["cpu_seconds"] * two["rows_per_second"] / two["rows"]
         print(
-            f"{name}: {one['urljoins_a_row']:.2f} urljoins a row, wanted at most {URLJOINS};"
-            f" {speedup:.2f} times as fast with two workers, wanted {SPEEDUP};"
-            f" {busy:.2f} cores were to be had"
+            f"{name}: {one['urljoins_a_row']:.2f} urljoins per row, target at most {URLJOINS};"
+            f" {speedup:.2f} times as fast with two workers, target {SPEEDUP};"
+            f" {busy:.2f} cores were available"
         )
         print(
-            f"{name}: {most['megabytes_a_process']:.0f} MB a process for {most['rows']:,} rows,"
-            f" wanted less than {limit:.0f}; {fewest['megabytes_a_process']:.0f} MB for"
+            f"{name}: {most['megabytes_a_process']:.0f} MB per process for {most['rows']:,} rows,"
+            f" target less than {limit:.0f}; {fewest['megabytes_a_process']:.0f} MB for"
             f" {fewest['rows']:,} rows"
         )
 

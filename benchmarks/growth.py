@@ -1,12 +1,13 @@
-"""What more work costs: time against the length of a text, its segments, the specs and the rows.
+"""Measure how time grows with the length of a text, its segments, the specs and the rows.
 
 Run with `python benchmarks/growth.py`. For each kind of growth it measures CPU seconds at doubling
-sizes, takes the least of some rounds, and fits two lines: the exponent of size in a power law (by
-least squares on logarithms: 1 is linear), and the seconds for one unit more, over a fixed cost (by
-least squares on what was measured). Prints a table; `--output` writes JSON, with every point.
+sizes, takes the least of some rounds, and fits two lines. One gives the exponent of the size in a
+power law (by least squares on logarithms; 1 is linear). The other gives the seconds for each
+further unit, after a fixed cost (by least squares on the measurements). It prints a table;
+`--output` writes JSON with every point.
 
-A long text is copied some times, and copying is not linear itself where the text outgrows the
-processor's caches: a row of ten copies stands beside the others.
+A long text is copied several times, and copying itself isn't linear if the text is larger than the
+processor's caches: for comparison, one row measures only ten copies.
 """
 
 import json
@@ -30,9 +31,9 @@ SPECS = ("rfc1630", "rfc1808", "rfc2396")
 
 @attrs.frozen
 class Growth:
-    """A kind of growth: what grows, what is done, at which sizes.
+    """A kind of growth: the quantity that grows, the work, and the sizes.
 
-    `make` makes the work for a size, which is not timed.
+    `make` prepares the work for a size; the preparation is not timed.
     """
 
     name: str
@@ -52,10 +53,10 @@ class Point:
 
 @attrs.frozen
 class Fit:
-    """What was measured of a growth, and the lines fitted to it.
+    """The measurements of a growth, and the lines fitted to them.
 
-    `exponent` is that of the larger half of the sizes, where fixed costs no longer tell;
-    `nanoseconds` are those of one unit more.
+    `exponent` is fitted to the larger half of the sizes, for which fixed costs no longer matter.
+    `nanoseconds` is the time for one more unit.
     """
 
     name: str
@@ -67,7 +68,7 @@ class Fit:
 
 
 def doubling(first: int, count: int) -> tuple[int, ...]:
-    """Return sizes, each twice the one before."""
+    """Return sizes, each twice the previous one."""
     return tuple(first << step for step in range(count))
 
 
@@ -97,7 +98,7 @@ def _comparing(reference: str, base: str) -> Callable[[], object]:
 def _validating(text: str) -> Callable[[], object]:
     specs = [hexapla.spec(id) for id in SPECS]
     for spec in specs:
-        spec.validate("a")  # the grammar is read when it is first asked for
+        spec.validate("a")  # the grammar is read on first use
     return lambda: [spec.validate(text) for spec in specs]
 
 
@@ -130,7 +131,7 @@ def _by_rows(count: int) -> Callable[[], object]:
 
 
 def variants() -> list[Spec]:
-    """Return the three specs under every combination of some of their readings: many columns."""
+    """Return many specs: three standards under every combination of some of their readings."""
     found = []
     for id in SPECS:
         spec = hexapla.spec(id)
@@ -161,7 +162,7 @@ GROWTHS = (
     ),
     Growth(
         "length",
-        "compare, every third character a mark",
+        "compare, every third character a delimiter",
         "character",
         LENGTHS,
         lambda n: _comparing("a/;?#:" * (n // 6), BASE),
@@ -180,7 +181,13 @@ GROWTHS = (
     Growth(
         "segments", "resolve climbing", "segment", SEGMENTS, lambda n: _resolving(BASE, "../" * n)
     ),
-    Growth("segments", "resolve dots", "segment", SEGMENTS, lambda n: _resolving(BASE, "./" * n)),
+    Growth(
+        "segments",
+        "resolve dot segments",
+        "segment",
+        SEGMENTS,
+        lambda n: _resolving(BASE, "./" * n),
+    ),
     Growth(
         "segments",
         "climb out of a deep base",
@@ -226,7 +233,7 @@ def _seconds(work: Callable[[], object], calls: int) -> float:
 
 
 def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Fit a line by least squares; give its slope and where it starts."""
+    """Fit a line by least squares; return its slope and its intercept."""
     mean_x = sum(x for x, _ in points) / len(points)
     mean_y = sum(y for _, y in points) / len(points)
     slope = sum((x - mean_x) * (y - mean_y) for x, y in points) / sum(
@@ -242,7 +249,7 @@ def table(fits: Sequence[Fit]) -> Iterator[str]:
         sizes = [point.size for point in fit.points]
         yield (
             f"{fit.name:<11}{fit.work:<40}{sizes[0]:>8}{sizes[-1]:>9}{fit.exponent:>10.2f}"
-            f"  {fit.nanoseconds:.2f} ns a {fit.unit}"
+            f"  {fit.nanoseconds:.2f} ns per {fit.unit}"
         )
 
 
@@ -250,7 +257,7 @@ def table(fits: Sequence[Fit]) -> Iterator[str]:
 @click.option("--rounds", default=7, show_default=True, help="Measurements of each size.")
 @click.option("--output", type=click.Path(path_type=Path), help="Write the figures as JSON.")
 def main(rounds: int, output: Path | None) -> None:
-    """Measure how the cost grows, print a table, and write JSON where asked."""
+    """Measure how the cost grows, print a table, and write JSON if requested."""
     fits = [fitted(growth, rounds) for growth in GROWTHS]
     where = machine()
     click.echo(", ".join(where.values()) + "\n")

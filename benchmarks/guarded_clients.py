@@ -1,14 +1,14 @@
-"""Whether clients connect to the host that `agreed_host` returns, observed from outside.
+"""Observe from outside whether clients connect to the host that `agreed_host` returns.
 
 Run with `python benchmarks/guarded_clients.py` as root, on Linux with unshare and ip. It makes
-100,000 URLs, the same each time, asks `agreed_host` about each, and gives each URL that it accepts
-to the clients that are installed. These run in a network namespace of their own: every address in
-it is this machine's, a resolver of ours gives each name an address of its own, and a socket sees
-the address of each attempt to connect, whatever the port. So what a client does with a URL is told
-by nobody but the network. It prints how many connected, and each that connected elsewhere, and ends
-with exit code 1 if there is one.
+100,000 URLs, the same each time, asks `agreed_host` about each, and gives each accepted URL to the
+installed clients. These run in a separate network namespace: every address in it belongs to this
+machine, our resolver gives each name its own address, and a socket sees the address of each attempt
+to connect, whatever the port. So the behaviour of a client is observed only in the network. The
+program prints how many connected, and each that connected elsewhere. If there is any, it exits
+with 1.
 
-`--urls FILE` takes URLs from a file, an array in JSON, and prints what each client connects to for
+`--urls FILE` takes URLs from a file with a JSON array, and prints where each client connects for
 each of them, whether the guard accepts it or not.
 """
 
@@ -39,7 +39,7 @@ LANGUAGES = Path(__file__).with_name("other_languages")
 
 # URLs.
 
-# How often a piece is a plain one, and how often another mark is put into a URL.
+# How often a piece is plain, and how often an additional delimiter is put into a URL.
 _PLAIN, _CHANGED = 0.75, 0.2
 
 _OTHER_SCHEMES = ("ftp", "evil.com", "gopher", "dict", "URL:http", "view-source:http", "ws", "x")
@@ -71,7 +71,7 @@ _MARKS = "@:/\\?#;%[]&=.,{}|^<>\"'`~!$()*+-_0"
 
 
 def made_urls(count: int, seed: int) -> list[str]:
-    """Return so many URLs, no two alike: put together from pieces, some of them then changed."""
+    """Return distinct URLs, put together from pieces; some of them are then changed."""
     drawn = random.Random(seed)
 
     def piece(odd: tuple[str, ...], *plain: str) -> str:
@@ -108,10 +108,10 @@ def made_urls(count: int, seed: int) -> list[str]:
 
 @attrs.define
 class Network:
-    """A resolver and a socket that see what is looked up and where somebody connects to.
+    """A resolver and a socket that see the names looked up and the addresses connected to.
 
-    A socket of packets gets each packet while it is sent, so that whoever asks after a request gets
-    all that the request sent.
+    A packet socket gets each packet while it is sent. So after a request, all its packets have
+    arrived.
 
     Attributes:
         names: The address of each name that was looked up.
@@ -128,7 +128,7 @@ class Network:
         threading.Thread(target=self._resolve, daemon=True).start()
 
     def take(self) -> set[str]:
-        """Return the hosts that somebody tried to connect to since this was last called."""
+        """Return the hosts of all attempts to connect since the last call."""
         hosts = set()
         with contextlib.suppress(BlockingIOError):
             while True:
@@ -164,7 +164,7 @@ class Network:
 
 
 def _address_of_syn(packet: bytes) -> str | None:
-    """Return where a packet of IP asks to connect by TCP; None for another packet."""
+    """Return the address to which an IP packet opens a TCP connection; None if it opens none."""
     if packet[0] >> 4 == 4:
         protocol, header_length = packet[9], (packet[0] & 15) * 4
         address = socket.inet_ntop(socket.AF_INET, packet[16:20])
@@ -180,10 +180,10 @@ def _address_of_syn(packet: bytes) -> str | None:
 
 
 def is_same(host: str, seen: str) -> bool:
-    """Return whether the host of a URL is one that was connected to.
+    """Return whether the host of a URL is the one that was connected to.
 
-    A dot at the end of a name is a matter of how it is looked up, and a name under `localhost` is
-    this machine's (RFC 6761, 6.3). An address of IPv4 in one of IPv6 is connected to as the former.
+    A dot at the end of a name only affects how it is looked up, and a name under `localhost` means
+    this machine (RFC 6761, 6.3). An IPv4-mapped IPv6 address is connected to as the IPv4 address.
     """
     if f".{host}".endswith(".localhost") and seen in ("127.0.0.1", "::1"):
         return True
@@ -229,7 +229,7 @@ def _curl(*options: str) -> Client:
 
 
 def _line_client(*command: str) -> Client:
-    """Return a client that is another program, which is asked line by line."""
+    """Return a client that runs as another program, which takes a URL on each line."""
     program = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
@@ -246,7 +246,7 @@ def _line_client(*command: str) -> Client:
 
 
 def clients(folder: Path) -> Mapping[str, Client]:
-    """Return the clients that are installed, each by its name."""
+    """Return the installed clients, by name."""
     found = dict(_python_clients())
     if shutil.which("curl"):
         found |= {"curl": _curl(), "curl -g": _curl("-g")}
@@ -283,7 +283,7 @@ def accepted(urls: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def observe(urls: list[str], folder: Path) -> bool:
-    """Give the URLs that are accepted to all clients; return whether none connects elsewhere."""
+    """Give the accepted URLs to all clients, and return whether none connects elsewhere."""
     network = Network()
     pairs = list(accepted(urls))
     click.echo(f"{len(urls):,} URLs, {len(pairs):,} accepted")
@@ -304,7 +304,7 @@ def observe(urls: list[str], folder: Path) -> bool:
 
 
 def observe_all(urls: list[str], folder: Path) -> None:
-    """Print what each client connects to for each URL, accepted or not, as JSON Lines."""
+    """Print where each client connects for each URL, accepted or not, as JSON Lines."""
     network = Network()
     warnings.simplefilter("ignore")
     for name, client in clients(folder).items():
@@ -314,7 +314,7 @@ def observe_all(urls: list[str], folder: Path) -> None:
 
 
 def _enter_namespace() -> None:
-    """Run this program again in namespaces of its own, unless it does so already."""
+    """Run this program again in separate namespaces, unless it already runs in them."""
     if os.environ.get("GUARDED_CLIENTS"):
         commands = (
             "ip link set lo up",
@@ -338,7 +338,7 @@ def _enter_namespace() -> None:
 
 
 @click.command(help=__doc__)
-@click.option("--count", default=100_000, help="How many URLs are made.")
+@click.option("--count", default=100_000, help="How many URLs to make.")
 @click.option("--seed", default=41)
 @click.option("--urls", type=click.Path(exists=True, path_type=Path))
 def main(count: int, seed: int, urls: Path | None) -> None:

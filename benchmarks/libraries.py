@@ -1,4 +1,4 @@
-"""What is measured, and against what: Hexapla and its peers in Python, all without caches."""
+"""The measured libraries and their baselines: Hexapla and its Python peers, all without caches."""
 
 import functools
 import importlib
@@ -19,7 +19,7 @@ def _same(base: str) -> str:
 
 @attrs.frozen
 class Task:
-    """A kind of work, and the baseline that does it: a function of CPython's library.
+    """A kind of work, and the baseline that does it: a function in CPython's standard library.
 
     The baseline and the libraries are called with a base and a reference, or with the reference
     alone. With `own_bases`, no two pairs have the same base.
@@ -34,9 +34,9 @@ class Task:
 
 @attrs.frozen
 class Library:
-    """Something that does a task. `prepare` turns the text of a base into what `work` takes.
+    """Something that does a task. `prepare` turns the text of a base into the argument of `work`.
 
-    `at_once` does all pairs of a chunk, from their bases and their references, in place of `work`.
+    `at_once`, if given, replaces `work`: it takes the bases and references of a whole chunk.
     `at_most` is the project's own target, as a ratio to the baseline.
     """
 
@@ -49,7 +49,7 @@ class Library:
 
 
 def without_caches(*modules: ModuleType) -> None:
-    """Put the plain function in the place of each cached one that a module calls by name."""
+    """Replace each cached function that a module calls by name with the plain function."""
     for module in modules:
         for name, found in list(vars(module).items()):
             if hasattr(found, "cache_info") and hasattr(found, "__wrapped__"):
@@ -67,13 +67,13 @@ COMPARE_ALL = Task("compare all standards", "urljoin", urllib.parse.urljoin, own
 TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, STEPS, COMPARE, COMPARE_ALL)
 
 SPECS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986", "whatwg")
-# The project's own targets: parsing and resolving by the two that most software follows.
+# The project's own targets: parsing and resolving under the two most followed standards.
 AT_MOST = {"rfc2396": (0.50, 0.45), "rfc3986": (0.50, 0.45)}
 COMPARED = ("rfc1630", "rfc1808", "rfc2396")
 
 
 def own() -> Iterator[Library]:
-    """Return what Hexapla does."""
+    """Yield Hexapla's own tasks."""
     for selector in SPECS:
         spec = hexapla.spec(selector)
         name = f"hexapla {selector}"
@@ -96,12 +96,12 @@ def own() -> Iterator[Library]:
 
 
 def _resolving(spec: hexapla.Spec) -> Callable[[Any, str], object]:
-    """Return what resolves with the base first, as the other libraries do."""
+    """Return a function that resolves with the base first, like the other libraries."""
     return lambda base, reference: spec.resolve(reference, base=base)
 
 
 def _with_steps(spec: hexapla.Spec) -> Callable[[Any, str], object]:
-    """Return what resolves with every step recorded."""
+    """Return a function that resolves and records every step."""
     return lambda base, reference: spec.standard.record(reference, base=base)
 
 
@@ -111,18 +111,18 @@ def _who_agrees_of_all(base: str, reference: str) -> object:
 
 
 def _who_agrees(base: str, reference: str) -> object:
-    """Compare the three, and read the groups of two facets."""
+    """Compare the three standards, and read the groups of two facets."""
     return _groups(hexapla.compare(reference, base=base, specs=COMPARED))
 
 
 def _who_agrees_in_all(bases: Sequence[str], references: Sequence[str]) -> Iterable[object]:
-    """Compare the three on many pairs; a base that comes again is split once."""
+    """Compare the three standards on many pairs; a repeated base is split once."""
     pairs = zip(bases, references, strict=True)
     return map(_groups, hexapla.compare_all(pairs, specs=COMPARED))
 
 
 def _and_on_what(base: str, reference: str) -> object:
-    """Read what each group agrees on, too."""
+    """Also read the result of each group."""
     groups = _groups(hexapla.compare(reference, base=base, specs=COMPARED))
     return [(group.specs, group.value, group.text) for group in groups]
 
@@ -205,12 +205,12 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Library]]]] = {
     "can_ada": (("can_ada",), _can_ada),
     "ada-url": (("ada_url",), _ada_url),
 }
-"""By distribution: the modules that may hold caches, the one to call first; and what it does."""
+"""By distribution: the modules that may have caches, first the one to call, and its tasks."""
 
 
 @functools.cache
 def peers() -> tuple[tuple[Library, ...], dict[str, str | None]]:
-    """Return the peers that are installed, and the version of each; None for one that is not."""
+    """Return the installed peers, and the version of each peer, None if it isn't installed."""
     found: list[Library] = []
     versions: dict[str, str | None] = {}
     for distribution, (modules, libraries) in PEERS.items():

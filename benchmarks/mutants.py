@@ -1,10 +1,10 @@
 """Change the code at random places, one at a time, and see whether the default tests notice.
 
 `python benchmarks/mutants.py --count 200 --seed 7` takes hours. A change is another comparison, a
-negated condition, another number or sign, `and` for `or`, `True` for `False`, in the folders that
-are named (by default those that decide what is answered). Each is tried in a clone of the last
-commit. One that no test notices is printed: it changes nothing that can be seen, or a test is
-missing. The changes are Cosmic Ray's (`pip install cosmic-ray`).
+negated condition, another number or sign, `and` for `or`, or `True` for `False`, in the named
+folders (by default those that decide the answers). Each is tried in a clone of the last commit. A
+change that no test notices is printed: either it has no visible effect, or a test is missing. The
+changes are made by Cosmic Ray (`pip install cosmic-ray`).
 """
 
 import os
@@ -35,7 +35,7 @@ DECIDING = (
     "core/hexapla/comparison",
     "core/hexapla/operations",
 )
-# The quick ones that notice most come first, then all others.
+# The quick tests that notice the most come first, then all others.
 TESTS = (
     "tests/specs",
     "tests/core/standard",
@@ -43,7 +43,7 @@ TESTS = (
     "tests/core/operations",
     "tests",
 )
-# Left out: `is` for `==`, which finds the same of small values, and operators that no text knows.
+# Left out: `is` for `==`, which is the same for small values, and operators that str doesn't have.
 KINDS = re.compile(
     r"core/(AddNot|NumberReplacer|Replace(TrueWithFalse|FalseWithTrue|AndWithOr|OrWithAnd)"
     r"|ReplaceComparisonOperator_(?!.*_Is(Not)?$).*|ReplaceComparisonOperator_Is(Not)?_Is(Not)?"
@@ -53,7 +53,7 @@ KINDS = re.compile(
 
 @attrs.frozen
 class Mutant:
-    """One change: which of the places in a file where an operator of Cosmic Ray applies."""
+    """One change: an operator of Cosmic Ray, and one of the places in a file where it applies."""
 
     file: str
     line: int
@@ -72,7 +72,7 @@ class Mutant:
 
 
 def mutants_of(file: str) -> Iterator[tuple[tuple[int, int], Mutant]]:
-    """Yield each change of a file, with its place: line and column."""
+    """Yield each possible change of a file, with its line and column."""
     tree = get_ast((ROOT / file).read_text())
     for name in filter(KINDS.fullmatch, operator_names()):
         operator = get_operator(name)()
@@ -82,7 +82,7 @@ def mutants_of(file: str) -> Iterator[tuple[tuple[int, int], Mutant]]:
 
 
 def drawn(folders: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """Return changes at so many random places, one a place, as all places are equally likely."""
+    """Return changes at random places, one at each; all places are equally likely."""
     places: defaultdict[tuple[str, tuple[int, int]], list[Mutant]] = defaultdict(list)
     files = sorted(file for folder in folders for file in (ROOT / folder).rglob("*.py"))
     for file in (str(path.relative_to(ROOT)) for path in files):
@@ -93,7 +93,7 @@ def drawn(folders: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 
 def noticed(mutant: Mutant, clone: Path, tests: Sequence[str], timeout: float) -> str | None:
-    """Return the first test that fails of a changed clone, or None where all pass."""
+    """Return the first test that fails in a changed clone; None if all pass."""
     file = clone / mutant.file
     code = file.read_text()
     compiled = Path(cache_from_source(str(file)))
@@ -103,12 +103,12 @@ def noticed(mutant: Mutant, clone: Path, tests: Sequence[str], timeout: float) -
         return first_failure(clone, tests, timeout)
     finally:
         file.write_text(code)
-        # Python would take it for that of a file of the same size and second.
+        # Python would use the cached file of a source with the same size and time in seconds.
         compiled.unlink(missing_ok=True)
 
 
 def first_failure(clone: Path, tests: Sequence[str], timeout: float) -> str | None:
-    """Return the first test that fails, or what else ended the tests; None where all pass."""
+    """Return the first test that fails, or what else stopped the tests; None if all pass."""
     roots = os.pathsep.join(str(clone / root) for root in ("core", "specs", "site"))
     with subprocess.Popen(
         [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests],
@@ -124,7 +124,7 @@ def first_failure(clone: Path, tests: Sequence[str], timeout: float) -> str | No
             printed, _ = running.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:
             os.killpg(running.pid, signal.SIGKILL)
-            return "they do not end"
+            return "the tests don't end"
     if not running.returncode:
         return None
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", printed, re.MULTILINE)
@@ -133,11 +133,11 @@ def first_failure(clone: Path, tests: Sequence[str], timeout: float) -> str | No
 
 @click.command()
 @click.argument("folders", nargs=-1)
-@click.option("--count", default=200, show_default=True, help="How many changes are tried.")
-@click.option("--seed", default=1, show_default=True, help="Draws the same changes again.")
+@click.option("--count", default=200, show_default=True, help="How many changes to try.")
+@click.option("--seed", default=1, show_default=True, help="The same seed draws the same changes.")
 @click.option("--tests", multiple=True, help="Folders of tests, in order. [default: all]")
 @click.option("--timeout", default=300.0, help="Seconds after which a change counts as noticed.")
-@click.option("--workers", default=2, show_default=True, help="How many are tried at a time.")
+@click.option("--workers", default=2, show_default=True, help="How many changes to try at a time.")
 def main(
     folders: Sequence[str],
     count: int,

@@ -1,8 +1,8 @@
-"""The pairs that everything is measured on: made by rule from a fixed seed, the same everywhere.
+"""The pairs used in all measurements: generated from a fixed seed, and the same everywhere.
 
-There are no real crawls in here. A reference is of one of sixteen kinds, drawn by weights as an
-HTML page would have them; its words, depths and names are drawn from short lists. A pair's base is
-one of twelve, drawn evenly. Every reference is one that all standards and all peers define.
+They don't come from real crawls. A reference is one of sixteen kinds, with frequencies as in HTML
+pages; its words, depths and names are drawn from short lists. A pair's base is one of twelve, all
+equally likely. All standards and all peers can resolve every reference.
 """
 
 import random
@@ -64,7 +64,7 @@ class Drawing:
         return f"{word}{sign}{self.one_of(WORDS)}" if sign else f"{word}{self.number(4000)}"
 
     def path(self, most: int) -> str:
-        """Return segments up to some number, and mostly a suffix."""
+        """Return some segments, usually with a suffix."""
         segments = "/".join(self.word() for _ in range(self.number(most)))
         return segments + self.one_of(SUFFIXES)
 
@@ -108,12 +108,12 @@ KINDS: dict[str, tuple[int, Callable[[Drawing], str]]] = {
 MADE = (
     f"{COUNT} pairs from seed {SEED} (benchmarks/pairs.py): "
     + ", ".join(f"{weight} % {name}" for name, (weight, _) in KINDS.items())
-    + f"; against {len(BASES)} bases"
+    + f"; {len(BASES)} bases"
 )
 
 
 def pairs(count: int = COUNT, seed: int = SEED) -> list[Pair]:
-    """Return pairs of a base and a reference; the same ones for the same count and seed."""
+    """Return pairs of a base and a reference, which depend only on the count and the seed."""
     drawing = Drawing(seed)
     makers = [make for weight, make in KINDS.values() for _ in range(weight)]
     bases = list(BASES)
@@ -124,7 +124,7 @@ def pairs(count: int = COUNT, seed: int = SEED) -> list[Pair]:
 
 
 def with_own_bases(given: Iterable[Pair]) -> list[Pair]:
-    """Return pairs, each with a base of its own: its path has one more segment, a number."""
+    """Return pairs, each with a different base: a numbered segment is added to its path."""
     numbered = enumerate(given)
     return [(_with_segment(base, number), reference) for number, (base, reference) in numbered]
 

@@ -1,10 +1,10 @@
-"""Whether rows of corpora are those of `compare`, pair by pair: the quick way against the slow one.
+"""Check that rows of corpora are the same as those of `compare`: the quick way and the slow way.
 
-Run with `python benchmarks/same_rows.py`. It takes pairs as crawls have them (as in `corpus.py`),
-and pairs of marks and short words in any order, where standards part most; `--pairs FILE` takes
-those of a file of JSON Lines instead, such as the links of pages. Of each pair every column's
-verdict, target, groups, causes and choices are compared. It prints how many pairs there were and
-how many differ, with the first ones, and ends with 1 where one does.
+Run with `python benchmarks/same_rows.py`. It uses pairs as in crawls (see `corpus.py`), and pairs
+of delimiters and short words in any order, on which standards differ most; `--pairs FILE` takes
+pairs from a JSON Lines file instead, such as the links of pages. For each pair, it compares the
+verdict and target of every standard, the groups, the causes and the choices. It prints the number
+of pairs and of differing pairs, with the first of these, and exits with 1 if any pair differs.
 """
 
 import json
@@ -74,7 +74,7 @@ _SHOWN = 5
 
 
 def marks_and_words(count: int, seed: int) -> Iterator[tuple[str, str]]:
-    """Yield so many pairs of marks and words in any order."""
+    """Yield pairs of delimiters and words in any order."""
     drawn = random.Random(seed)
 
     def text(most: int) -> str:
@@ -90,7 +90,7 @@ def marks_and_words(count: int, seed: int) -> Iterator[tuple[str, str]]:
 
 
 def of_file(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of a file of JSON Lines."""
+    """Yield the pairs in a JSON Lines file."""
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             form = json.loads(line)
@@ -98,7 +98,7 @@ def of_file(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def content(row: Row, specs: tuple[Spec, ...]) -> tuple[object, object]:
-    """Return what a row says of its pair, and what comparing the pair by itself says."""
+    """Return the content of a row, and the same content from comparing its pair separately."""
     comparison = hexapla.compare(row.pair.reference, base=row.pair.base, specs=specs)
     verdicts = tuple(validity.verdict for validity in comparison.validities)
     slow = (
@@ -110,11 +110,13 @@ def content(row: Row, specs: tuple[Spec, ...]) -> tuple[object, object]:
 
 
 @click.command()
-@click.option("--count", default=1_000_000, show_default=True, help="Pairs as crawls have them.")
-@click.option("--marks", default=100_000, show_default=True, help="Pairs of marks and words.")
-@click.option("--seed", default=1, show_default=True, help="Which marks and words.")
-@click.option("--spec", "specs", multiple=True, help="A column; by default the default ones.")
-@click.option("--pairs", "file", type=click.Path(path_type=Path), help="Take these pairs instead.")
+@click.option("--count", default=1_000_000, show_default=True, help="Pairs as in crawls.")
+@click.option("--marks", default=100_000, show_default=True, help="Pairs of delimiters and words.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the delimiters and words.")
+@click.option("--spec", "specs", multiple=True, help="A standard.  [default: the default ones]")
+@click.option(
+    "--pairs", "file", type=click.Path(path_type=Path), help="Use the pairs in this file instead."
+)
 def main(count: int, marks: int, seed: int, specs: tuple[str, ...], file: Path | None) -> None:
     """Compare rows the quick way and the slow way."""
     named = ComparedSpecs(columns_of(specs or None))

@@ -1,12 +1,12 @@
-"""How fast Hexapla is beside its peers: every figure a ratio, on the same pairs, in the same run.
+"""Measure the speed of Hexapla and its peers as ratios, on the same pairs and in the same run.
 
-Run with `python benchmarks/speed.py`, after `pip install -e '.[benchmark]'` for the peers; what is
-not installed is left out, and named. Each library does a chunk of the pairs right behind the
-baseline (CPython's `urlsplit` or `urljoin`), which does the very same chunk; the figure is the
-median of these quotients, in CPU time, with the quartiles. No side has a cache of what it did
-before. Pairs that a library refuses are counted, and left out for both sides.
+Run with `python benchmarks/speed.py`, after `pip install -e '.[benchmark]'` for the peers. Missing
+peers are named and skipped. Each library does a chunk of the pairs right after the baseline
+(CPython's `urlsplit` or `urljoin`), which does the same chunk. The figure is the median of these
+ratios of CPU time, with the quartiles. Neither side caches earlier results. Pairs that a library
+rejects are counted, and left out for both sides.
 
-Perl's, Ruby's and Java's libraries run as programs of their own, which time themselves; for them
+The Perl, Ruby and Java libraries run as separate programs, which measure their own time; for them,
 the baseline does all the pairs before and after.
 """
 
@@ -31,13 +31,13 @@ from pairs import MADE, Pair, pairs, with_own_bases
 
 from hexapla import __version__
 
-# So long that little is left of what the library before had in the processor's caches.
+# Long enough that little data of the previous library is left in the processor's caches.
 CHUNK = 2_000
 HERE = Path(__file__).parent
 
 
 def seconds(work: Callable[..., Iterable[object]], *columns: Sequence[object]) -> float:
-    """Return the CPU time of going through what is made of the rows of some columns."""
+    """Return the CPU time of iterating over the results of some work for rows of columns."""
     start = time.process_time()
     deque(work(*columns), maxlen=0)
     return time.process_time() - start
@@ -45,11 +45,11 @@ def seconds(work: Callable[..., Iterable[object]], *columns: Sequence[object]) -
 
 @attrs.frozen
 class Figure:
-    """How long a library takes for a task, divided by the time of CPython's own function.
+    """The time that a library takes for a task, divided by the time of CPython's own function.
 
-    The quotients are the median and the quartiles over chunks of pairs; `microseconds` is the time
-    of one call at the median, `refused` how many pairs the library rejects, and `at_most` the
-    project's own target for the ratio, where there is one.
+    The ratios are the median and the quartiles over chunks of pairs. `microseconds` is the median
+    time of one call, `refused` the number of pairs that the library rejects, and `at_most` the
+    project's own target for the ratio, if there is one.
     """
 
     task: str
@@ -65,14 +65,14 @@ class Figure:
 
 @attrs.frozen
 class Lane:
-    """A library with the chunks of what it accepts: for itself, and for the baseline."""
+    """A library with the chunks of pairs that it accepts: for itself, and for the baseline."""
 
     library: Library
     chunks: tuple[tuple[tuple[Sequence[object], ...], tuple[Sequence[object], ...]], ...]
     refused: int
 
     def quotient(self, number: int) -> tuple[float, float]:
-        """Run the baseline and then the library; give the quotient and the seconds a call."""
+        """Run the baseline and then the library; return the ratio and the seconds per call."""
         theirs, mine = self.chunks[number]
         baseline = seconds(partial(map, self.library.task.baseline), *theirs)
         own_time = seconds(self.library.at_once or partial(map, self.library.work), *mine)
@@ -80,7 +80,7 @@ class Lane:
 
 
 def lane(library: Library, all_pairs: Sequence[Pair]) -> Lane:
-    """Prepare the bases, leave out what is refused, and cut what is left into chunks."""
+    """Prepare the bases, leave out rejected pairs, and split the rest into chunks."""
     if library.task.own_bases:
         all_pairs = with_own_bases(all_pairs)
     prepared = {base: library.prepare(base) for base, _ in all_pairs}
@@ -97,7 +97,7 @@ def lane(library: Library, all_pairs: Sequence[Pair]) -> Lane:
         )
     if not chunks:
         raise click.ClickException(
-            f"{library.name} refuses too many pairs to {library.task.name}: mend its call"
+            f"{library.name} rejects too many pairs to {library.task.name}: fix its call"
         )
     return Lane(library, tuple(chunks), len(all_pairs) - len(accepted))
 
@@ -105,18 +105,18 @@ def lane(library: Library, all_pairs: Sequence[Pair]) -> Lane:
 def _accepts(library: Library, base: object, reference: str) -> bool:
     try:
         library.work(*((base, reference) if library.task.with_base else (reference,)))
-    except Exception:  # whatever a peer raises
+    except Exception:  # a peer may raise anything
         return False
     return True
 
 
 def measured(lanes: Sequence[Lane], rounds: int) -> Iterator[Figure]:
-    """Run all lanes chunk by chunk, in turn, and give what came out for each."""
+    """Run all lanes in turn, chunk by chunk, and yield the figure of each."""
     found: list[list[tuple[float, float]]] = [[] for _ in lanes]
     for round_number in range(rounds):
         for number in range(max(len(lane.chunks) for lane in lanes)):
             for index in range(len(lanes)):
-                # Each goes first once in a while.
+                # Each lane is sometimes the first.
                 turn = (index + number + round_number) % len(lanes)
                 if number < len(lanes[turn].chunks):
                     found[turn].append(lanes[turn].quotient(number))
@@ -148,12 +148,12 @@ PROGRAMS = {
 def abroad(name: str, all_pairs: Sequence[Pair], rounds: int) -> list[Figure] | str:
     """Return a program's figures, or why there are none.
 
-    A program reads pairs, a tab between, and prints lines of a task's name, the CPU seconds of one
-    pass over all the pairs, and how many it refused.
+    A program reads tab-separated pairs, and prints lines with the name of a task, the CPU seconds
+    of one pass over all the pairs, and the number of pairs that it rejected.
     """
     command, arguments = PROGRAMS[name]
     if shutil.which(command) is None:
-        return f"no {command} on this machine"
+        return f"{command} isn't installed"
     before = _baselines(all_pairs, rounds)
     run = subprocess.run(
         [command, *arguments, str(rounds)],
@@ -199,17 +199,17 @@ def _baselines(all_pairs: Sequence[Pair], rounds: int) -> dict[str, list[float]]
     }
 
 
-# What is shown and kept.
+# Output.
 
 
 def progress(text: str) -> None:
-    """Say on a terminal how far it is."""
+    """Show the progress on a terminal."""
     if sys.stderr.isatty():
         click.echo(text, err=True)
 
 
 def machine() -> dict[str, str]:
-    """Say where and when something was measured: no name of the machine, its kind."""
+    """Return where and when something was measured, without the name of the machine."""
     return {
         "date": datetime.now(UTC).date().isoformat(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -219,7 +219,7 @@ def machine() -> dict[str, str]:
 
 
 def processor() -> str:
-    """Return the model of the processor, where the system tells."""
+    """Return the model of the processor, if the system reports it."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:
@@ -229,7 +229,7 @@ def processor() -> str:
 
 
 def table(figures: Iterable[Figure]) -> Iterator[str]:
-    """Show figures, task by task, the fastest first."""
+    """Yield lines with the figures, task by task, the fastest first."""
     ordered = sorted(figures, key=lambda figure: figure.ratio)
     for task in TASKS:
         yield f"{task.name}, as a ratio to {task.baseline_name}"
@@ -244,7 +244,7 @@ def _line(figure: Figure) -> str:
     if figure.at_most is not None:
         met = "met" if figure.ratio <= figure.at_most else "missed"
         target = f"  at most {figure.at_most}: {met}"
-    refused = f"  refused {figure.refused}" if figure.refused else ""
+    refused = f"  rejected {figure.refused}" if figure.refused else ""
     return (
         f"  {figure.library:<34}{figure.ratio:7.3f}  ({figure.lower_quartile:.3f}"
         f"–{figure.upper_quartile:.3f}){figure.microseconds:9.2f} µs{target}{refused}"
@@ -256,7 +256,7 @@ def _line(figure: Figure) -> str:
 @click.option("--own-only", is_flag=True, help="Leave the peers out.")
 @click.option("--output", type=click.Path(path_type=Path), help="Write the figures as JSON.")
 def main(rounds: int, own_only: bool, output: Path | None) -> None:
-    """Measure Hexapla and its peers, print a table, and write JSON where asked."""
+    """Measure Hexapla and its peers, print a table, and write JSON if requested."""
     all_pairs = pairs()
     libraries, versions = peers() if not own_only else ((), {})
     lanes = [lane(library, all_pairs) for library in (*own(), *libraries)]

@@ -1,8 +1,8 @@
-"""Hold the URL Standard as of a date against the release of whatwg-url that followed it.
+"""Compare the URL Standard as of a date with the release of whatwg-url that followed it.
 
-Each date's release is looked for in `FOLDER/VERSION/node_modules/whatwg-url`; to have it there:
-`npm install whatwg-url@VERSION`. What differs is printed; with `--record`, a share of the release's
-answers becomes the data of the tests.
+The release for each date is expected in `FOLDER/VERSION/node_modules/whatwg-url`; install it with
+`npm install whatwg-url@VERSION`. Differences are printed. With `--record`, some of the release's
+answers become the data of the tests.
 """
 
 import json
@@ -55,7 +55,7 @@ lines.on("line", (line) => process.stdout.write(JSON.stringify(answer(JSON.parse
 
 
 def answers_of(release: Path, pairs: Iterable[tuple[str, str]]) -> Iterator[str | None]:
-    """Return what a release resolves each reference to; None is failure."""
+    """Yield the target of each reference under a release; None for failure."""
     lines = "".join(f"{json.dumps(pair)}\n" for pair in pairs)
     command = ["node", "-e", ANSWER]
     run = subprocess.run(command, input=lines, capture_output=True, cwd=release, text=True)
@@ -64,10 +64,10 @@ def answers_of(release: Path, pairs: Iterable[tuple[str, str]]) -> Iterator[str 
     return map(json.loads, run.stdout.splitlines())
 
 
-# Why a release, that of 2017 or a later one, gives another answer. The two before have mistakes of
-# their own in one answer of ten: 0.2.1 drops "%", and encodes "\", "[", "]" and "|" in a query;
-# 1.0.0 decodes "%2e" everywhere, as the text of 2016 did, reads "1..." as an address, drops U+FFFD,
-# and takes the drive letter off a file base.
+# Why a release since 2017 gives another answer. The two releases before have mistakes in one answer
+# out of ten: 0.2.1 drops "%", and encodes "\", "[", "]" and "|" in a query; 1.0.0 decodes "%2e"
+# everywhere, like the text of 2016, reads "1..." as an address, drops U+FFFD, and removes the drive
+# letter from a file base.
 REASONS = {
     "U+1806 and U+3164 are disallowed by tables before Unicode 16": "[\u1806\u3164]|%E1%A0%86",
     "releases before 2025 end a username too late behind code points above U+FFFF": (
@@ -80,7 +80,7 @@ EXPLAINED = re.compile("|".join(REASONS.values()), re.IGNORECASE | re.DOTALL)
 
 
 def record(folder: Path, pairs: list[tuple[str, str]], dates: Sequence[str], most: int) -> None:
-    """Write what the releases gave for inputs on which two that follow each other differ."""
+    """Write the releases' answers for inputs on which two successive releases differ."""
     answers = [list(answers_of(folder / RELEASES[date], pairs)) for date in dates]
     rows = [
         [*pair, *given]
@@ -96,24 +96,24 @@ def record(folder: Path, pairs: list[tuple[str, str]], dates: Sequence[str], mos
 
 
 def target(spec: hexapla.Spec, base: str, reference: str) -> str | None:
-    """Return what a spec resolves a reference to; None is failure."""
+    """Return the target of a reference under a spec; None for failure."""
     given = spec.resolve(reference, base=base).target
     return given if isinstance(given, str) else None
 
 
 @click.command(help=(__doc__ or "").partition("\n")[0])
 @click.argument("folder", type=click.Path(exists=True, path_type=Path))
-@click.option("--date", "dates", multiple=True, help="A date; all where none is given.")
-@click.option("--count", default=20_000, show_default=True, help="Random inputs a date.")
+@click.option("--date", "dates", multiple=True, help="A date.  [default: all]")
+@click.option("--count", default=20_000, show_default=True, help="Random inputs per date.")
 @click.option("--seed", default=1, show_default=True, help="The seed of the random inputs.")
 @click.option("--show", default=20, show_default=True, help="Differing inputs to print.")
-@click.option("--record", "most", default=0, help="Record so many answers for each change.")
+@click.option("--record", "most", default=0, help="How many answers to record for each change.")
 def main(folder: Path, dates: tuple[str, ...], count: int, seed: int, show: int, most: int) -> None:
-    """Print how many targets differ, and the first of them."""
+    """Print the number of targets that differ, and the first of these."""
     pairs = list(random_pairs(count, seed))
     dates = dates or tuple(sorted(AS_OF.options))
     if most:
-        # The releases before 2017 have mistakes of their own in about one answer of a hundred.
+        # The releases before 2017 have mistakes in about one answer out of a hundred.
         record(folder, pairs, [date for date in dates if date > "2017"], most)
         return
     for date in dates:

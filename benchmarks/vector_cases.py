@@ -1,14 +1,14 @@
-"""Choose the cases of a standard's test vectors: those that notice changes of its algorithm.
+"""Choose the cases of a standard's test vectors: those that notice changes in its algorithm.
 
 `python benchmarks/vector_cases.py rfc3986` changes the standard's package in each place, one place
-at a time, and asks each changed standard many inputs. Of these, the cases are chosen greedily, so
-that of each kind (see `hexapla.vectors.cases`) two notice each change that any input of the kind
-shows; those to resolve and to parse show as many other things as there is room for (see
-`vector_features`). It writes `cases.json` in the package, and takes minutes; for the URL Standard,
-by `--count 1200 --more 3000 --plain 40 --most 552`, half an hour.
+at a time, and runs each changed standard on many inputs. From these it chooses cases greedily: in
+each kind (see `hexapla.vectors.cases`), two cases notice each change that any input of the kind
+notices. The cases for resolving and parsing also show as many other features as there is room for
+(see `vector_features`). It writes `cases.json` in the package, and takes minutes; for the URL
+Standard, with `--count 1200 --more 3000 --plain 40 --most 552`, it takes half an hour.
 
-Changes of code are Cosmic Ray's (`pip install cosmic-ray`). In a grammar, an alternative is
-dropped, an option is required, or a count is another.
+Changes to code are made by Cosmic Ray (`pip install cosmic-ray`). In a grammar, an alternative is
+dropped, an optional element becomes required, or a count is changed.
 """
 
 import json
@@ -35,15 +35,15 @@ from vector_inputs import inputs, with_each_part
 from hexapla.vectors.cases import KINDS, VectorCase
 
 SCHEME = re.compile(r"[\0-\x20]*[A-Za-z][A-Za-z0-9+.-]*:")
-# No algorithm: tables of history, and texts that are no longer current.
+# Files that aren't part of the algorithm: tables of history, and texts that are no longer current.
 LEFT_OUT = ("former.py", "history.py", "rules.py")
 MOST = 400
-# Its parser says what becomes of any text. What an RFC's grammar does not derive may be rejected.
+# Its parser handles any text. A parser of an RFC may reject texts that its grammar excludes.
 PARSES_ANY_TEXT = "whatwg"
 
 
 def changes_of_code(folder: Path) -> Iterator[Change]:
-    """Yield each change of a package's modules."""
+    """Yield each possible change of a package's modules."""
     for file in sorted(folder.glob("*.py")):
         if file.name not in LEFT_OUT:
             code = file.read_text()
@@ -55,7 +55,7 @@ TOKEN = re.compile(r';[^\n]*|"[^"\n]*"|%[a-z][^\s/)\]]*|\d*\*\d*|\d+(?=[A-Z(])|[
 
 
 def changes_of_grammar(folder: Path) -> Iterator[Change]:
-    """Yield each change of a package's grammar."""
+    """Yield each possible change of a package's grammar."""
     for file in sorted(folder.glob("*.abnf")):
         text = file.read_text()
         for start, stop, new in edits(text):
@@ -63,7 +63,7 @@ def changes_of_grammar(folder: Path) -> Iterator[Change]:
 
 
 def edits(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield edits of an ABNF text: where each starts and stops, and what stands there instead."""
+    """Yield edits of an ABNF text: the start, the end, and the replacement of each."""
     groups: list[list[int]] = []  # for each open group, where its alternatives start
     for token in TOKEN.finditer(text):
         here, there, sign = token.start(), token.end(), token[0]
@@ -97,13 +97,12 @@ def length(case: VectorCase) -> int:
 
 
 class Choice:
-    """Chooses cases of a kind, each time the one that does most of what is still to be done."""
+    """Chooses cases of a kind, each time the one that shows the most missing items."""
 
     def __init__(self, inputs: Sequence[VectorCase], given: int, plain_length: int = 10) -> None:
-        """Take inputs, the first of which are cases in any case.
+        """Take inputs; the first `given` ones are always cases.
 
-        `plain_length` is what a case has of code points in any case, so that a still shorter one is
-        hardly better.
+        `plain_length` is the length of a plain case in code points; a shorter one is hardly better.
         """
         self._inputs = inputs
         self._given = given
@@ -112,24 +111,24 @@ class Choice:
 
     @property
     def chosen(self) -> frozenset[int]:
-        """The numbers of the inputs that are cases, those that were given among them."""
+        """The numbers of the inputs that are cases, including the given ones."""
         return frozenset((*range(self._given), *self._chosen))
 
     @property
     def cases(self) -> list[VectorCase]:
-        """The cases that were chosen, the shortest first."""
+        """The chosen cases, the shortest first."""
         return sorted((self._inputs[number] for number in self._chosen), key=length)
 
     def cover(self, items: Mapping[object, Sequence[int]], times: int, room: int) -> int:
-        """Choose cases so that each item is shown so many times, if it is so often.
+        """Choose cases so that each item is shown several times, if enough inputs show it.
 
         Args:
-            items: By item, the numbers of the inputs that show it.
-            times: How many cases are to show it.
-            room: How many cases may be chosen at most.
+            items: The numbers of the inputs that show each item.
+            times: How many cases should show each item.
+            room: The most cases to choose.
 
         Returns:
-            How many were chosen.
+            The number of chosen cases.
         """
         shown: dict[int, set[object]] = {}
         for item, numbers in items.items():
@@ -152,9 +151,9 @@ class Choice:
         return len(self._chosen) - before
 
     def _worth(self, number: int, new_items: set[object]) -> tuple[float, int]:
-        """Return how good it is to choose an input: one that is short shows better what it shows.
+        """Return a key for how good it is to choose an input; shorter inputs are better.
 
-        Of equals, it is the one that comes first.
+        Of equally good inputs, the first is the best.
         """
         return len(new_items) / (length(self._inputs[number]) + self._plain_length), -number
 
@@ -167,13 +166,13 @@ def noticed_by(choice: Choice, shown: Mapping[str, Mapping[object, Sequence[int]
 
 
 class Goal(NamedTuple):
-    """What cases of a kind are to show.
+    """The items that cases of a kind should show.
 
     Attributes:
         kind: The kind of cases.
-        what: What they show: changes of the standard, or what `vector_features` tells.
-        times: How many cases are to show each.
-        share: How much of the room that is left they may take.
+        what: The kind of items: changes of the standard, or a kind from `vector_features`.
+        times: How many cases should show each item.
+        share: The share of the remaining room that they may take.
     """
 
     kind: str
@@ -183,7 +182,7 @@ class Goal(NamedTuple):
 
 
 FURTHER = "further changes"
-"""Those that no case of another kind notices yet."""
+"""Changes that no case of another kind notices yet."""
 
 FIRST_GOALS = tuple(Goal(kind, FURTHER, 1) for kind in KINDS)
 GOALS: Sequence[Goal] = (
@@ -197,7 +196,7 @@ GOALS: Sequence[Goal] = (
     Goal("parse", "pairs", 1),
     Goal("resolve", "pairs", 1),
 )
-"""In the order in which they take the room that there is."""
+"""The goals, in the order in which they take room."""
 
 GOALS_OF_ANY_TEXT: Sequence[Goal] = (
     *FIRST_GOALS,
@@ -205,11 +204,11 @@ GOALS_OF_ANY_TEXT: Sequence[Goal] = (
     Goal("resolve", "parts", 1, share=0.85),
     Goal("resolve", "rules", 2),
 )
-"""Those of a standard that says what becomes of any text: many parts are special to it."""
+"""The goals of a standard whose parser handles any text, and treats many parts specially."""
 
 
 def in_text(form: Mapping[str, Sequence[VectorCase]]) -> str:
-    """Return the file's text: a line for each case."""
+    """Return the text of the file, with a line for each case."""
     kinds = []
     for name, cases in form.items():
         rows = [[text for text in case if text is not None] for case in cases]
@@ -221,10 +220,10 @@ def in_text(form: Mapping[str, Sequence[VectorCase]]) -> str:
 @click.command()
 @click.argument("name")
 @click.option("--count", default=3000, show_default=True, help="Inputs of each kind.")
-@click.option("--more", default=7000, show_default=True, help="Inputs for what is left.")
+@click.option("--more", default=7000, show_default=True, help="Inputs for the remaining changes.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--plain", default=10, show_default=True, help="The higher, the longer are cases.")
-@click.option("--most", default=MOST, show_default=True, help="How many cases there may be.")
+@click.option("--plain", default=10, show_default=True, help="A higher number allows longer cases.")
+@click.option("--most", default=MOST, show_default=True, help="The most cases.")
 def main(name: str, count: int, more: int, seed: int, plain: int, most: int) -> None:
     """Choose the cases of the standard in the package NAME."""
     NAME[:] = [name]
@@ -237,7 +236,7 @@ def main(name: str, count: int, more: int, seed: int, plain: int, most: int) -> 
     rounds = {kind: [cases[:count], cases[count:]] for kind, cases in drawn.items()}
     rounds["resolve"][0][:0] = examples
     found = noticed(rounds, changes)
-    # These were chosen by hand, and need not be asked of each changed standard.
+    # These were chosen by hand, and needn't be run on each changed standard.
     parts = [] if name != PARSES_ANY_TEXT else with_each_part("file:///C:/a/b")
     rounds["resolve"].append(parts)
     shown = items_in_process(rounds)
@@ -268,7 +267,7 @@ def main(name: str, count: int, more: int, seed: int, plain: int, most: int) -> 
         click.echo(f"{goal.kind}: {number} cases for {len(items)} {goal.what}")
     by_kind = {kind: choice.cases for kind, choice in choices.items()}
     if name == PARSES_ANY_TEXT:
-        # Without a base, it parses what has a scheme.
+        # Without a base, it parses texts that have a scheme.
         by_kind["parse"] = [case for case in by_kind["parse"] if SCHEME.match(case[0] or "")]
     (SPECS / name / "cases.json").write_text(in_text(by_kind))
 

@@ -1,7 +1,7 @@
-"""What inputs have in common with mistakes of parsers: their features, and what shows in them.
+"""The features of inputs that can reveal mistakes of parsers.
 
-Changes of one program do not lead to all mistakes of others. So cases also cover each pair of
-features of base and reference, and each way in which resolvers are known to depart (see
+Changing one program doesn't reproduce all mistakes of other programs. So cases also cover each pair
+of features of base and reference, and each way in which resolvers are known to depart (see
 `hexapla.divergence.variations`).
 """
 
@@ -21,17 +21,17 @@ from hexapla.vectors.cases import ParseCase, ResolveCase, VectorCase
 SPECIAL = ("http", "https", "ws", "wss", "ftp", "file")
 Feature = tuple[str, ...]
 Item = tuple[object, ...]
-"""What a case should be chosen for: a pair of features, or something that a parser may do."""
+"""A reason to choose a case: a pair of features, or a possible behaviour of a parser."""
 
 
 def split(text: str) -> Uri:
-    """Return the components of a text by RFC 3986, which the features are told in."""
+    """Return the components of a text under RFC 3986, on which the features are based."""
     _, scheme, authority, path, query, fragment = hexapla.spec("rfc3986").parse(text).split
     return Uri(scheme, authority, str(path), query, fragment)
 
 
 def features(case: VectorCase) -> Iterator[Feature]:
-    """Yield the features of a case that resolves or parses."""
+    """Yield the features of a case for resolving or parsing."""
     if isinstance(case, ResolveCase):
         yield from features_of("base", case.base)
         yield from features_of("reference", case.reference)
@@ -40,7 +40,7 @@ def features(case: VectorCase) -> Iterator[Feature]:
 
 
 def steps_of(spec: Spec, case: VectorCase) -> Sequence[Step]:
-    """Return the steps by which a standard resolves or parses a case."""
+    """Return the steps in which a standard resolves or parses a case."""
     if isinstance(case, ResolveCase):
         return spec.standard.record(case.reference, base=case.base).steps
     if isinstance(case, ParseCase):
@@ -49,7 +49,7 @@ def steps_of(spec: Spec, case: VectorCase) -> Sequence[Step]:
 
 
 def features_of(whose: str, text: str) -> Iterator[Feature]:
-    """Yield which components a text has, which are empty, and how its path looks."""
+    """Yield the components that a text has, whether they are empty, and the shape of its path."""
     uri = split(text)
     for name, part in uri._asdict().items():
         if name != "path":
@@ -71,7 +71,7 @@ def features_of(whose: str, text: str) -> Iterator[Feature]:
 
 
 def parts_of(text: str) -> Iterator[Feature]:
-    """Yield the telling parts of a text, each with what it is; see `vector_inputs`."""
+    """Yield the special parts of a text, each with its kind; see `vector_inputs`."""
     uri = split(text)
     userinfo, _, host_and_port = (uri.authority or "").rpartition("@")
     host, colon, port = host_and_port.rpartition(":")
@@ -93,14 +93,14 @@ def parts_of(text: str) -> Iterator[Feature]:
 
 
 def shape(segment: str) -> str:
-    """Return what is special about a segment."""
+    """Return the special property of a segment."""
     if segment in ("", ".", ".."):
         return segment
     return next((sign for sign in "%:;.\\" if sign in segment), "plain")
 
 
 def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
-    """Return what a case could be chosen for, by kind: rules, pairs of features, departures."""
+    """Return the reasons to choose a case, by kind: rules, pairs of features, departures."""
     steps = steps_of(spec, case)
     acting = {("rule", step.rule.name) for step in steps if step.changed}
     found = sorted({*features(case), *acting})
@@ -110,7 +110,7 @@ def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
         due = spec.resolve(case.reference, base=case.base).uri
         resolver = Resolver(lambda base, reference: spec.resolve(reference, base=base).uri, split)
         situation = Situation(case.base, case.reference, due, resolver)
-        # Of a text that is refused, one part alone is to blame, and the others do not show.
+        # If a text is rejected, only one part is responsible, and the others have no effect.
         if due is not None:
             scheme = due.partition(":")[0]
             kind = scheme if scheme == "file" else "special" if scheme in SPECIAL else "other"
@@ -130,7 +130,7 @@ def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
 
 
 def inputs_by_item(spec: Spec, cases: Sequence[VectorCase]) -> dict[str, dict[object, list[int]]]:
-    """Return for each kind of items the inputs that show each, by their numbers."""
+    """Return the numbers of the inputs that show each item, by kind of items."""
     shown: dict[str, dict[object, list[int]]] = {}
     for number, case in enumerate(cases):
         for kind, found in items(spec, case).items():

@@ -1,7 +1,7 @@
-"""Inputs from which the cases of test vectors are chosen: URLs put together from telling parts.
+"""Inputs from which the cases of test vectors are chosen: URLs put together from special parts.
 
-Most parts of an input are plain, so that a case shows one thing. Then come texts of few pieces, in
-any order.
+Most parts of an input are plain, so that a case shows only one feature. Other inputs consist of a
+few pieces in any order.
 """
 
 import json
@@ -22,7 +22,7 @@ from hexapla.vectors.cases import (
 PARTS: dict[str, list[str]] = json.loads(
     Path(__file__).with_name("vector_parts.json").read_text("utf-8")
 )
-"""Telling parts of URLs by their kind; "around" stands before or behind a URL."""
+"""Special parts of URLs by kind; those of "around" are put before or after a URL."""
 
 BASES = [
     *("http://a/b/c/d;p?q", "http://a", "x:a", "x:/a/b", "file:///C:/a/b", "x://a"),
@@ -54,16 +54,16 @@ CHANGES: list[Callable[[str], str]] = [
     lambda text: text.replace("/", "%2F", 3),
     lambda text: text[:-1],
 ]
-"""Ways in which two texts may differ and be the same URI, or nearly."""
+"""Pairs of pieces by which two texts may differ but be the same URI, or nearly the same."""
 
 
 def plain_or_odd(chance: random.Random, plain: list[str], odd: list[str], odds: float) -> str:
-    """Return one of the plain texts or, as often as `odds` says, of the odd ones."""
+    """Return one of the plain texts or, with the probability `odds`, one of the odd ones."""
     return chance.choice(odd if chance.random() < odds else plain)
 
 
 def authority(chance: random.Random, odds: float) -> str:
-    """Return an authority, mostly a host alone."""
+    """Return an authority, usually only a host."""
     text = plain_or_odd(chance, ["a", "h"], PARTS["hosts"], odds)
     if chance.random() < 0.2:
         text = plain_or_odd(chance, ["u", "u:w"], PARTS["users"], odds) + "@" + text
@@ -73,7 +73,7 @@ def authority(chance: random.Random, odds: float) -> str:
 
 
 def path(chance: random.Random, odds: float) -> str:
-    """Return up to five segments, some of them dots."""
+    """Return up to five segments, some of them dot segments."""
     count = chance.choice([0, 1, 1, 2, 2, 3, 4, 5])
     segments = [
         plain_or_odd(chance, ["a", "b", "c", "..", ".", ""], PARTS["segments"], odds)
@@ -113,7 +113,7 @@ def few_pieces(chance: random.Random, pieces: list[str]) -> str:
 
 
 def references(seed: int, pieces: list[str]) -> Iterator[str]:
-    """Yield references and URLs without end."""
+    """Yield an endless sequence of references and URLs."""
     chance = random.Random(seed)
     while True:
         yield url(chance, absolute=True)
@@ -122,7 +122,7 @@ def references(seed: int, pieces: list[str]) -> Iterator[str]:
 
 
 def pairs(seed: int, pieces: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield bases, each with a reference, without end."""
+    """Yield an endless sequence of bases, each with a reference."""
     chance = random.Random(seed)
     for reference in references(seed, pieces):
         base = chance.choice(BASES) if chance.random() < 0.4 else url(chance, absolute=True)
@@ -132,7 +132,7 @@ def pairs(seed: int, pieces: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def alike(seed: int, pieces: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of texts that differ little, without end."""
+    """Yield an endless sequence of pairs of similar texts."""
     chance = random.Random(seed)
     for text in references(seed, pieces):
         other = chance.choice(CHANGES)(text)
@@ -142,7 +142,7 @@ def alike(seed: int, pieces: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def inputs(name: str, kind: str, count: int, seed: int) -> list[VectorCase]:
-    """Return inputs of a kind, each once."""
+    """Return distinct inputs of a kind."""
     pieces = PARTS["pieces_of_url_standard"] if name == "whatwg" else PARTS["pieces_of_rfcs"]
     chosen: Iterator[VectorCase]
     match kind:
@@ -165,7 +165,7 @@ def inputs(name: str, kind: str, count: int, seed: int) -> list[VectorCase]:
 
 
 def with_each_part(base: str) -> list[VectorCase]:
-    """Return pairs in which each telling part stands once in a plain URL, under three schemes."""
+    """Return pairs in which each special part occurs once in a plain URL, with three schemes."""
     forms = {
         "hosts": ("{scheme}://{part}/",),
         "users": ("{scheme}://{part}@h/",),

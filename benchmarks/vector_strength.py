@@ -1,11 +1,11 @@
-"""Judge test vectors by changes of standards that took no part in choosing their cases.
+"""Judge test vectors by changes of standards that were not used to choose their cases.
 
 `python benchmarks/vector_strength.py --count 75` draws changes of the algorithms of four standards,
-and prints how many of them the vectors notice. A change is drawn of kinds that
-`benchmarks/vector_cases.py` does not make: a statement is left out, a branch is always or never
-taken, a text or the end of a slice is another, a method is its mirror, arguments change places, an
-element or an operand is left out, a loop runs once. What no input of many shows is no change, and
-is not counted.
+and prints how many of them the vectors notice. It uses kinds of change that
+`benchmarks/vector_cases.py` doesn't make: a statement is left out, a branch is always or never
+taken, a text or the end of a slice is changed, a method is replaced by its mirror image, arguments
+are swapped, an element or an operand is left out, or a loop runs only once. A change that no input
+notices is not counted.
 """
 
 import ast
@@ -17,7 +17,7 @@ import click
 from changed_standards import NAME, SPECS, Change, noticed, vectors_in_process
 from vector_inputs import inputs
 
-# What is changed, and the kinds of inputs that may show it.
+# The changed files, and the kinds of inputs that may notice a change.
 JUDGED = {
     "rfc1808": (("resolving.py", "syntax.py"), ("resolve",)),
     "rfc2396": (("resolving.py", "syntax.py"), ("resolve",)),
@@ -43,11 +43,11 @@ MIRRORS = {
 MIRRORS |= {mirror: method for method, mirror in MIRRORS.items()}
 SIMPLE = ast.Assign | ast.AugAssign | ast.Expr | ast.Continue | ast.Break | ast.Return
 Edit = tuple[ast.AST, str, object]
-"""A node, the name of a field of it, and what the field holds after the change."""
+"""A node, the name of one of its fields, and the content of the field after the change."""
 
 
 def edits(node: ast.AST) -> Iterator[Edit]:
-    """Yield each edit of a node, not of those within it."""
+    """Yield each edit of a node, but not of the nodes within it."""
     for name in ("body", "orelse"):
         body = getattr(node, name, None)
         if isinstance(body, list):
@@ -86,7 +86,7 @@ def _is_docstring(statement: ast.stmt) -> bool:
 
 
 def changes(file: Path) -> Iterator[Change]:
-    """Yield each change of a module's functions."""
+    """Yield each possible change of a module's functions."""
     tree = ast.parse(file.read_text())
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for function in functions:
@@ -103,7 +103,7 @@ def changes(file: Path) -> Iterator[Change]:
 
 
 def judge(name: str, count: int, seed: int, many: int) -> tuple[int, int, list[Change]]:
-    """Return how many changes were drawn that show, how many are noticed, and the others."""
+    """Return the number of changes with an effect, the number noticed, and the unnoticed ones."""
     files, kinds = JUDGED[name]
     NAME[:] = [name]
     all_changes = [change for file in files for change in changes(SPECS / name / file)]
@@ -140,8 +140,8 @@ def difference(change: Change) -> str:
 @click.command()
 @click.argument("names", nargs=-1)
 @click.option("--count", default=75, show_default=True, help="Changes of each standard.")
-@click.option("--seed", default=1, show_default=True, help="Draws the same changes again.")
-@click.option("--many", default=20_000, show_default=True, help="Inputs that may show a change.")
+@click.option("--seed", default=1, show_default=True, help="The same seed draws the same changes.")
+@click.option("--many", default=20_000, show_default=True, help="Inputs that may notice a change.")
 def main(names: Sequence[str], count: int, seed: int, many: int) -> None:
     """Judge the vectors of the standards NAMES, or of all four."""
     for name in names or JUDGED:

@@ -1,7 +1,8 @@
-"""Answers of the wheel of d297ed83, by its own interface: the oracle of what must stay the same.
+"""Answers of the wheel of d297ed83, through its own interface: the oracle of unchanged behaviour.
 
-Run by its Python, it answers each line of standard input, a pair of a base and a reference as JSON,
-by a line of what `answers` returns. It is not changed, whatever the interface becomes.
+Run with the Python that has the wheel, it reads a pair of a base and a reference as JSON from each
+line of standard input, and prints the result of `answers` as a line. This file is never changed,
+even if the interface changes.
 """
 
 import json
@@ -10,7 +11,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-# By name, since a checker of types knows another interface of it.
+# Imported by name, since a type checker sees another interface.
 hexapla: Any = import_module("hexapla")
 
 DATES = ("2025-04", "2022-03", "2020-11", "2018-09", "2017-10", "2015-09", "2014-10")
@@ -23,7 +24,7 @@ LETTERS = "abcdefghijklm"
 
 
 def grouped(values: Sequence[Any]) -> dict[str, Any]:
-    """Return the values of the columns, each once: a letter for each column, and the values."""
+    """Return a letter for each standard, equal for equal values, and the distinct values."""
     texts = [json.dumps(value, sort_keys=True) for value in values]
     distinct = list(dict.fromkeys(texts))
     pattern = "".join(LETTERS[distinct.index(text)] for text in texts)
@@ -76,7 +77,7 @@ ASPECTS: dict[str, Callable[[Any, str, str], Any]] = {
 
 
 def _causes(base: str, reference: str) -> dict[str, Any]:
-    """Return the pairs of columns by the cause for which they differ: a pair is two letters."""
+    """Return the pairs of standards by the cause of their difference: a pair is two letters."""
     comparison = hexapla.compare(reference, base=base, specs=SPECS)
     pairs: dict[str, list[str]] = {}
     for facet in (comparison.parts, comparison.target):
@@ -89,7 +90,7 @@ def _causes(base: str, reference: str) -> dict[str, Any]:
 
 
 def _asked(ask: Callable[[Any, str, str], Any], spec: Any, base: str, reference: str) -> Any:
-    """Return an answer; that wheel raises errors for a few inputs, each a mistake of its own."""
+    """Return an answer; for a few inputs, that wheel raises an error, which is its own mistake."""
     try:
         return ask(spec, base, reference)
     except Exception as error:
@@ -97,7 +98,7 @@ def _asked(ask: Callable[[Any, str, str], Any], spec: Any, base: str, reference:
 
 
 def answers(base: str, reference: str) -> dict[str, Any]:
-    """Return what the columns answer for a pair, aspect by aspect."""
+    """Return the answers of the standards for a pair, by aspect."""
     found = {
         aspect: grouped([_asked(ask, spec, base, reference) for spec in SPECS])
         for aspect, ask in ASPECTS.items()

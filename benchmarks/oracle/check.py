@@ -1,15 +1,15 @@
-"""Compare today's answers with those of an earlier wheel, on made-up inputs.
+"""Compare the current answers with those of an earlier wheel, on made-up inputs.
 
     python -m venv earlier
     git worktree add d297ed83 d297ed83
     earlier/bin/pip install ./d297ed83
     python benchmarks/oracle/check.py --python earlier/bin/python --count 1000000
 
-It prints each pair on which an aspect differs and how many there are, and ends with exit code 1 if
-there are any.
+It prints each pair on which an aspect differs, and the number of these. If there are any, it exits
+with 1.
 
 With `--write`, the wheel's answers become the golden rows of the tests. With `--reason`, each
-difference of today's answers from the golden rows is listed as a change with this reason.
+difference between the current answers and the golden rows is listed as a change with this reason.
 """
 
 import itertools
@@ -50,7 +50,7 @@ _AT_ONCE = 200
 
 
 def inputs(seed: int) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a base and a reference without end, those of five kinds by turns."""
+    """Yield an endless sequence of pairs of a base and a reference, of five alternating kinds."""
     drawn = random.Random(seed)
     short = [
         "".join(text) for n in range(_SHORT + 1) for text in itertools.product(_ALPHABET, repeat=n)
@@ -69,10 +69,10 @@ def inputs(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def distinct_inputs(count: int, seed: int) -> list[tuple[str, str]]:
-    """Return so many pairs, no two alike, and none of a length that takes minutes."""
+    """Return distinct pairs, none of them so long that it takes minutes."""
     found: dict[tuple[str, str], None] = {}
     for drawn in inputs(seed):
-        # JSON makes one character of two surrogates, so that the wheel would get another text.
+        # JSON merges two surrogates into one character, so the wheel would get another text.
         base, reference = json.loads(json.dumps(drawn))
         pair = base, reference
         if sum(map(len, pair)) < 500:
@@ -83,7 +83,7 @@ def distinct_inputs(count: int, seed: int) -> list[tuple[str, str]]:
 
 
 def before(python: Path, pairs: list[tuple[str, str]]) -> list[Answers]:
-    """Return the answers of the wheel that a Python has."""
+    """Return the answers of the wheel that a Python has installed."""
     questions = "".join(f"{json.dumps(pair)}\n" for pair in pairs)
     done = subprocess.run(
         [str(python), str(BEFORE)], input=questions, stdout=subprocess.PIPE, text=True, check=True
@@ -92,24 +92,28 @@ def before(python: Path, pairs: list[tuple[str, str]]) -> list[Answers]:
 
 
 def both(python: Path, pairs: list[tuple[str, str]]) -> list[tuple[Answers, Answers]]:
-    """Return the answers of the wheel, and those of today."""
+    """Return the answers of the wheel, and the current ones."""
     today = [json.loads(json.dumps(answers(*pair))) for pair in pairs]
     return list(zip(before(python, pairs), today, strict=True))
 
 
 def in_batches(pairs: list[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
-    """Yield the pairs, so many at once."""
+    """Yield the pairs in batches."""
     left = iter(pairs)
     while batch := list(islice(left, _AT_ONCE)):
         yield batch
 
 
 @click.command(help=__doc__)
-@click.option("--python", type=click.Path(exists=True, path_type=Path), help="That has the wheel.")
+@click.option(
+    "--python", type=click.Path(exists=True, path_type=Path), help="The Python that has the wheel."
+)
 @click.option("--count", default=20_000)
 @click.option("--seed", default=1)
 @click.option("--write", is_flag=True, help="Write the golden rows.")
-@click.option("--reason", help="List what differs from the golden rows as changes.")
+@click.option(
+    "--reason", help="List the differences from the golden rows as changes with this reason."
+)
 def main(python: Path | None, count: int, seed: int, write: bool, reason: str | None) -> None:
     """Run the comparison."""
     if reason is not None:
@@ -135,7 +139,7 @@ def main(python: Path | None, count: int, seed: int, write: bool, reason: str | 
 
 
 def list_changes(reason: str) -> int:
-    """List each difference of today's answers from the golden rows; return how many there are."""
+    """List each difference of current answers from the golden rows; return the number of these."""
     listed = list(map(Change._make, read_lines(CHANGES)))
     new = []
     for wanted in golden_rows():

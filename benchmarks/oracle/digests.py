@@ -1,11 +1,11 @@
-"""Digest what RFC columns answer to many random pairs, under every reading: run by two versions.
+"""Print digests of the RFCs' answers to many random pairs, under every reading, for two versions.
 
     earlier/bin/python benchmarks/oracle/digests.py --earlier >before.txt
     python benchmarks/oracle/digests.py >after.txt
     diff before.txt after.txt
 
-Each line is a selector, a block of pairs and a digest of its targets, parts and readings consulted.
-It needs nothing but the version itself; `--earlier` is for the interface of the wheel of d297ed83.
+Each line is a selector, a block of pairs, and a digest of targets, parts and consulted readings.
+The program needs only the version itself; `--earlier` uses the interface of the wheel of d297ed83.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-# By name, since a checker of types knows one of the two interfaces.
+# Imported by name, since a type checker sees only one of the two interfaces.
 hexapla: Any = import_module("hexapla")
 
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
@@ -29,7 +29,7 @@ BLOCK = 10_000
 
 
 def texts(seed: int) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a base and a reference without end."""
+    """Yield an endless sequence of pairs of a base and a reference."""
     drawn = random.Random(seed)
     heads = (
         "http://a",
@@ -48,7 +48,7 @@ def texts(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def selectors() -> Iterator[str]:
-    """Yield each RFC, and each with one other option of a reading."""
+    """Yield each RFC, and each RFC with one option of a reading changed."""
     yield from RFCS
     for name in RFCS:
         for reading in hexapla.spec(name).readings:
