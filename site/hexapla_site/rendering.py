@@ -1,6 +1,6 @@
-"""What templates are rendered with: filters and names that every page needs, and no report.
+"""The environment of templates: filters and names for every page, but no report.
 
-It runs where the pages are built, and in a reader's browser.
+It is used both for building the pages and in a reader's browser.
 """
 
 import functools
@@ -51,9 +51,9 @@ _PIECES = re.compile(
 
 PHASE_NOTES = {
     Phase.CLEAN.value: "the text is cleaned",
-    Phase.SPLIT.value: "the reference is taken apart",
+    Phase.SPLIT.value: "the reference is split into parts",
     Phase.CLASSIFY.value: "which kind of reference is it?",
-    Phase.COMBINE.value: "it is put onto the base",
+    Phase.COMBINE.value: "it is combined with the base",
     Phase.DOTS.value: "dot segments are removed",
     Phase.NORMALISE.value: "each component is normalised",
     Phase.RECOMBINE.value: "the parts are joined again",
@@ -61,21 +61,21 @@ PHASE_NOTES = {
 
 
 class UnindentedTemplates(FileSystemLoader):
-    """Loads templates without their indentation, which is for readers of templates, not of pages.
+    """Loads templates without their indentation, which pages don't need.
 
-    What stands in a `pre` keeps its own.
+    The text of a `pre` keeps its indentation.
     """
 
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
-        """Return the text of a template, its path, and whether it is what the file still has."""
+        """Return the text of a template, its path, and a function that says if it is up to date."""
         text, path, is_fresh = super().get_source(environment, template)
         return _PRE_OR_INDENTATION.sub(r"\1", text), path, is_fresh
 
 
 def template_environment() -> Environment:
-    """Return the templates with their filters, and the names that do not depend on the columns."""
+    """Return the templates with their filters, and the names that don't depend on the standards."""
     environment = Environment(
         loader=UnindentedTemplates(TEMPLATES),
         autoescape=True,
@@ -107,12 +107,12 @@ def template_environment() -> Environment:
 
 @functools.cache
 def shared_environment() -> Environment:
-    """Return the templates for those who add no names to them."""
+    """Return the shared templates, to which callers must not add names."""
     return template_environment()
 
 
 def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
-    """Return the names by which templates know the columns."""
+    """Return the names in templates that depend on the standards."""
     return {
         "columns": columns,
         "labels": {spec.selector: unbroken(spec.label) for spec in columns},
@@ -129,19 +129,19 @@ def _macros(
 
 
 def macros_path(family: str) -> str:
-    """Return the name of the template that has the macros of a family."""
+    """Return the name of the template with a family of macros."""
     return f"macros/{family}.html"
 
 
 @pass_context
 def macros(context: Context, family: str) -> TemplateModule:
-    """Return the macros of a family, made once for all pages with the same root and columns."""
+    """Return a family of macros, made once for all pages with the same root and standards."""
     path = macros_path(family)
     return _macros(context.environment, path, context["root"], context["columns"])
 
 
 def classes(**names: bool) -> Markup:
-    """Return the attribute with the classes that are true, an underscore for each hyphen."""
+    """Return a class attribute with the names that are true; an underscore stands for a hyphen."""
     chosen = " ".join(name.replace("_", "-") for name, true in names.items() if true)
     return Markup(' class="{}"').format(chosen) if chosen else Markup("")
 
@@ -150,7 +150,7 @@ def classes(**names: bool) -> Markup:
 def groupby_in_order(
     environment: Environment, items: Iterable[object], attribute: str
 ) -> list[tuple[object, list[object]]]:
-    """Group items by an attribute, in the order in which they come."""
+    """Group items by an attribute, keeping their order."""
     key = make_attrgetter(environment, attribute)
     groups: dict[object, list[object]] = {}
     for item in items:
@@ -159,7 +159,7 @@ def groupby_in_order(
 
 
 def signs(text: object) -> Markup:
-    """Escape a text without its middle, if long; set apart signs for what cannot be seen."""
+    """Escape a text, without its middle if it is long; mark up signs for invisible characters."""
     raw = str(text)
     if not raw:
         return Markup('<i title="empty">{}</i>').format(EMPTY)
@@ -183,7 +183,7 @@ def plain(markup: str) -> str:
 
 
 def summary(markup: str) -> str:
-    """Return the text of some markup, cut where a search engine would cut it."""
+    """Return the text of some markup, shortened to what a search engine shows."""
     text = plain(markup)
     if len(text) <= LONGEST_SUMMARY:
         return text
@@ -192,7 +192,7 @@ def summary(markup: str) -> str:
 
 
 def running(text: str) -> Markup:
-    """Escape running text: as signs do, but spaces and ends of lines stay what they are."""
+    """Escape running text like `signs`, but leave spaces and line ends unchanged."""
     return Markup("").join(
         character if character in " \n" else _sign(character)
         for character in text.replace("\r\n", "\n")
@@ -200,12 +200,12 @@ def running(text: str) -> Markup:
 
 
 def in_address(text: str) -> str:
-    """Return a text as the playground's address has it; lone surrogates as UTF-8 would be."""
+    """Return a text as in the playground's address; lone surrogates are encoded like UTF-8."""
     return quote(text, safe="", errors="surrogatepass")
 
 
 def with_contents(body: str) -> Markup:
-    """Return the body of a page, with a list of its sections behind its lede where it has many."""
+    """Return the body of a page; if it has many sections, with a list of them after its lede."""
     body = str(body)  # of pieces that are escaped already
     sections, head = _SECTION.findall(body), _HEAD.match(body)
     if head is None or not 3 < len(sections) < 16:
@@ -222,14 +222,14 @@ def unbroken(text: str) -> str:
 
 
 def section(text: str) -> str:
-    """Return a section as a reader meets it: § 4 step 6c, appendix B, or its heading."""
+    """Return the label of a section: § 4 step 6c, appendix B, or its heading."""
     if text[:1].isdigit():
         return unbroken(f"§ {text}")
     return unbroken(f"appendix {text}") if len(text.split(".")[0]) == 1 else text
 
 
 def plain_section(text: str) -> str:
-    """Return a section as a reader meets it, with spaces at which it may be split into words."""
+    """Return the label of a section with ordinary spaces, at which it can be split into words."""
     return section(text).replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -248,7 +248,7 @@ def rule_label(spec: Spec, rule: Rule) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def rule_text(does: str) -> Markup:
-    """Escape what a rule does, and set what it quotes in the type of URIs."""
+    """Escape the description of a rule, and mark up quoted text as parts of URIs."""
     outside_and_inside = does.split('"')
     return Markup("").join(
         Markup("<bdi>{}</bdi>").format(text) if number % 2 else escape(text)
@@ -262,12 +262,12 @@ _WITH_LETTERS = re.compile(r"([A-Z]+)( becomes )([A-Z]+)|(joins )([A-Z]+)")
 
 
 class GroupColumns(NamedTuple):
-    """Columns of a group.
+    """Standards in a group.
 
     Attributes:
         number: The number of the group, from 1.
-        specs: The columns.
-        is_whole: Whether these are all columns of the group.
+        specs: The standards.
+        is_whole: Whether these are all standards in the group.
     """
 
     number: int
@@ -276,7 +276,7 @@ class GroupColumns(NamedTuple):
 
 
 def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[GroupColumns]:
-    """Yield the groups in which some columns took a step, with these columns."""
+    """Yield the groups with standards that took a step, and these standards."""
     taken = set(selectors)
     for number, group in enumerate(facet.groups, 1):
         members = taken.intersection(group.specs)
@@ -286,13 +286,13 @@ def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[GroupColumns]:
 
 
 def last_differences(facet: Facet) -> Mapping[str, str]:
-    """Return the last thing that each column did as part of the difference, by its id."""
+    """Return the last step of each standard in the difference, by the id of the standard."""
     differing = (row for row in facet.rows if row.differs)
     return {spec.id: row.text for row in differing for spec in row.specs}
 
 
 def group_of(facet: Facet, letter: str) -> GroupColumns:
-    """Return the group with a letter."""
+    """Return the group with the given letter."""
     letters = [group.letter for group in facet.groups]
     index = letters.index(letter)
     members = facet.groups[index].specs
@@ -301,14 +301,14 @@ def group_of(facet: Facet, letter: str) -> GroupColumns:
 
 
 class EffectPiece(NamedTuple):
-    """A piece of the text that says what an option would do; it can be the letter of a group."""
+    """A piece of the text about an option's effect; it can be the letter of a group."""
 
     text: str
     is_letter: bool = False
 
 
 def then_of(effect: ReadingEffect) -> tuple[EffectPiece, ...]:
-    """Return what another option would do, in pieces."""
+    """Return the text about the effect of another option, in pieces."""
     match = _WITH_LETTERS.fullmatch(effect.then)
     if match is None:
         return (EffectPiece(effect.then),)
@@ -317,7 +317,7 @@ def then_of(effect: ReadingEffect) -> tuple[EffectPiece, ...]:
 
 
 def switched(facet: Facet, effect: ReadingEffect) -> tuple[str, ...]:
-    """Return the selectors of the columns, one of them under another option."""
+    """Return the selectors of the standards, one of them with another option."""
     chosen = effect.spec.choosing(Choice(effect.reading, effect.other)).selector
     own = effect.spec.selector
     return tuple(chosen if spec.selector == own else spec.selector for spec in facet.columns)

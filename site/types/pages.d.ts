@@ -1,20 +1,20 @@
-// What the scripts of the pages share: data that the build writes, and what each script puts on
-// `window` for the others.
+// Types shared by the pages' scripts: data that the build writes, and the objects that each script
+// puts on `window` for the others.
 
-// The build's data.
+// Data from the build.
 
 interface Settings {
   reference: string;
   base: string;
   details: boolean;
   columns: string[];
-  /** The script with the answers of parsers of other machines. */
+  /** The script with the recorded answers of parsers. */
   recorded: string;
   /** The script with Python. */
   python: string;
-  /** What can be copied of the answer that is on the page. */
+  /** The texts to copy for the answer that is already on the page. */
   given: Snippets;
-  /** The parsers of the Python that runs in the browser. */
+  /** The parsers of Python in the browser. */
   here: string[];
 }
 
@@ -71,9 +71,9 @@ interface SearchIndex {
   weakWords: string[];
   /** Other names of parsers. */
   parsers: Record<string, string>;
-  /** The pages that are about two standards, by their ids. */
+  /** The pages about two standards, by the standards' ids. */
   pairs: Record<string, string>;
-  /** What titles have in place of a space. */
+  /** The sign for a space in titles. */
   space: string;
   entries: [
     kind: number,
@@ -88,7 +88,7 @@ interface SearchIndex {
 
 // Questions and answers.
 
-/** What a reader asks: `specs` is empty for all columns. */
+/** A reader's question; `specs` is empty for all standards. */
 interface Asked {
   reference: string;
   base: string;
@@ -107,7 +107,7 @@ interface ParserAnswer {
   target?: string | null;
 }
 
-/** `hexapla_site.browser.answer` says what each member is. */
+/** `hexapla_site.browser.answer` describes each member. */
 interface Question {
   reference: string;
   base: string;
@@ -127,7 +127,7 @@ interface Answer extends Snippets {
   details: string;
   summary: string;
   reads: Reads;
-  /** The address of the page of the case, if it has one. */
+  /** The address of the case's page, if it has one. */
   page?: string;
 }
 
@@ -138,9 +138,9 @@ interface PairVerdict {
   sentence: (string | { host: string | null })[];
 }
 
-// What the scripts have for each other.
+// Objects that the scripts provide for each other.
 
-/** The attributes of a caption; `caption_texts` of `report/case.py` says which holds when. */
+/** The attributes of a caption; `caption` in `report/case.py` chooses among them. */
 interface Captions {
   differ?: string;
   agree?: string;
@@ -155,9 +155,9 @@ interface FilteredRow {
 }
 
 interface Condition {
-  /** The attribute that is asked; "" for the text. */
+  /** The attribute to search; "" for the text. */
   key: string;
-  /** Whether the words have to be of different groups. */
+  /** Whether the words have to belong to different groups. */
   isPair: boolean;
   chosen: string[];
 }
@@ -207,7 +207,7 @@ interface SearchResults {
 
 type Search = (text: string) => SearchResults;
 
-// MiniSearch 7.2, as far as it is used.
+// The parts of MiniSearch 7.2 that are used.
 
 interface SearchQuery {
   queries: (string | SearchQuery)[];
@@ -247,7 +247,7 @@ interface Window {
     warm(): void;
     onProgress(listener: (progress: { ready: boolean }) => void): void;
   };
-  /** Not on pages without switches. */
+  /** Missing on pages without switches. */
   hexaplaColumns?: { arrange(scope?: Document | HTMLElement): void };
   hexaplaGroups: {
     lettersIn(pattern: string, shown: Set<number>): string[];
@@ -288,11 +288,11 @@ interface Window {
   hexaplaRecordedAnswers: RecordedAnswers;
   hexaplaSearch: SearchIndex;
   hexaplaSearchEngine(data: SearchIndex): Search;
-  /** "" where no server answers. */
+  /** "" if no server answers. */
   hexaplaServer: string;
 }
 
-// What not every browser has.
+// APIs that not every browser has.
 
 interface Navigator {
   /** https://wicg.github.io/ua-client-hints/ */

@@ -1,21 +1,21 @@
-// The worker that runs Python: what it and Brython 3.15 have for each other.
+// Types of the worker that runs Python, and of the parts of Brython 3.15 that it uses.
 
-/** Brython, as far as it is used here. A value of Python's is `unknown`. */
+/** The parts of Brython that are used. A Python value is `unknown`. */
 declare namespace Brython {
-  /** Functions whose parameters are narrower may stand here, since Python checks none. */
+  /** Functions with narrower parameters are allowed here, since Python checks no types. */
   type Method = { method(...given: unknown[]): unknown }["method"];
 
-  /** A text that has characters beyond U+FFFF is an object. */
+  /** A text with characters beyond U+FFFF is an object. */
   type Text = string | String;
 
-  /** An offset in code points; Python's None, or nothing, for none. */
+  /** An offset in code points; Python's None, or undefined, if missing. */
   type Offset = unknown;
 
   type Search = (self: Text, part: Text, start?: Offset, stop?: Offset) => number;
 
   const FAST_ITER: unique symbol;
 
-  /** A class that is built in. */
+  /** A built-in class. */
   interface Kind {
     tp_funcs: Record<string, Method>;
     tp_iter(self: unknown): { it: Iterable<unknown> };
@@ -91,7 +91,7 @@ declare namespace Brython {
     zip: Kind;
   }
 
-  /** A module that is to be compiled. */
+  /** A module to compile. */
   interface Source {
     imported?: boolean;
     filename: string;
@@ -151,7 +151,7 @@ declare namespace Brython {
 
 declare const __BRYTHON__: Brython.Main;
 
-/** A constant of Python's: bytes are a list, and a float has a member. */
+/** A Python constant: bytes are a list, and a float is an object with a member. */
 type Constant = string | number | number[] | { float: number };
 
 /** The tables of `browser/trees.py`. */
@@ -176,7 +176,7 @@ type ToWorker =
   | { bundle: Bundle; id?: undefined }
   | { bundle?: undefined; id: number; question: string };
 
-/** What the stand-ins for modules of Python ask of the worker, and its scripts of each other. */
+/** The functions that the worker's scripts provide to Python's stand-in modules and to each other. */
 interface HexaplaWorker {
   hexaplaAnswer(question: string): string;
   hexaplaCategory(character: string): string;

@@ -185,9 +185,9 @@ def test_the_page_says_what_the_library_says_and_tells_the_coverage() -> None:
     for claim in (
         "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
         "and against each of 7 bases, 4,185,097 pairs in all",
-        f"differ on the target of {catalogue().coverage['differing']:,} of them",
-        f"It found {len(catalogue().entries)} classes, ",
-        f"about targets, from {len({entry.disagreement.cause for entry in entries})} causes",
+        f"differ on the target of {catalogue().coverage['differing']:,} pairs",
+        f"The search found {len(catalogue().entries)} classes; ",
+        f"about targets, and have {len({entry.disagreement.cause for entry in entries})} causes",
     ):
         assert claim in page("catalogue/index.html").words, claim
 

@@ -178,7 +178,7 @@ def test_failures_and_silence_have_signs_and_no_letter() -> None:
     )
     row = host_report(SPECS, Recordings("parse", (case,), tuple(recordings))).rows[0]
     assert [(row.sign_of(item), in_words(item)) for item in row.by_name.values()] == [
-        *(("A", "h"), ("×", "rejected"), ("·", "no answer"), ("·", "not told")),
+        *(("A", "h"), ("×", "rejected"), ("·", "no answer"), ("·", "not reported")),
     ]
     assert [spec.id for spec in row.saying("no rule")[1]] == ["rfc1738"]
     assert row.saying("rejected")[0] == ["b"]
@@ -197,7 +197,7 @@ def test_every_url_has_its_place_and_a_row_in_the_matrix_unless_a_search_found_i
 
 
 def test_every_kind_has_its_page_with_its_cells_its_history_and_its_rules() -> None:
-    for words in ("Nothing is fetched", "no scanner", "no proof"):
+    for words in ("Nothing is fetched", "isn’t a scanner", "doesn’t prove"):
         assert words in page(INDEX).words
     for kind, rows in hosts().by_kind.items():
         assert f"{kind.id}.html" in page(INDEX).values("href")
@@ -235,7 +235,7 @@ def test_every_known_difference_is_shown_with_its_source_its_versions_and_its_an
         assert {case["source"]["url"], case["read_at"]} <= set(shown.values("href"))
         told = [case["name"], case["source"]["id"], visible(case["url"]), *case["reported"]]
         for item in case["affected"]:
-            told += [item["program"], item["versions"] or "", item["mended"] or "not mended"]
+            told += [item["program"], item["versions"] or "", item["mended"] or "not fixed"]
         told += [
             f"{said['program']} {said['version']} ({said['date']})" for said in case["released"]
         ]
@@ -249,9 +249,9 @@ def test_standards_are_named_by_whose_grammar_a_known_url_is_not_valid() -> None
         row = HtmlPage(source.split(f'<tr id="known-{slug(case["name"])}">')[1].split("</tr>")[0])
         labels = [spec.document.short_label for spec in refusing(case["url"], default_columns())]
         if len(labels) == len(default_columns()):
-            assert row.words.endswith("not valid by any"), case["name"]
+            assert row.words.endswith("invalid under all"), case["name"]
         else:
-            words = row.words.rpartition("not valid:")[2] if "not valid:" in row.words else ""
+            words = row.words.rpartition("invalid:")[2] if "invalid:" in row.words else ""
             assert words.split() == " ".join(labels).split(), case["name"]
     (cve,) = (spec for spec in refusing("http://[192.0.2.146]/", default_columns()[4:5]))
     assert cve.id == "rfc3986"
@@ -279,7 +279,7 @@ def test_its_page_says_since_which_version_it_reads_a_host(history: dict[str, An
     shown = page(page_of(history["name"]))
     assert "since" in shown.ids
     for version, day in history["versions"].items():
-        forms = (f"{version} ({day})", f"{version}, there since {day}", f"{version}, of {day}")
+        forms = (f"{version} ({day})", f"{version}, released on {day}")
         assert any(form in shown.words for form in forms), version
     for url, read in history["changed"].items():
         assert read[0]["since"] == next(iter(history["versions"]))
@@ -297,7 +297,7 @@ def test_a_parser_is_called_newest_only_where_its_registry_has_no_newer_one() ->
         and recording
         and recording.version.removeprefix("go") == list(history["versions"])[-1]
     ]
-    assert f"URLs, {len(newest)} of them in the newest version" in page(INDEX).words
+    assert f"{len(newest)} of the parsers are in their newest version" in page(INDEX).words
     assert len(newest) >= 15
     assert "urllib.parse" not in newest
 

@@ -60,10 +60,10 @@ def test_a_page_is_valid_html(name: str) -> None:
 def test_every_count_of_a_corpus_is_on_its_page() -> None:
     text = page("corpus").words
     found = summary()
-    assert f"{found.rows} rows, compared in 7 columns" in text
-    assert "3 rows held no pair and were set aside" in text
+    assert f"{found.rows} rows, compared under 7 standards" in text
+    assert "3 rows couldn’t be read and were set aside" in text
     assert "no rule: 1738" in text
-    assert "These counts are not of all that was to be read" in text
+    assert "These counts are incomplete" in text
     for key, examples in found.by_frequency():
         (_, rule), _ = sides_of_key(key, found.specs.specs)
         assert rule.does.replace('"', "") in text.replace('"', "")
@@ -107,13 +107,13 @@ def test_nothing_has_a_page(tmp_path: Path) -> None:
     corpus_report.write_report(summarize([], summary().specs), tmp_path / "corpus")
     text = Page(tmp_path / "corpus" / "index.html").words
     assert "0 rows" in text
-    assert "all columns agree on every pair" in text
+    assert "all standards agree on every pair" in text
     found = hexapla.identify(
         lambda base, reference: f"http://a{reference}", specs=["rfc3986"], cases=[(BASE, "/g")]
     )
     identification_report.write_report(found, ("x",), tmp_path / "identified")
     text = Page(tmp_path / "identified" / "index.html").words
-    assert "Nowhere in the cases that it answered" in text
+    assert "It doesn’t differ in any case that it answered" in text
 
 
 @by_rows_of("pages")

@@ -97,7 +97,7 @@ def test_the_implementations_are_as_many_as_the_page_says() -> None:
     stated = re.search(r"(\d+) of them resolve references", words)
     assert stated is not None
     tables = TablesOfPage(source_of("implementations.html")).tables
-    asked = next(table for table in tables if "what was called" in table[0].cells)
+    asked = next(table for table in tables if "functions called" in table[0].cells)
     assert sum(row.scope == "row" for row in asked) == int(stated[1])
 
 

@@ -1,7 +1,7 @@
-"""The playground's answer to a question: what a case's page says, for any input.
+"""The playground's answer to a question: the content of a case's page, for any input.
 
-The same function runs in a reader's browser, in the server of a preview, where the site is built,
-and in the tests.
+The same function runs in a reader's browser, in the preview server, during the build and in the
+tests.
 """
 
 import functools
@@ -26,19 +26,28 @@ from hexapla_site.report.case import GIVES, CaseReport, CaseVerdict, host_verdic
 def answer(question: str) -> str:
     """Answer a question in JSON, as JSON.
 
-    The question has `reference`, `base` ("" for none) and `specs`, a list of selectors, empty for
-    all columns; `details` says whether they are wanted, and `parsers` what these read in the input
-    (`answers_in`). The answer has, as HTML, the `host` ("" where the reference has none by itself),
-    the `verdict` ("" without a base), the `parts` and the `details`; a `summary` in a line; and the
-    comparison as the text of a link in `markdown`, behind which the page puts its own address, and
-    as a piece of `python`. `reads` has the host that each parser and each standard reads in a whole
-    URL, by name: in a list, None for no host, or `refused`.
+    Members of the question:
+
+    - `reference`, and `base` ("" for none);
+    - `specs`: a list of selectors, empty for all standards;
+    - `details`: whether to return the details;
+    - `parsers`: the results of parsers for the input (see `answers_in`).
+
+    Members of the answer:
+
+    - `host` ("" if the reference alone has none), `verdict` ("" without a base), `parts` and
+      `details`: HTML;
+    - `summary`: one line;
+    - `markdown`: the comparison as the text of a link; the page adds its own address;
+    - `python`: the comparison as code;
+    - `reads`: the host that each parser and each standard reads in a whole URL, by name. The host
+      is in a list, which has None for no host; for a rejected URL it is `refused`.
     """
     return answer_to(json.loads(question))
 
 
 def answer_to(asked: Mapping[str, Any]) -> str:
-    """Answer a question whose JSON was read, as JSON."""
+    """Answer a question, given as a value read from JSON, as JSON."""
     reference, base = str(asked["reference"]), str(asked["base"]) or None
     try:
         columns = columns_of(asked["specs"] or None)
@@ -53,14 +62,14 @@ def answer_to(asked: Mapping[str, Any]) -> str:
 
 @attrs.frozen(slots=False, repr=False)
 class PlaygroundAnswer:
-    """What a page says of an input, with what parsers read in it, where that is known."""
+    """The answer for an input, with the results of parsers if they are known."""
 
     comparison: Comparison
     parsers: ParserAnswers = NOBODY
 
     @functools.cached_property
     def _hosts(self) -> HostFacet | None:
-        """The hosts that columns read in the reference alone; None where it has none by itself."""
+        """The hosts that standards read in the reference alone; None if it has no host."""
         comparison = self.comparison
         if comparison.base is not None:
             comparison = compare(comparison.reference, specs=comparison.specs)
@@ -72,7 +81,7 @@ class PlaygroundAnswer:
 
     @functools.cached_property
     def _case(self) -> CaseReport | None:
-        """The reference as a case, with what parsers resolve it to; None without a base."""
+        """The reference as a case, with the parsers' targets; None without a base."""
         if not isinstance(self.comparison, ResolvedComparison):
             return None
         return CaseReport(self.comparison, recorded=self.parsers.targets)
@@ -91,12 +100,12 @@ class PlaygroundAnswer:
 
     @property
     def details(self) -> str:
-        """What there is to an input beside the verdict, as HTML: parts, validity and steps."""
+        """The details of an input as HTML: parts, validity and steps."""
         return self._render("answer.html", comparison=self.comparison, case=self._case)
 
     @property
     def reads(self) -> Mapping[str, object]:
-        """The host that each parser and each standard reads, by name, as `answer` has it."""
+        """The host that each parser and each standard reads, by name, in the form of `answer`."""
         verdict = self._host_verdict
         if verdict is None:
             return {}
@@ -111,7 +120,7 @@ class PlaygroundAnswer:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """What an answer has as text: a summary, and pieces of Markdown and of Python."""
+        """The texts of an answer: a summary, and pieces of Markdown and Python."""
         comparison = self.comparison
         selectors = [spec.selector for spec in comparison.specs]
         reference, base = comparison.reference, comparison.base
@@ -126,7 +135,7 @@ class PlaygroundAnswer:
         }
 
     def _summary(self) -> str:
-        """Return in a sentence who agrees on what the page shows first: the host, or the target."""
+        """Return a sentence on who agrees about the host or the target, whichever comes first."""
         comparison = self.comparison
         if self._hosts is not None and not self._hosts.agrees:
             return f"They read different hosts: {_groups_of(self._hosts)}."
@@ -135,7 +144,7 @@ class PlaygroundAnswer:
         silent = facet.silent if facet is comparison.target else ()
         no_rule = f" No rule: {' '.join(map(short_labels.__getitem__, silent))}." if silent else ""
         if facet.agrees:
-            return f"All columns{' that have a rule' if silent else ''} agree.{no_rule}"
+            return f"All standards{' that have a rule' if silent else ''} agree.{no_rule}"
         return f"They disagree: {_groups_of(facet)}.{no_rule}"
 
     def _render(self, template: str, **context: object) -> str:
@@ -144,7 +153,7 @@ class PlaygroundAnswer:
 
 
 def _shown_host(host: object) -> object:
-    """Return a host in a list, as JSON has it, or the word that it is refused."""
+    """Return a host in a list, ready for JSON, or the word for a refusal."""
     if not isinstance(host, tuple):
         return REFUSED
     return [None if each is None else visible(each) for each in host]

@@ -1,6 +1,6 @@
-// biome-ignore lint/suspicious/noRedundantUseStrict: what it stands in is no module
+// biome-ignore lint/suspicious/noRedundantUseStrict: the worker's script isn't a module
 "use strict";
-// Brython asks where its file lies. The worker has none: its address is that of a text.
+// Brython asks for the address of its file. The worker has no file: its address is a blob URL.
 Object.defineProperty(self, "location", {
   value: new URL("https://hexapla.invalid/static/worker.js"),
 });

@@ -1,5 +1,5 @@
-// What Brython 3.15 does otherwise than Python, or slowly: put right from outside, before any
-// Python runs. It stands behind the text of Brython, and behind texts.js.
+// Corrects what Brython 3.15 does differently from Python, or slowly, from outside and before any
+// Python runs. In the worker it comes after Brython and texts.js.
 
 {
   /** @type {Brython.Main} */
@@ -9,7 +9,7 @@
   const { isWide, unitsOf, pointsOf, fromPunycode, inAscii } = self.hexaplaTexts;
 
   /**
-   * Set a method of a class that is built in, which Brython keeps in two places.
+   * Set a method of a built-in class, which Brython stores in two places.
    * @param {Brython.Kind} kind
    * @param {string} name
    * @param {Brython.Method} method
@@ -19,7 +19,7 @@
     B.search_in_mro(kind, name).method = method;
   };
 
-  // Iterating. Brython ends each iterator by an exception, which takes most of the time.
+  // Iteration. Brython ends each iterator with an exception, which takes most of the time.
 
   /** @type {typeof Brython.FAST_ITER} */
   const FAST = B.FAST_ITER;
@@ -95,7 +95,7 @@
   enumerate[FAST] = (self) => enumerate.tp_iternext(self);
   filter[FAST] = (self) => filter.tp_iternext(self);
 
-  // A dictionary keeps texts that have characters beyond U+FFFF as JavaScript's own.
+  // A dictionary stores keys with characters beyond U+FFFF as JavaScript strings.
 
   /** @param {unknown} key */
   const asPython = (key) => (typeof key === "string" ? B.String(key) : key);
@@ -121,7 +121,7 @@
   };
 
   /**
-   * Return a method that takes a key as it is kept.
+   * Return a method that converts a key to its stored form.
    * @param {Brython.Method} act
    * @returns {Brython.Method}
    */
@@ -135,7 +135,7 @@
     const act = ofKeys[name];
     if (act) ofKeys[name] = withKept(act);
   }
-  // What is not there is no exception.
+  // A missing key doesn't raise an exception internally.
   setMethod(dict, "get", (self, key, otherwise = None) => {
     const kept = asKept(key);
     return dict.$contains(self, kept) ? dict.$getitem(self, kept) : otherwise;
@@ -151,7 +151,7 @@
   B.builtins.set[FAST] = (self) => B.builtins.set.tp_iter(self).it;
   B.builtins.frozenset[FAST] = (self) => B.builtins.frozenset.tp_iter(self).it;
 
-  // Iterators whose state is their own, so that each step can be taken by itself.
+  // Iterators with their own state, so that each step can be taken separately.
   const RESUMED = new Set([B.generator, map, zip]);
 
   const next = B.builtins.next;
@@ -170,7 +170,7 @@
     return true;
   };
 
-  // What a category has of characters is asked of an expression that is compiled once.
+  // The characters of a category are matched by an expression that is compiled once.
 
   const isInCategory = B.in_unicode_category;
   /** @type {Map<string, RegExp | null>} */
@@ -181,7 +181,7 @@
     try {
       return new RegExp(`^\\p{${category}}`, "u");
     } catch {
-      return null; // a category of Brython's own
+      return null; // a category that only Brython has
     }
   };
 
@@ -191,10 +191,10 @@
     return expression ? expression.test(String.fromCodePoint(code)) : isInCategory(category, code);
   };
 
-  // Where a generator fails in `[*generator]`, Brython asks it for more, and tells of its end.
+  // If a generator fails in `[*generator]`, Brython asks it for more, and reports its end instead.
   list.$unpack = (items) => list.$factory(items);
 
-  // Methods of texts. Brython holds a text that has characters beyond U+FFFF as an object.
+  // Methods of str. Brython represents a text with characters beyond U+FFFF as an object.
 
   const { ValueError, tuple } = B.builtins;
 
@@ -204,8 +204,8 @@
   }
 
   /**
-   * The part of a text that two offsets delimit, in code units; null where it begins behind the end,
-   * or ends before it begins.
+   * Return the part of a text between two offsets, in code units; null if it begins after the end of
+   * the text, or ends before it begins.
    * @param {string} text
    * @param {Brython.Offset} start
    * @param {Brython.Offset} stop
@@ -452,7 +452,7 @@
 
   str.tp_str = (self) => B.String(textOf(self));
 
-  // Octets. A lone surrogate is replaced by "?", and what octets stand for may be beyond U+FFFF.
+  // Bytes. A lone surrogate is replaced by "?", and decoded characters may be beyond U+FFFF.
 
   const { encode } = str.tp_funcs;
 
@@ -491,7 +491,7 @@
 
   setMethod(bytes, "decode", decoded);
 
-  // A text as Python writes it in ASCII.
+  // The result of `ascii` for a text.
 
   const { ascii } = B.builtins;
 

@@ -1,6 +1,6 @@
-// Texts as Python has them. JavaScript counts code units, Python code points; they are the same but
-// where a text has characters beyond U+FFFF. It stands behind the text of Brython, before what uses
-// it, and needs neither.
+// Texts as in Python. JavaScript counts code units, and Python counts code points; the counts differ
+// only if a text has characters beyond U+FFFF. In the worker this comes after Brython and before its
+// users, but depends on neither.
 self.hexaplaTexts = (() => {
   /** @param {string} text */
   const isWide = (text) => /[\ud800-\udbff][\udc00-\udfff]/.test(text);
@@ -38,7 +38,7 @@ self.hexaplaTexts = (() => {
   const codePointsOf = (text) => Array.from(text, (character) => character.codePointAt(0) ?? 0);
 
   /**
-   * Decode Punycode (RFC 3492, 6.2); undefined for what is none.
+   * Decode Punycode (RFC 3492, 6.2); return undefined if it is invalid.
    * @param {string} text
    */
   const fromPunycode = (text) => {
@@ -81,7 +81,7 @@ self.hexaplaTexts = (() => {
   const NAMED = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
   /**
-   * Return a character as Python writes it in ASCII, between quotes of a kind.
+   * Return a character as Python's `ascii` writes it between the given quotes.
    * @param {string} character
    * @param {string} quote
    */
@@ -96,7 +96,7 @@ self.hexaplaTexts = (() => {
   };
 
   /**
-   * Return a text as Python's `ascii` does, in quotes.
+   * Return the result of Python's `ascii` for a text, in quotes.
    * @param {string} text
    */
   const inAscii = (text) => {

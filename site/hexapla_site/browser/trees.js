@@ -1,5 +1,5 @@
-// Reads the modules of the project, which are syntax trees (`trees.py`), and gives them to Brython's
-// compiler in place of what its parser would make of a text.
+// Reads the project's modules, which are syntax trees (`trees.py`), and passes them to Brython's
+// compiler, so that Brython's parser isn't needed.
 
 self.hexaplaStartTrees = ({ constants, kinds, digits, one, two }) => {
   /** @type {Brython.Main} */
@@ -11,7 +11,7 @@ self.hexaplaStartTrees = ({ constants, kinds, digits, one, two }) => {
   const LIST = MARKS.length;
   const FIRST = LIST + 1;
 
-  // The compiler writes a text between single quotes, as it is.
+  // The compiler writes a text between single quotes without escaping it.
   /** @param {string} text */
   const quoted = (text) => JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'");
 
@@ -61,7 +61,7 @@ self.hexaplaStartTrees = ({ constants, kinds, digits, one, two }) => {
       if (single) return single;
       const node = new ast[name]();
       for (const field of fields) node[field] = next();
-      // No message names a place; the compiler wants one.
+      // The compiler needs positions, though no message shows them.
       places += 1;
       node.lineno = node.end_lineno = places;
       node.col_offset = node.end_col_offset = 0;

@@ -1,6 +1,6 @@
-// Runs Hexapla's own Python away from the page, in Brython, so that the page never waits for it.
-// Its text stands behind that of Brython, in a worker that the page makes of both. Messages in: the
-// bundle once, then {id, question}. Messages out: {ready}, {id, answer} or {id, failed}.
+// Runs Hexapla's Python code in Brython, in a worker, so that the page never waits for it. The page
+// makes the worker from Brython's text, followed by this one. Messages in: the bundle once, then
+// {id, question}. Messages out: {ready}, {id, answer} or {id, failed}.
 
 const { unitsOf, pointsOf } = self.hexaplaTexts;
 
@@ -13,7 +13,7 @@ self.hexaplaFile = (path) => files[path] ?? None();
 
 self.hexaplaToday = () => new Date().toISOString().slice(0, 10);
 
-// Days since the first one of the year 1, as Python counts them.
+// The ordinal of a day, as in Python: 1 January of the year 1 is day 1.
 self.hexaplaDay = (text) => Date.parse(text) / 86_400_000 + 719_163;
 
 self.hexaplaHost = (text) => (URL.canParse(text) ? new URL(text).hostname : "");
@@ -49,7 +49,7 @@ const ENTITIES = { "&": "&amp;", ">": "&gt;", "<": "&lt;", "'": "&#39;", '"': "&
 
 self.hexaplaEscape = (text) => text.replace(/[&<>'"]/g, (sign) => ENTITIES[sign]);
 
-// The general category of a character, as tables of Unicode name it.
+// The general category of a character, by its name in the Unicode tables.
 
 const CATEGORIES =
   "Ll Lu Lt Lm Lo Nd Nl No Mn Mc Me Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn"
@@ -59,7 +59,7 @@ const CATEGORIES =
 self.hexaplaCategory = (character) =>
   CATEGORIES.find(({ expression }) => expression.test(character))?.name ?? "Cn";
 
-// Regular expressions. Offsets of JavaScript count code units, those of Python code points.
+// Regular expressions. JavaScript's offsets count code units, and Python's count code points.
 
 self.hexaplaCompile = (source, flags) => new RegExp(source, flags);
 
@@ -116,7 +116,7 @@ worker.hexaplaAnswer = lambda question: module.answer_to(with_parsers(question))
 }
 
 /**
- * Return what went wrong, of JavaScript or of Python.
+ * Return the message of an error from JavaScript or Python.
  * @param {unknown} error
  */
 const messageOf = (error) => {

@@ -1,7 +1,7 @@
 """The catalogue of disagreements: every class that a search found, with its smallest example.
 
-It has a page for each phase in which columns begin to differ, and one for what is of the reference
-alone.
+It has a page for each phase in which standards begin to differ, and one for differences in parsing
+the reference alone.
 """
 
 import functools
@@ -31,14 +31,14 @@ from hexapla_site.rendering import PHASE_NOTES
 
 DISCOVERED = DATA / "discovered.json"
 _HEADINGS = {
-    "valid": ("The grammars", "a reference is derived, or is not"),
+    "valid": ("The grammars", "only some grammars match the reference"),
     "parts": ("Parts", "the same characters are in different parts"),
 }
 
 
 @attrs.frozen(slots=False)
 class CatalogueEntry:
-    """A class of the catalogue, and its smallest example in all columns of the search."""
+    """A class of the catalogue, and its smallest example under all standards of the search."""
 
     disagreement: DisagreementClass
     finding: Occurrences[SearchInput]
@@ -51,24 +51,24 @@ class CatalogueEntry:
 
     @property
     def base(self) -> str | None:
-        """The base of the example; None where the class is of the reference alone."""
+        """The base of the example; None if the class is about the reference alone."""
         return self.finding.smallest.base
 
     @property
     def address(self) -> str:
-        """Where the class is: a page, and an anchor on it."""
+        """The address of the class: a page, and an anchor on it."""
         return f"{_page_of(_section_of(self.disagreement))}#{self.anchor}"
 
     @property
     def anchor(self) -> str:
-        """What the class is called on its page: its facet, its two columns and its example."""
+        """The anchor of the class on its page: its facet, its two standards and its example."""
         key = self.disagreement.cause
         texts = (self.reference,) if self.base is None else (self.reference, self.base)
         return f"{self.disagreement.facet}-{key.left}-{key.right}-{spelled(*texts)}"
 
     @property
     def sides(self) -> tuple[Spec, ...]:
-        """The two columns that differ, the earlier one first."""
+        """The two standards that differ, the earlier one first."""
         key = self.disagreement.cause
         return tuple(spec for spec in self.specs if spec.selector in (key.left, key.right))
 
@@ -78,19 +78,19 @@ class CatalogueEntry:
 
     @property
     def targets(self) -> tuple[Target, ...]:
-        """What the columns resolve the example to; none without a base."""
+        """The targets of the example under each standard; none without a base."""
         return tuple(item.target for item in self._comparison.resolutions)
 
     @property
     def facet(self) -> Facet:
-        """What the columns differ about."""
+        """The facet in which the standards differ."""
         return next(
             facet for facet in self._comparison.facets if facet.name == self.disagreement.facet
         )
 
     @property
     def cause(self) -> Cause | None:
-        """Why the two columns differ on the example; None for validity."""
+        """The cause of the difference in the example; None for validity."""
         sides = self.disagreement.cause.left, self.disagreement.cause.right
         causes = self.facet.causes_of_pairs
         return next(
@@ -105,9 +105,9 @@ class CatalogueEntry:
 
 @attrs.frozen
 class DisagreementSection:
-    """A phase in which columns differ, or a facet that is of the reference alone.
+    """A phase in which standards differ, or a facet of the reference alone.
 
-    The classes of a cause stand together in `causes`.
+    Each item of `causes` has the classes with the same cause.
     """
 
     id: str
@@ -127,12 +127,12 @@ class DisagreementSection:
 
     @property
     def smallest(self) -> CatalogueEntry:
-        """The class with the smallest example, the first of those that are equally short."""
+        """The class with the smallest example; of equally short examples, the first."""
         return min(self.entries, key=lambda entry: len(entry.reference) + len(entry.base or ""))
 
 
 class TriedBase(NamedTuple):
-    """A base that a search tried, and why."""
+    """A base that a search tried, and the reason."""
 
     base: str
     why: str
@@ -140,7 +140,7 @@ class TriedBase(NamedTuple):
 
 @attrs.frozen(slots=False)
 class Catalogue:
-    """What a search found, as its file has it; `coverage` and `bases` say what it tried."""
+    """The classes that a search found; `coverage` and `bases` say what it tried."""
 
     coverage: Mapping[str, Any]
     bases: tuple[TriedBase, ...]
@@ -150,7 +150,7 @@ class Catalogue:
 
 
 def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogue | None:
-    """Read what a search found; None where its columns are not among those given."""
+    """Read the catalogue of a search; None if its standards are not among those given."""
     by_selector = {spec.selector: spec for spec in columns}
     form = json.loads(path.read_text("utf-8"))
     if not by_selector.keys() >= set(form["specs"]):
@@ -195,12 +195,12 @@ def _page_of(section: str) -> str:
 
 
 def catalogue_of(site: Site) -> Catalogue | None:
-    """Return the catalogue, where the site has its columns."""
+    """Return the catalogue; None unless the site has its standards."""
     return read_catalogue(site.columns)
 
 
 def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]]:
-    """Return the classes of the catalogue by the keys of their causes; none without one."""
+    """Return the classes of the catalogue, if there is one, by the keys of their causes."""
     catalogue = site.once(catalogue_of)
     classes: dict[CauseKey, list[CatalogueEntry]] = {}
     for entry in catalogue.entries if catalogue else ():
@@ -227,7 +227,7 @@ def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntr
 
 @attrs.frozen
 class CatalogueContext:
-    """What the first page of the catalogue shows."""
+    """The content of the first page of the catalogue."""
 
     catalogue: Catalogue | None
     sections: Sequence[DisagreementSection]
@@ -235,7 +235,7 @@ class CatalogueContext:
 
 @attrs.frozen
 class SectionContext:
-    """What the page of a section shows, with the sections before it and after it."""
+    """The content of the page of a section, with the previous and the next section."""
 
     catalogue: Catalogue
     section: DisagreementSection
@@ -259,7 +259,7 @@ def disagreement_row(entry: CatalogueEntry) -> tuple[object, ...]:
     """Return the row of a class in a table."""
     item = entry.disagreement
     key = item.cause
-    # A class of validity alone has no rules.
+    # A class that concerns only validity has no rules.
     rules = [rule for _, rule in sides_of_key(key, entry.specs)] if entry.cause else []
     left, right = [rule.citation.section for rule in rules] or (None, None)
     return (

@@ -1,8 +1,7 @@
-"""Which standard implementations follow: recorded answers, explained by the columns.
+"""The standard that each implementation follows, derived from its recorded answers.
 
-Nothing is kept but the answers, with the versions of what gave them. What explains them, which
-implementations answer alike and how far each is from each standard is counted when the pages are
-built.
+Only the answers and the versions of implementations are stored. When the pages are built, the
+answers are explained, and implementations are compared with each other and with each standard.
 """
 
 import functools
@@ -26,40 +25,40 @@ from hexapla_site.report.case import ResultGroup
 
 
 class Silence(Enum):
-    """Why there is no answer, which differs from the answer that there is no URI, or no host.
+    """Why there is no answer, as opposed to the answer that there is no URI or no host.
 
-    An implementation failed to answer, or a standard has no rule; who is asked for the host of a
-    URL rejects the URL, or does not tell.
+    An implementation failed to answer, or a standard has no rule. If the host of a URL was asked
+    for, the URL was rejected, or the host isn't reported.
     """
 
     NO_ANSWER = "no answer"
     NO_RULE = "no rule"
     REJECTED = "rejected"
-    NOT_TOLD = "not told"
+    NOT_TOLD = "not reported"
 
 
 Given = str | Silence | None
-"""What can be compared of an answer: a URI or a host, None for none, or why there is no answer."""
+"""The part of an answer that is compared: a URI or a host (None for none), or why it is missing."""
 
 
 def given(answer: ResolveAnswer) -> Given:
-    """Return what can be compared of an answer."""
+    """Return the part of an answer that is compared."""
     return answer.value if answer.trouble is None else Silence.NO_ANSWER
 
 
 def given_by(spec: Spec, case: Case) -> Given:
-    """Return what can be compared of what a standard gives for a case."""
+    """Return the part of a standard's result for a case that is compared."""
     target = spec.resolve(case.reference, base=case.base).target
     return uri_of(target, case.base) if has_rule(target) else Silence.NO_RULE
 
 
 def page_of(name: str) -> str:
-    """Return the address of the page of an implementation of today."""
+    """Return the address of a current implementation's page."""
     return f"implementations/{slug(name)}.html"
 
 
 def badge_address(name: str, kind: str = "") -> str:
-    """Return the address of a badge of an implementation of today; `-parsing` is the other kind."""
+    """Return the address of a current implementation's badge; `kind` can be `-parsing`."""
     return f"badges/{slug(name)}{kind}.svg"
 
 
@@ -77,10 +76,10 @@ def clients_of_1997() -> Iterator[Recording]:
 
 @attrs.frozen
 class AnswerGroup:
-    """Implementations whose answers to cases, `given`, are identical, and what explains these.
+    """Implementations with identical answers to all cases (`given`), and their explanation.
 
-    By its `id`, made of the first name, it is found on pages. `scores` says for each column, oldest
-    first, how many cases match its defaults.
+    `id` is its anchor on pages, made from the first name. `scores` says how many cases match the
+    defaults of each standard, oldest first.
     """
 
     id: str
@@ -92,13 +91,13 @@ class AnswerGroup:
 
     @property
     def nearest(self) -> Explanation:
-        """What explains their answers best, be it enough for a verdict or not."""
+        """The best explanation of their answers, even if it isn't enough for a verdict."""
         return self.identified.explanations[0]
 
 
 @attrs.frozen(slots=False)
 class ImplementationReport:
-    """Which standards are followed by implementations of today, `current`, and of 1997."""
+    """The standards that `current` implementations and the `clients` tested in 1997 follow."""
 
     columns: tuple[Spec, ...]
     current: tuple[AnswerGroup, ...]
@@ -106,24 +105,24 @@ class ImplementationReport:
 
     @property
     def cases(self) -> tuple[Case, ...]:
-        """The cases that the implementations of today were asked."""
+        """The cases that current implementations were asked."""
         return tuple(self.current[0].given)
 
     @property
     def recordings(self) -> tuple[Recording, ...]:
-        """The recorded implementations of today."""
+        """The recordings of current implementations."""
         return tuple(recording for group in self.current for recording in group.recordings)
 
     @functools.cached_property
     def by_spec(self) -> Mapping[Spec, Mapping[Case, Given]]:
-        """What each column answers to the cases, by its defaults."""
+        """The answer of each standard, under its defaults, to each case."""
         return {spec: {case: given_by(spec, case) for case in self.cases} for spec in self.columns}
 
     @functools.cached_property
     def rows(self) -> Mapping[Case, list[ResultGroup]]:
-        """The answers of standards that have a rule, and of implementations, by case.
+        """The answers of implementations, and of standards that have a rule, by case.
 
-        What the newest standard gives comes first, then what most give.
+        The answer of the newest standard comes first, then the most frequent.
         """
         return {case: self._answers(case) for case in self.cases}
 
@@ -139,13 +138,13 @@ class ImplementationReport:
 
     @property
     def agreements(self) -> Sequence[Sequence[Share]]:
-        """How often the answers of each two agree, of the columns and then of all groups."""
+        """How often any two agree; the standards come first, then all groups."""
         given = [*self.by_spec.values(), *(group.given for group in self.current)]
         return [[agreement(one, other) for other in given] for one in given]
 
 
 def answer_groups(given: Iterable[tuple[Spec | str, Given]]) -> Iterator[ResultGroup]:
-    """Yield each answer with the standards and the implementations, by name, that give it."""
+    """Yield each answer with the standards, and the names of the implementations, that give it."""
     answers: dict[Given, list[Spec | str]] = {}
     for giver, answer in given:
         answers.setdefault(answer, []).append(giver)
@@ -156,7 +155,7 @@ def answer_groups(given: Iterable[tuple[Spec | str, Given]]) -> Iterator[ResultG
 
 
 def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
-    """Count the cases that two answered alike, of those that both answered."""
+    """Count the cases that both answered, and those that they answered alike."""
     both = [
         (mine, yours)
         for case, mine in one.items()
@@ -169,12 +168,12 @@ def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
 def implementation_report(
     columns: tuple[Spec, ...], current: Iterable[Recording], clients: Iterable[Recording]
 ) -> ImplementationReport:
-    """Explain the answers of implementations of today, and of clients of 1997, by some columns."""
+    """Explain the answers of current implementations and of clients tested in 1997."""
     return ImplementationReport(columns, _groups(columns, current), _groups(columns, clients))
 
 
 def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple[AnswerGroup, ...]:
-    """Group what answers alike, by the standard that is followed, the most faithful first."""
+    """Group implementations with the same answers; sort by standard, the most faithful first."""
     alike: dict[tuple[tuple[Case, Given], ...], list[Recording]] = {}
     for recording in recordings:
         answers = tuple((answer.case, given(answer)) for answer in recording.answers)

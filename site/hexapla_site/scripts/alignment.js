@@ -1,8 +1,8 @@
-// How the texts of a step stand beside each other, and beside those of the step before.
+// Aligns the texts of a step with each other, and with those of the previous step.
 window.hexaplaAlignment = (() => {
   /**
-   * Return for each character of a text the place of the same one in the text before; -1 for a new
-   * one. It is the longest common subsequence.
+   * Return for each character of a text its place in the previous text; -1 for a new character. The
+   * characters that stay are the longest common subsequence.
    * @param {string[]} before
    * @param {string[]} after
    */
@@ -32,7 +32,7 @@ window.hexaplaAlignment = (() => {
   }
 
   /**
-   * Return the texts, each once, with the indexes of the columns that have it.
+   * Return the texts, each once, with the indexes of their columns.
    * @param {string[]} texts
    * @param {(at: number) => boolean} isShown
    */

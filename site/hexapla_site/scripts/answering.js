@@ -1,5 +1,5 @@
-// Where answers come from: a server that runs Hexapla, or Hexapla's own Python in this browser, in a
-// worker. Each is asked a `Question`, and answers with HTML and texts.
+// The sources of answers: a server that runs Hexapla, or Hexapla's Python code in a worker in this
+// browser. Each takes a `Question`, and answers with HTML and texts.
 window.hexaplaAnswering = (() => {
   /** @type {Settings} */
   const settings = JSON.parse(document.getElementById("settings")?.textContent ?? "");
@@ -8,7 +8,7 @@ window.hexaplaAnswering = (() => {
   const loading = new Map();
 
   /**
-   * A script also loads where the page is a file, which nothing else does.
+   * Load a script, which works even if the page was opened as a file.
    * @param {string} address
    */
   function load(address) {
@@ -26,7 +26,7 @@ window.hexaplaAnswering = (() => {
     return loaded;
   }
 
-  // What parsers of other machines were asked, and answered.
+  // The recorded answers of parsers.
 
   const { read, byParser } = window.hexaplaRecordedAnswers;
 
@@ -58,8 +58,8 @@ window.hexaplaAnswering = (() => {
 
   // Python in this browser, which is started by the first question or by `warm`.
 
-  // What is worked out once, such as the grammars, is worked out for these before anybody asks. The
-  // answers have a number that no question has, and are dropped.
+  // These questions are answered before anybody asks, so that cached values, such as the grammars,
+  // are ready. Their answers have a number that no question has, and are dropped.
   const FIRST = [
     { reference: settings.reference, base: settings.base },
     { reference: "http://a@b/", base: "" },

@@ -1,24 +1,24 @@
-// Switches columns off, and remembers which. Hiding them needs no script; what depends on the columns
-// that are shown does: letters and colours of groups, captions and counts. Loaded before the page is
-// shown, together with groups.js.
+// Hides columns, and remembers which. Hiding them works without a script, but this one updates
+// everything that depends on the shown columns: letters and colours of groups, captions and counts.
+// It is loaded before the page is shown, together with groups.js.
 window.hexaplaColumns = (() => {
   const KEY = "hexapla-columns-off";
   const root = document.documentElement;
   const { lettersIn, numbersIn, captionOf } = window.hexaplaGroups;
 
-  // What is off, by id.
+  // The ids of the hidden columns.
 
   /** @type {Set<string>} */
   let off = new Set();
 
-  // Another script may have written anything; an id becomes the name of a class.
+  // Another script may have stored anything, and an id is used as a class name.
   const isId = (/** @type {unknown} */ id) => typeof id === "string" && /^[\w.-]+$/.test(id);
 
   function recall() {
     try {
       off = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]").filter(isId));
     } catch {
-      off = new Set(); // Where storage is forbidden, nothing is remembered.
+      off = new Set(); // If storage is forbidden, nothing is remembered.
     }
   }
 
@@ -37,7 +37,7 @@ window.hexaplaColumns = (() => {
     return [...found];
   }
 
-  // The columns of an element: all, or those that its class names.
+  // The columns of an element: those in its classes, or all.
 
   /** @param {HTMLElement} element */
   function columnsAround(element) {
@@ -70,7 +70,7 @@ window.hexaplaColumns = (() => {
   /** @param {string[]} columns */
   const shownOf = (columns) => new Set([...columns.keys()].filter((at) => !off.has(columns[at])));
 
-  // What depends on the columns that are shown, each for an element with the attribute of its name.
+  // Updates that depend on the shown columns, each for elements with the attribute of its name.
 
   /** @param {HTMLElement} element */
   function arrangeResults(element) {
@@ -93,7 +93,7 @@ window.hexaplaColumns = (() => {
   }
 
   /**
-   * A step is part of the difference as long as a column is shown that did not take it.
+   * Mark a step as part of the difference if a shown column did not take it.
    * @param {HTMLElement} row
    */
   function arrangeTakers(row) {
@@ -156,7 +156,7 @@ window.hexaplaColumns = (() => {
   /** @param {Event} event */
   function change(event) {
     const box = /** @type {HTMLInputElement} */ (event.target);
-    // One column stays on.
+    // At least one column stays visible.
     if (!boxes().some((other) => other.checked)) box.checked = true;
     if (box.checked) off.delete(box.value);
     else off.add(box.value);
@@ -173,7 +173,7 @@ window.hexaplaColumns = (() => {
 
   recall();
   apply();
-  // What is written for all columns is not shown until it is what the reader has chosen.
+  // Content for all columns is hidden until it has been updated for the reader's choice.
   if (off.size) root.classList.add("arranging");
   addEventListener("DOMContentLoaded", () => {
     try {

@@ -1,11 +1,11 @@
 // Filters the rows of tables and lists. A form with data-filter="ID" filters the rows in the element
-// with that id; what is chosen is in the page's address, so that it can be linked, and how many
-// rows match is told. Without this script all rows are there, and the forms are not. What matches is
-// found in matching.js.
+// with that id. The choices are in the page's address, so that they can be linked, and the number of
+// matching rows is shown. Without this script, all rows are shown, and the forms are not. matching.js
+// decides which rows match.
 //
-// A field with data-of="KEY" asks for the words in a row's attribute data-KEY, a field without it
-// for words in the row's text. Of check boxes of one key any may match. Two lists of one key ask
-// for words of different groups: a slash separates the groups in an attribute.
+// A field with data-of="KEY" searches for words in a row's attribute data-KEY, and a field without it
+// in the row's text. Of several check boxes with the same key, any may match. Two lists with the same
+// key search for words in different groups: in the attribute, a slash separates the groups.
 {
   const ROWS = "tbody > tr:not(.why, :has(> [scope=rowgroup])), [data-kind]";
   const HOLDERS = "section, details, tbody, .scroll";
@@ -127,7 +127,7 @@
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", change);
     form.addEventListener("reset", () => setTimeout(change));
-    // Other switches of the page hide rows, too.
+    // The page's other switches also hide rows.
     document.addEventListener("change", ({ target }) => {
       if (!form.contains(/** @type {Node} */ (target))) tell();
     });

@@ -1,6 +1,6 @@
-// Asks for the fonts that every page shows before the style sheet names them, so that they are there
-// when it is painted. Not on a slow line, where they would keep the page waiting, and not in a page
-// that is a file, which may not ask so.
+// Requests the fonts of every page before the style sheet does, so that they have arrived when the
+// page is painted. It doesn't do so on a slow connection, which would delay the page, or for a page
+// opened as a file, which isn't allowed to preload fonts.
 {
   const names = [
     "serif-4-latin-400-normal",

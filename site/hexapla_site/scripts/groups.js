@@ -1,7 +1,7 @@
-// The groups of a verdict, of which switches may hide columns. A page has them as a pattern, which
+// The groups of a verdict when some columns are hidden. A page has the groups as a pattern, which
 // `report/case.py` writes: a letter for each column, equal for equal results, or a dot for a column
-// without a rule. The letters are in the order of the groups: that of the newest column is A. What
-// is left of them when columns are hidden is found here. `shown` has the indexes of the columns.
+// without a rule. The letters are in the order of the groups: that of the newest column is A. This
+// script renumbers the groups of the shown columns. `shown` has the indexes of these.
 window.hexaplaGroups = (() => {
   const NO_RULE = ".";
 
@@ -15,8 +15,8 @@ window.hexaplaGroups = (() => {
   }
 
   /**
-   * Return the number of each column's group, from 1; null for a column in no group. One group
-   * alone has no number.
+   * Return the number of each column's group, from 1; null for a column in no group. A single group
+   * has no number.
    * @param {string} pattern
    * @param {Set<number>} shown
    */
@@ -29,7 +29,7 @@ window.hexaplaGroups = (() => {
   }
 
   /**
-   * Return the caption that holds, of those that a page has.
+   * Return the caption that applies, of those on a page.
    * @param {string} pattern
    * @param {Set<number>} shown
    * @param {Captions} captions

@@ -1,5 +1,5 @@
-// Shows the URLs in which two implementations that the reader chooses read different hosts. What it
-// reads is in hosts-data.js; nothing is asked, and nothing is fetched.
+// Shows the URLs in which two implementations chosen by the reader read different hosts. The data are
+// in hosts-data.js; no parser runs, and nothing is fetched.
 {
   const { names, rows, letters, compared, rules } = window.hexaplaHosts;
   const { apart } = window.hexaplaLetters;
@@ -35,7 +35,8 @@
     make("span", "reading", host(read), make("small", "", ` ${name}`));
 
   /**
-   * A URL with what two implementations read in it, and why. These are called by their labels.
+   * Return the item of a URL: the hosts that two implementations, named by their labels, read in it,
+   * and why.
    * @param {{ row: number, mine: number, yours: number }} difference
    * @param {string} left
    * @param {string} right
@@ -60,7 +61,7 @@
     );
   }
 
-  // What the two that are chosen are called.
+  // The labels of the chosen two.
   const labels = () => fields.map(({ selectedOptions: [option] }) => option.text);
 
   /**
@@ -68,7 +69,7 @@
    * @param {string} right
    */
   function counted(left, right) {
-    if (left === right) return "These are one and the same.";
+    if (left === right) return "Both are the same.";
     const pair = [left, right];
     const both = compared.find(([one, other]) => pair.includes(one) && pair.includes(other));
     const differing = list.childElementCount;

@@ -1,5 +1,5 @@
-// What stands for the host that a parser reads in a URL, as `HostRow.sign_of` has it: a letter for
-// each of the hosts that are read in it, or a sign for why there is none.
+// The signs for the hosts that parsers read in a URL, as in `HostRow.sign_of`: a letter for each host,
+// or a sign for why there is none.
 window.hexaplaLetters = (() => {
   const REFUSED = "×";
   const NOT_TOLD = "·";
@@ -12,7 +12,7 @@ window.hexaplaLetters = (() => {
     /^[A-Z]$/.test(letter) ? letter.charCodeAt(0) - 65 : null;
 
   /**
-   * Return the rows in which two parsers read different hosts, with the places of these hosts.
+   * Return the rows in which two parsers read different hosts, with the indexes of these hosts.
    * @param {string[]} rows What stands for the hosts of all parsers, for each row.
    * @param {number} left
    * @param {number} right

@@ -1,4 +1,4 @@
-// Whether a row of a table or a list matches what a filter asks for.
+// Decides whether a row of a table or list matches a filter.
 window.hexaplaMatching = (() => {
   /** @param {string} text */
   const words = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -7,7 +7,8 @@ window.hexaplaMatching = (() => {
   const groupsIn = (text) => text.split("/").map((group) => group.split(" "));
 
   /**
-   * Whether each word is in a group, and no group has them all: one word is apart from any other.
+   * Return whether each word is in a group, and no group has all words. A single word only needs
+   * another group.
    * @param {string[][]} groups
    * @param {string[]} wanted
    */

@@ -1,6 +1,5 @@
-// What a page gains where scripts run: headings that link to themselves, a citation with the full
-// address to copy, tables that say whether they are wider than the page, and in print the links as
-// footnotes.
+// Additions to a page if scripts run: headings that link to themselves, a citation with the full
+// address to copy, tables marked as wider than the page or not, and links as footnotes in print.
 {
   /**
    * @template {keyof HTMLElementTagNameMap} Tag
@@ -52,7 +51,7 @@
   }
 
   /**
-   * Make a button that copies a text, or selects it where that is forbidden.
+   * Make a button that copies a text, or selects it if copying is forbidden.
    * @param {HTMLElement} place
    * @param {string | undefined} label
    * @param {() => string} text
@@ -78,7 +77,7 @@
     place.after(makeCopy(place, undefined, () => textOf(place).trim()));
   }
 
-  // What a reader types is copied without the prompts, and without what is printed.
+  // Input in examples is copied without the prompts and the output.
   for (const code of all(".listing pre")) {
     const typed = Array.from(code.querySelectorAll("kbd"), textOf).join("");
     const label = `Copy: ${code.getAttribute("aria-label")}`;

@@ -1,4 +1,4 @@
-// The arrow keys lead to the case before and the one behind, where no field or scroller wants them.
+// The arrow keys lead to the previous and the next case, unless a field or scroller uses them.
 {
   const LINKS = new Map([
     ["ArrowLeft", ".pager a[rel=prev]"],

@@ -1,6 +1,6 @@
-// A check and a client that the reader chooses: whether they see the same host in a URL.
+// Decides whether a check and a client chosen by the reader see the same host in a URL.
 window.hexaplaPair = (() => {
-  // What a parser of this browser is called where Hexapla runs it, as an adapter.
+  // The names of this browser's parsers as Hexapla's adapters.
   const ADAPTERS = [
     { pattern: /^urllib\.parse of Python/, adapter: "urllib.parse" },
     { pattern: /^URL of Firefox/, adapter: "firefox" },
@@ -18,8 +18,8 @@ window.hexaplaPair = (() => {
   const REFUSED = "refused";
 
   /**
-   * Return how it is, and the sentence in pieces, of which hosts are pieces of their own. `label`
-   * returns what a program is called in it.
+   * Return the verdict, and its sentence in pieces, in which hosts are separate pieces. `label`
+   * returns the label of a program in the sentence.
    * @param {Reads} reads
    * @param {string} check
    * @param {string} client
@@ -31,14 +31,14 @@ window.hexaplaPair = (() => {
     const readBy = (name) => (Object.hasOwn(reads, name) ? reads[name] : undefined);
     const [mine, yours] = [readBy(check), readBy(client)];
     if (Object.keys(reads).length === 0) {
-      const sentence = ["A host is compared in a whole URL: this link has none by itself."];
+      const sentence = ["Hosts are compared only in whole URLs: this link has no host by itself."];
       return { how: "unknown", sentence };
     }
     if (mine === undefined || yours === undefined) {
       const missing = [check, client].filter((name) => readBy(name) === undefined);
       const programs = missing.map(label).join(" and ");
-      const advice = "choose what runs here, or a standard";
-      return { how: "unknown", sentence: [`Nobody asked ${programs} this URL: ${advice}.`] };
+      const advice = "choose a parser in this browser, or a standard";
+      return { how: "unknown", sentence: [`No answer from ${programs} for this URL: ${advice}.`] };
     }
     const [myLabel, yourLabel] = [label(check), label(client)];
     if (mine === REFUSED) {
@@ -68,11 +68,11 @@ window.hexaplaPair = (() => {
       (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
 
-  // The same as a test: of two programs that Hexapla can ask, and of functions of the reader's own.
+  // The comparison as a test: of two programs that Hexapla can ask, or of the reader's own functions.
   /** @type {Record<string, (url: string, check: string, client: string) => string[]>} */
   const TESTS = {
     pytest: (url, check, client) => [
-      "# needs pytest and Hexapla, which has the fixture",
+      "# needs pytest and Hexapla, which provides the fixture",
       "def test_check_and_client_agree(assert_parsers_agree):",
       `    assert_parsers_agree(${quoted(url)}, parsers=[${[check, client].map(adapterOf).map(quoted).join(", ")}])`,
     ],
@@ -80,15 +80,15 @@ window.hexaplaPair = (() => {
       'import assert from "node:assert";',
       'import test from "node:test";',
       "",
-      'test("check and client see one host", () => {',
+      'test("check and client see the same host", () => {',
       `  const url = ${quoted(url)};`,
-      "  assert.equal(hostOfCheck(url), hostOfClient(url)); // your own two functions",
+      "  assert.equal(hostOfCheck(url), hostOfClient(url)); // your own functions",
       "});",
     ],
     go: (url) => [
       "func TestCheckAndClientSeeOneHost(t *testing.T) {",
       `\turl := ${quoted(url)}`,
-      "\tif check, client := hostOfCheck(url), hostOfClient(url); check != client { // your own two functions",
+      "\tif check, client := hostOfCheck(url), hostOfClient(url); check != client { // your own functions",
       '\t\tt.Errorf("the check sees %q, the client %q", check, client)',
       "\t}",
       "}",

@@ -1,9 +1,9 @@
-// Parsers that run in this browser: its own `URL`, and those that the build brought from npm
-// (static/npm-parsers.js). Each is asked which host a URL has, and what a reference resolves to.
+// Parsers that run in this browser: its own `URL`, and those that the build took from npm
+// (static/npm-parsers.js). Each returns the host of a URL, and the target of a reference.
 window.hexaplaParsers = (() => {
   const BRANDS = ["Google Chrome", "Microsoft Edge", "Opera", "Chromium"];
 
-  // The browser's name and version, as it tells them.
+  // The browser's name and version, as it reports them.
   const browser = () => {
     const brands = navigator.userAgentData?.brands ?? [];
     const known = brands.filter(({ brand }) => BRANDS.includes(brand));
@@ -25,14 +25,14 @@ window.hexaplaParsers = (() => {
   ];
 
   /**
-   * Return whether a text is a whole URL, which parsers are asked for a host. Python asks its own
-   * parsers by what is said here.
+   * Return whether a text is a whole URL, for whose host parsers are asked. Python's own parsers
+   * depend on this answer, too.
    * @param {string} text
    */
   const isWhole = (text) => /^[\0- ]*[a-z][a-z\d+.-]*:/i.test(text);
 
   /**
-   * What a parser refuses it throws.
+   * A parser throws an error if it rejects a text.
    * @template Value
    * @template Refused
    * @param {() => Value} act
@@ -47,7 +47,7 @@ window.hexaplaParsers = (() => {
   };
 
   /**
-   * Of a whole URL the host, and with a base the target.
+   * Return the host of a whole URL, and the target if there is a base.
    * @param {string} reference
    * @param {string} base
    */

@@ -1,6 +1,6 @@
-// The page that answers while the reader types: its fields and the address on one side, what answers
-// on the other (answering.js). The front page and the playground share it. What stands in the address
-// is read and written by question.js.
+// The page that answers while the reader types: it connects the fields and the address with the
+// source of answers (answering.js). The front page and the playground share it. question.js reads and
+// writes the address.
 {
   /** @param {string} id */
   const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -10,7 +10,7 @@
   const output = byId("answer");
   const status = byId("status");
   const pair = byId("pair");
-  // These are on one of the two pages alone.
+  // These are on only one of the two pages.
   const bars = document.getElementById("bars");
   const links = document.getElementById("links");
   const options = /** @type {HTMLDetailsElement | null} */ (document.getElementById("options"));
@@ -48,7 +48,7 @@
   // A URL that needs no base.
   const STANDS_ALONE = /^\s*[a-z][a-z\d+.-]*:[\\/]{2}/i;
 
-  // The state: what is asked. The fields show it; a text that a field can't hold stays as it is.
+  // The state: the current question. The fields show it; a text that a field can't hold is kept here.
 
   let state = questionIn({ hash: "", search: "" }, settings);
 
@@ -56,7 +56,7 @@
     try {
       history.replaceState(null, "", hashOf(state));
     } catch {
-      // A browser may refuse addresses that are too long, or that change too often; the fields hold.
+      // A browser may reject addresses that are too long or change too often; the fields still work.
     }
   }
 
@@ -76,7 +76,7 @@
       [...selectsOf(box)].filter(({ value, options: [first] }) => value !== first.value),
     );
 
-  // All columns under their default readings are no choice: they are what the site has computed.
+  // All standards with their default readings don't count as a choice: they are the page's default.
   function chosenSpecs() {
     const specs = boxes()
       .filter((box) => box.checked)
@@ -102,7 +102,7 @@
     if (options && state.specs.length) options.open = true;
   }
 
-  // My check and my client: what runs in this browser, a standard, or what was recorded.
+  // My check and my client: a parser in this browser, a standard, or a recorded parser.
 
   const PROGRAMS = /** @type {const} */ (["check", "client"]);
 
@@ -118,7 +118,7 @@
   }
 
   /**
-   * A link may name a program that is not here, such as another browser: it is listed all the same.
+   * Select a program. A link may name an unavailable one, such as another browser: it is added.
    * @param {HTMLSelectElement} field
    * @param {string} name
    */
@@ -141,7 +141,7 @@
     [...fields.check.options].find(({ value }) => value === name)?.text ?? name;
 
   /**
-   * Show the verdict on both, and return its sentence; "" where they are not chosen.
+   * Show the verdict on both, and return its sentence; "" if they are not chosen.
    * @param {Reads} reads
    */
   function showPair(reads) {
@@ -165,8 +165,8 @@
     return place.textContent ?? "";
   }
 
-  // Asking. The newest question counts: an answer to an older one is dropped, and while one is
-  // worked on the newest waits.
+  // Asking. Only the newest question counts: an answer to an older one is dropped, and while a
+  // question is being answered, the newest waits.
 
   let newest = 0;
   let shown = 0;
@@ -199,7 +199,7 @@
   const copiers = document.querySelectorAll("button[data-copy]");
 
   /**
-   * The text that a button copies; undefined where there is no answer to copy.
+   * Return the text that a button copies; undefined if there is no answer.
    * @param {HTMLButtonElement} button
    */
   function copiedBy({ dataset }) {
@@ -214,7 +214,7 @@
    * @param {typeof state} question
    */
   function show(answer, question) {
-    // Rendered by the templates of this site, which escape all text.
+    // This was rendered by the site's templates, which escape all text.
     const bare = !answer.host && !answer.verdict;
     output.innerHTML =
       answer.host + answer.verdict + (settings.details || bare ? answer.details : "");
@@ -263,7 +263,7 @@
     if (links) links.hidden = true;
   }
 
-  // Who types hears one answer, of what is shown when the typing has stopped.
+  // A screen reader announces only one answer: the one shown when the typing has stopped.
 
   const PAUSE = 700; // ms
   let announcing = 0;
@@ -284,7 +284,7 @@
     status.dataset.kind = kind;
   }
 
-  // Python takes a while to start; that is said only where a question waits for it.
+  // Python takes a while to start; this is shown only if a question is waiting for it.
 
   let isStarted = false;
 
@@ -357,8 +357,8 @@
     });
   }
 
-  // What is asked at first: what the address says, or what a browser has kept in the fields. The
-  // answer to what the site's builder has put there is on the page.
+  // The first question: from the address, or from fields that the browser has restored. The page
+  // already has the answer to its default question.
 
   function begin() {
     state = questionIn(location, settings);
@@ -374,7 +374,7 @@
 
   addPrograms();
   begin();
-  // Whoever saves data, or is on a slow line, loads Python only to ask something.
+  // With data saving or a slow connection, Python is loaded only when a question needs it.
   const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
   const idle = window.requestIdleCallback ?? setTimeout;
   if (!saveData && effectiveType === "4g") idle(answering.warm);

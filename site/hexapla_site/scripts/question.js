@@ -1,12 +1,12 @@
-// What a page that answers is asked, as its address has it:
-// #ref=…&base=…&check=…&client=…&spec=…&spec=…. Texts are percent-encoded UTF-8; a surrogate that
-// stands alone is written as UTF-8 would write it, so that every string comes back.
+// The question in the address of a page that answers:
+// #ref=…&base=…&check=…&client=…&spec=…&spec=…. Texts are percent-encoded UTF-8; a lone surrogate is
+// encoded in the same way, so that every string can be restored.
 window.hexaplaQuestion = (() => {
   /** @param {number} byte */
   const escaped = (byte) => `%${byte.toString(16).toUpperCase()}`;
 
   /**
-   * Parentheses and quotes are encoded, too: a link in a text would end there.
+   * Encode parentheses and quotes, too: otherwise a link in a text would end there.
    * @param {string} character
    */
   function encodedCharacter(character) {
@@ -20,7 +20,7 @@ window.hexaplaQuestion = (() => {
   /** @param {string} text */
   const encode = (text) => Array.from(text, encodedCharacter).join("");
 
-  // A surrogate as UTF-8 would write it.
+  // An encoded lone surrogate.
   const SURROGATE = /(%ed%[ab][0-9a-f]%[89ab][0-9a-f])/i;
 
   /** @param {string} text */
@@ -30,7 +30,7 @@ window.hexaplaQuestion = (() => {
     );
 
   /**
-   * What is no UTF-8 stands for its bytes.
+   * Decode escapes; each byte of invalid UTF-8 becomes a character.
    * @param {string} escapes
    */
   function decodedPiece(escapes) {
@@ -45,8 +45,8 @@ window.hexaplaQuestion = (() => {
   }
 
   /**
-   * Return what an address asks; for what it doesn't have, what the page asks at first. A form
-   * that is sent without a script has it in the query.
+   * Return the question in an address; missing members come from the page's first question. A form
+   * that is submitted without a script has the question in the query.
    * @param {{ hash: string, search: string }} address
    * @param {{ reference: string, base: string }} given
    * @returns {Asked}

@@ -1,4 +1,4 @@
-// What parsers of other machines were asked, and answered, as `browser/recorded.py` writes it.
+// The recorded answers of parsers, as written by `browser/recorded.py`.
 window.hexaplaRecordedAnswers = (() => {
   const { isRefused, placeOf } = window.hexaplaLetters;
 
@@ -16,7 +16,7 @@ window.hexaplaRecordedAnswers = (() => {
     );
 
     /**
-     * The host that each parser reads.
+     * Yield the host that each parser reads.
      * @param {string} reference
      * @returns {Generator<ParserAnswer>}
      */
@@ -30,7 +30,7 @@ window.hexaplaRecordedAnswers = (() => {
     }
 
     /**
-     * What each parser resolves a reference to.
+     * Yield the target of a reference under each parser.
      * @param {string} reference
      * @param {string} base
      * @returns {Generator<ParserAnswer>}
@@ -43,7 +43,7 @@ window.hexaplaRecordedAnswers = (() => {
     }
 
     /**
-     * Where the site tells more of a URL; null where it doesn't.
+     * Return where the site has more about a URL; null if nowhere.
      * @param {string} reference
      */
     function knownOf(reference) {
@@ -52,7 +52,7 @@ window.hexaplaRecordedAnswers = (() => {
     }
 
     /**
-     * The address of a case's page, "" or undefined where it has none.
+     * Return the address of a case's page; "" or undefined if it has none.
      * @param {string} reference
      * @param {string} base
      */

@@ -1,5 +1,5 @@
-// What the search field asks: entries become an index of tokens, and a text that a reader types
-// becomes a query of it. It is loaded with the index, when the field is first used.
+// The search engine of the search field: it turns entries into an index of tokens, and a text that a
+// reader types into a query. It is loaded with the index, when the field is first used.
 window.hexaplaSearchEngine = (() => {
   /** @param {string} text */
   const lower = (text) => text.toLowerCase();
@@ -18,7 +18,7 @@ window.hexaplaSearchEngine = (() => {
   /** @param {string} piece */
   const isMore = (piece) => piece.length > 1;
 
-  // A word of running text is found with and without its punctuation, and by each of its pieces:
+  // A word in running text is found with and without its punctuation, and by each of its pieces:
   // "java.net.URI" by "net", "same-document" by "document". A number with dots stays one piece.
   /** @param {string} word */
   const pieces = (word) => {
@@ -33,8 +33,7 @@ window.hexaplaSearchEngine = (() => {
       return [...new Set([word, inner, ...pieces(inner)])].filter(Boolean);
     });
 
-  // Of a reference, a token is what is left from each character on: any part of it is the start
-  // of a token.
+  // The tokens of a reference are all its suffixes, so that any part of it is the start of a token.
   const LONGEST = 40;
   /** @param {string} text */
   const endings = (text) => {
@@ -63,8 +62,8 @@ window.hexaplaSearchEngine = (() => {
   };
   const PROSE = ["title", "text", "more", "place"];
 
-  // Spelling. Letters that are missing or that changed places cost less than others: "parm" stands
-  // for "params" rather than for "part". What a reader types may be the start of a word.
+  // Spelling. Missing or swapped letters cost less than other mistakes: "parm" is corrected to
+  // "params" rather than to "part". A reader may type only the start of a word.
 
   const MISSING = 0.8;
   const SWAPPED = 0.8;
@@ -93,7 +92,7 @@ window.hexaplaSearchEngine = (() => {
       if (Math.min(...next) > most) return Infinity;
       [before, row] = [row, next];
     }
-    return Math.min(...row); // against the start of the word that comes nearest
+    return Math.min(...row); // the distance to the nearest start of the word
   }
 
   /** @param {string} word */
@@ -129,9 +128,9 @@ window.hexaplaSearchEngine = (() => {
     };
   }
 
-  // The query of a text: each of its words, or what the table of synonyms has for several of them.
+  // The query for a text: each of its words, or the synonyms of several words.
 
-  // A word counts more in a title than in a text, and each scale is a share of that.
+  // A word counts more in a title than in a text; `scale` scales both.
   /**
    * @param {string} text
    * @param {number} scale
@@ -197,8 +196,8 @@ window.hexaplaSearchEngine = (() => {
   }
 
   /**
-   * Titles, references and targets, of which a reader may type any part. `space` is how the entries
-   * write a space in these.
+   * Return queries for titles, references and targets, of which a reader may type any part. `space`
+   * is the sign for a space in these.
    * @param {string} text
    * @param {string[]} typed
    * @param {string} space
@@ -217,7 +216,7 @@ window.hexaplaSearchEngine = (() => {
     ];
   }
 
-  // Two standards, or two parsers, lead to what is known of the pair.
+  // The names of two standards or parsers find the page about the pair.
 
   /**
    * @param {SearchEntry[]} entries
@@ -245,7 +244,7 @@ window.hexaplaSearchEngine = (() => {
       ...Array.from(pages.keys(), (title) => /** @type {const} */ ([lower(title), title])),
       ...Object.entries(aliases),
     ]);
-    /** @param {typeof standards} both In the order of their dates. */
+    /** @param {typeof standards} both In order of date. */
     const standardsOf = ([left, right]) => ({
       title: `${left.title} and ${right.title}`,
       text: "every difference between the two",
@@ -268,7 +267,7 @@ window.hexaplaSearchEngine = (() => {
      */
     const oneOfEach = (standard, parser) => ({
       title: `${parser} and ${standard.title}`,
-      text: "which standard it follows, and where it departs from each",
+      text: "the standard that it follows, and where it departs from each",
       address: pages.get(parser),
     });
     /** @param {string[]} typed */
@@ -293,8 +292,8 @@ window.hexaplaSearchEngine = (() => {
     return found;
   }
 
-  // How much a page counts that has some of the words only: it comes after one that has all of them,
-  // unless it has the rare ones in its title.
+  // The weight of a page that has only some of the words: it comes after pages that have all of them,
+  // unless its title has the rare words.
   const OF_SOME_WORDS = 0.5;
 
   /**
@@ -331,7 +330,7 @@ window.hexaplaSearchEngine = (() => {
     let corrected;
 
     /**
-     * A phrase that has a meaning of its own keeps the words that are left out elsewhere.
+     * Return whether a word is part of a phrase with synonyms; such a word is never left out.
      * @param {string[]} typed
      * @param {number} at
      */
@@ -355,7 +354,7 @@ window.hexaplaSearchEngine = (() => {
       const kept = typed.filter(isKept);
       return kept.length ? kept : typed;
     };
-    // Words that say nothing are left out, and then those that nearly every page has.
+    // Stop words are left out, and then words that nearly every page has.
     const bearing = (/** @type {string[]} */ typed) => without(without(typed, stops), weak);
 
     return (text) => {

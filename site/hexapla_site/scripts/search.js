@@ -1,5 +1,5 @@
-// The search field. Without this script there is none; what it looks through is loaded when it is
-// first used, by script elements, which also work where a page is opened from a file.
+// The search field. Without this script, there is no field. The index is loaded when the field is
+// first used, with script elements, which also work in a page opened as a file.
 {
   const own = /** @type {HTMLScriptElement} */ (document.currentScript);
   const ROOT = new URL("..", own.src);
@@ -45,7 +45,7 @@
   const foot = make(
     "p",
     { className: "search-foot" },
-    make("label", {}, box, " The key ", span("mono", "/"), " leads here"),
+    make("label", {}, box, " The key ", span("mono", "/"), " opens the search"),
   );
   const panel = make(
     "div",
@@ -58,7 +58,7 @@
   const form = make("form", { className: "search" }, label, field, panel);
   form.setAttribute("role", "search");
 
-  // What is looked through.
+  // The index.
 
   /**
    * @param {string} path
@@ -93,7 +93,7 @@
     return loading;
   }
 
-  // What is shown. Every text is put in as text.
+  // The results. Every text is inserted as text, not as HTML.
 
   /**
    * @param {SearchEntry} entry
@@ -109,7 +109,7 @@
     return [head, " against ", uri(text), span("answers", ...answers)];
   }
 
-  // What a rule quotes is set in the type of URIs.
+  // Text that a rule quotes is shown in the font of URIs.
   /** @param {string} text */
   const told = (text) => text.split('"').map((part, at) => (at % 2 ? uri(part) : part));
 
@@ -132,7 +132,7 @@
     panel.classList.add("open");
     if (!text) {
       list.replaceChildren();
-      status.textContent = "A reference, a section or a word: ../g, 5.2 step 6e, net_loc.";
+      status.textContent = "Type a reference, a section or a word: ../g, 5.2 step 6e, net_loc.";
     } else if (!search) {
       status.textContent = "Loading …";
     } else {
@@ -166,7 +166,7 @@
     if (search && form.contains(document.activeElement)) show();
   }
 
-  // What the reader does.
+  // Events.
 
   const links = () => Array.from(list.querySelectorAll("a"));
 
@@ -204,14 +204,14 @@
     links()[0]?.click();
   });
 
-  // The key: not while a reader types, and not where it was switched off.
+  // The key, unless a reader is typing or has switched it off.
 
   const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
   const remembered = () => {
     try {
       return localStorage.getItem(KEY) !== "off";
     } catch {
-      return true; // Where storage is forbidden, nothing is remembered.
+      return true; // If storage is forbidden, nothing is remembered.
     }
   };
   /** @param {boolean} on */

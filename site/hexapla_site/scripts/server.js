@@ -1,1 +1,1 @@
-window.hexaplaServer = ""; // a server of `hexapla site --serve` sends another text here
+window.hexaplaServer = ""; // the server of `hexapla site --serve` sends another text

@@ -1,5 +1,5 @@
-// Goes through the steps of a table one at a time: standards that have the same text share a line,
-// and lines part where a step differs. The table stays, and is all there is without a script.
+// Shows the steps of a table one at a time: standards with the same text share a line, and lines
+// separate at a step that differs. The table is kept; without a script, it is the only view.
 {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const { placesBefore, linesOf } = window.hexaplaAlignment;
@@ -21,7 +21,7 @@
   const textIn = (around, selector) => around.querySelector(selector)?.textContent ?? "";
 
   /**
-   * What each column has after each step; where a step leaves the text, it stays.
+   * Return the text of each column after each step; a step may leave it unchanged.
    * @param {HTMLElement} stepper
    */
   function stepsOf({ dataset }) {
@@ -31,7 +31,7 @@
     });
     const table = /** @type {HTMLTableElement} */ (document.getElementById(dataset.steps ?? ""));
     let texts = columns.map(() => dataset.reference ?? "");
-    const steps = [{ title: "the link, as it stands on the page", texts }];
+    const steps = [{ title: "the link, as written on the page", texts }];
     for (const row of table.tBodies[0].rows) {
       texts = [...texts];
       /** @type {NodeListOf<HTMLElement>} */
@@ -61,7 +61,7 @@
   /** @typedef {Record<"back" | "on" | "told" | "rows", HTMLElement>} Place */
 
   /**
-   * Where the characters of the lines are, by the index of each column.
+   * Return the places of the characters in the lines, by the index of each column.
    * @param {HTMLElement} rows
    */
   function rectanglesIn(rows) {
@@ -77,7 +77,7 @@
   }
 
   /**
-   * Show a step, and let each character come from where it was.
+   * Show a step, and move each character from its previous place.
    * @param {Place} place
    * @param {Found} found
    * @param {number} number
@@ -113,7 +113,7 @@
     place.rows.replaceChildren(...rows.map(({ row }) => row));
     if (!still.matches) for (const { move } of rows) move();
     place.told.textContent = `${number} of ${steps.length - 1}: ${steps[number].title}`;
-    // A button that is disabled would lose the focus, and the keys with it.
+    // A disabled button would lose the focus, and with it the arrow keys.
     place.back.setAttribute("aria-disabled", `${number === 0}`);
     place.on.setAttribute("aria-disabled", `${number === steps.length - 1}`);
   }

@@ -28,7 +28,7 @@ def test_an_answer_is_complete() -> None:
 
 def test_a_reading_changes_the_columns() -> None:
     found = ask("../../../g", specs=["rfc2396[excess-dots=remove]", "rfc3986"])
-    assert found["summary"] == "All columns agree."
+    assert found["summary"] == "All standards agree."
     assert "RFC\N{NO-BREAK SPACE}2396[excess-dots=remove]" in found["html"]
 
 
@@ -39,7 +39,7 @@ def test_validity_marks_the_place() -> None:
 
 def test_a_column_without_a_rule_is_named_once() -> None:
     found = ask("g", specs=["rfc1738", "rfc1808", "rfc2396"])
-    assert found["summary"] == "All columns that have a rule agree. No rule: 1738."
+    assert found["summary"] == "All standards that have a rule agree. No rule: 1738."
     assert found["markdown"].count("no rule") == 1
     assert found["html"].count('class="without-rule of-rfc1738"') == 1
     assert "no rule</span>" in found["html"]
@@ -75,7 +75,7 @@ def test_recorded_parsers_and_those_in_the_browser_are_two_groups() -> None:
 def test_the_standards_tell_the_host_of_a_url_that_no_parser_was_asked() -> None:
     told = Page(ask("http://example.com%2F@evil.com")["host"]).words
     assert "evil.com RFC 1738 RFC 1808 RFC 2396 RFC 3986 URL Standard" in told
-    assert "Recorded parsers were not asked this one" in told
+    assert "There are no recorded answers for this URL" in told
 
 
 def test_an_unknown_spec_is_one_error() -> None:

@@ -35,11 +35,11 @@ test("a character that stays knows its place", () => {
   assert.deepEqual(places("ab", ""), []);
 });
 
-test("a character beyond U+FFFF is one", () => {
+test("a character beyond U+FFFF counts as one", () => {
   assert.deepEqual(places("\u{1f600}a", "a\u{1f600}a"), [-1, 0, 1]);
 });
 
-test("as many characters stay as can, in their order", () => {
+test("as many characters as possible stay, in order", () => {
   const texts = ["", "a", "../g", "a/b/../c", "a//b", "ba/ab", "././/", "/a/b/c/./../../g"];
   for (const before of texts) {
     for (const after of texts) {
@@ -55,7 +55,7 @@ test("as many characters stay as can, in their order", () => {
   }
 });
 
-test("columns with one text share a line", () => {
+test("columns with the same text share a line", () => {
   const lines = linesOf(["x", "y", "x", "z"], (at) => at !== 3);
   assert.deepEqual(lines, [
     { text: "x", members: [0, 2] },

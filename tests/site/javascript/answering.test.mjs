@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./load.mjs";
 
-// A page with its settings, in which scripts load at once; and a worker that notes what it is told.
+// A page with its settings, in which scripts load at once, and a worker that records its messages.
 
 /** @type {Settings} */
 const SETTINGS = {
@@ -87,7 +87,7 @@ const lastOf = ({ told }) => {
 const ASKED = { reference: "g", base: "http://a/", specs: [] };
 const ANSWER = /** @type {Answer} */ ({ host: "", verdict: "x" });
 
-test("a worker gets the bundle first, and then what is worked out in advance", async () => {
+test("a worker gets the bundle first, and then the questions asked in advance", async () => {
   const { warm, started } = open();
   warm();
   const { told } = await started();
@@ -99,7 +99,7 @@ test("a worker gets the bundle first, and then what is worked out in advance", a
   assert.deepEqual(loaded.slice(-1), ["file:///site/python.js"]);
 });
 
-test("a question has what is known of its input", async () => {
+test("a question has the known facts about its input", async () => {
   const { ask, started } = open();
   const answered = ask(ASKED);
   const worker = await started();
@@ -116,7 +116,7 @@ test("a question has what is known of its input", async () => {
   assert.deepEqual(await answered, { ...ANSWER, page: "cases/g.html" });
 });
 
-test("a whole URL is said to be one", async () => {
+test("a whole URL is marked as whole", async () => {
   const { ask, started } = open();
   ask({ reference: "http://a@b/", base: "", specs: ["whatwg"] });
   const question = lastOf(await started());
@@ -139,7 +139,7 @@ test("answers find their questions in any order, and others are dropped", async 
   assert.equal((await second).verdict, "second");
 });
 
-test("one question that fails leaves the others", async () => {
+test("a question that fails doesn't affect the others", async () => {
   const { ask, started } = open();
   const failing = assert.rejects(ask(ASKED), /too long/);
   const worker = await started();
@@ -151,7 +151,7 @@ test("one question that fails leaves the others", async () => {
   assert.equal((await answered).verdict, "x");
 });
 
-test("a Python that can't start fails every question, and says that it is no longer waited for", async () => {
+test("if Python can't start, every question fails, and nothing waits for it", async () => {
   const { ask, onProgress, started } = open();
   /** @type {boolean[]} */
   const progress = [];
@@ -194,7 +194,7 @@ function serve({ ok, status, body }, hostname = "127.0.0.1") {
   return open();
 }
 
-test("a server on this machine is asked in place of Python", async () => {
+test("a server on this machine is asked instead of Python", async () => {
   const { ask, warm } = serve({ ok: true, status: 200, body: JSON.stringify(ANSWER) });
   const count = FakeWorker.made.length;
   warm();
@@ -205,14 +205,14 @@ test("a server on this machine is asked in place of Python", async () => {
   assert.equal(FakeWorker.made.length, count);
 });
 
-test("a server says what is wrong, or its status does", async () => {
+test("an error has the server's message, or else its status", async () => {
   const { ask } = serve({ ok: false, status: 413, body: '{"failed": "too long"}' });
   await assert.rejects(ask(ASKED), /^Error: too long$/);
   const { ask: askAgain } = serve({ ok: false, status: 503, body: "no JSON" });
   await assert.rejects(askAgain(ASKED), /^Error: the server says 503$/);
 });
 
-test("a server of another machine is not asked", async () => {
+test("a server on another machine is not asked", async () => {
   const { ask, started } = serve({ ok: true, status: 200, body: "{}" }, "hexapla.example");
   const count = posted.length;
   ask(ASKED);

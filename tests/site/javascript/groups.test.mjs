@@ -10,7 +10,7 @@ const CAPTIONS = { differ: "{count} targets", agree: "agree", ruled: "ruled", si
 const PATTERN = "C.BBCA";
 const ALL = new Set([0, 1, 2, 3, 4, 5]);
 
-test("letters are those of the columns that are shown, in their order", () => {
+test("only shown columns have letters, in order", () => {
   assert.deepEqual(lettersIn(PATTERN, ALL), ["A", "B", "C"]);
   assert.deepEqual(lettersIn(PATTERN, new Set([4, 2])), ["B", "C"]);
   assert.deepEqual(lettersIn(PATTERN, new Set([1])), []);
@@ -21,11 +21,11 @@ test("numbers close the gaps, and keep the order", () => {
   assert.deepEqual(numbersIn(PATTERN, new Set([0, 1, 2, 3, 4])), [2, null, 1, 1, 2, null]);
 });
 
-test("one group alone has no number", () => {
+test("a single group has no number", () => {
   assert.deepEqual(numbersIn("BABB", new Set([0, 2, 3])), [null, null, null, null]);
 });
 
-test("the caption is about the columns that are shown", () => {
+test("the caption is about the shown columns", () => {
   const shown = /** @type {[number[], string][]} */ ([
     [[0, 1, 2, 3, 4, 5], "3 targets"],
     [[0, 2], "2 targets"],

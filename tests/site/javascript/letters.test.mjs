@@ -5,12 +5,12 @@ import { load } from "./load.mjs";
 load("scripts/letters.js");
 const { isRefused, placeOf, apart } = window.hexaplaLetters;
 
-test("a letter has the place of its host, and a sign has none", () => {
+test("a letter has the index of its host, and a sign has none", () => {
   assert.deepEqual(["A", "B", "Z", "×", "·", undefined].map(placeOf), [0, 1, 25, null, null, null]);
   assert.deepEqual(["A", "×", "·", undefined].map(isRefused), [false, true, false, false]);
 });
 
-test("parsers are apart where both tell of a host, and not of the same one", () => {
+test("parsers differ if both report a host, and the hosts differ", () => {
   const rows = ["AB", "AA", "A×", "·B", "BA"];
   assert.deepEqual(apart(rows, 0, 1), [
     { row: 0, mine: 0, yours: 1 },

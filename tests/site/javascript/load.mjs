@@ -1,5 +1,5 @@
-// Runs scripts of the site here as a page or a worker runs them: in the global scope, which is
-// `window` and `self`. Each file of tests has a process of its own.
+// Runs scripts of the site like a page or a worker: in the global scope, which is `window` and
+// `self`. Each test file has its own process.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";

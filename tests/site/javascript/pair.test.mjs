@@ -9,7 +9,7 @@ const { verdict, testOf, adapterOf } = window.hexaplaPair;
 /** @type {Reads} */
 const READS = { a: ["good"], b: ["evil"], same: ["good"], hostless: [null], strict: "refused" };
 
-// What programs are called that have another label than their name.
+// Programs whose label differs from their name.
 const LABELS = new Map([["b", "b (a package)"]]);
 
 /**
@@ -23,12 +23,12 @@ function said(check, client, reads = READS) {
   return `${how}: ${pieces.join("")}`;
 }
 
-test("a check and a client agree where they read one host", () => {
+test("a check and a client agree if they read the same host", () => {
   assert.equal(said("a", "same"), "agrees: Your check and your client both see [good].");
   assert.equal(said("hostless", "hostless"), "agrees: Your check and your client both see [null].");
 });
 
-test("a check and a client differ where they read two hosts, or one reads none", () => {
+test("a check and a client differ if they read two hosts, or if one reads none", () => {
   const begin = "differs: Your check (a) sees [good], your client";
   assert.equal(said("a", "b"), `${begin} (b (a package)) connects to [evil].`);
   assert.equal(said("a", "hostless"), `${begin} (hostless) connects to [null].`);
@@ -43,18 +43,19 @@ test("a refusal on one side lets nothing through", () => {
   assert.equal(said("b", "strict"), other);
 });
 
-test("whoever was not asked is called by the label", () => {
-  const advice = "this URL: choose what runs here, or a standard.";
-  assert.equal(said("a", "b", { a: ["good"] }), `unknown: Nobody asked b (a package) ${advice}`);
-  assert.equal(said("a", "x"), `unknown: Nobody asked x ${advice}`);
-  assert.equal(said("constructor", "y"), `unknown: Nobody asked constructor and y ${advice}`);
+test("a program without an answer is named by its label", () => {
+  const advice = "for this URL: choose a parser in this browser, or a standard.";
+  const begin = "unknown: No answer from";
+  assert.equal(said("a", "b", { a: ["good"] }), `${begin} b (a package) ${advice}`);
+  assert.equal(said("a", "x"), `${begin} x ${advice}`);
+  assert.equal(said("constructor", "y"), `${begin} constructor and y ${advice}`);
 });
 
 test("a link without a host is not compared", () => {
-  assert.match(said("a", "b", {}), /^unknown: A host is compared in a whole URL/);
+  assert.match(said("a", "b", {}), /^unknown: Hosts are compared only in whole URLs/);
 });
 
-test("a parser of a page is called what Hexapla calls it", () => {
+test("a parser of a page has the name of Hexapla's adapter", () => {
   const names = {
     "urllib.parse of Python 3.13.2": "urllib.parse",
     "URL of Firefox 140": "firefox",
@@ -70,7 +71,7 @@ test("a parser of a page is called what Hexapla calls it", () => {
 
 const URLS = ["http://a\\@b/", 'http://"é\u{1f600}\u2028/', "http://a\n\u007f/"];
 
-test("a URL stands in a test as it is, in ASCII", () => {
+test("a URL is written unchanged into a test, in ASCII", () => {
   for (const url of URLS) {
     for (const language of ["pytest", "node", "go"]) {
       const code = testOf(language, url, "a", "b");
@@ -81,7 +82,7 @@ test("a URL stands in a test as it is, in ASCII", () => {
   }
 });
 
-test("a test for Node runs, and fails where the hosts differ", () => {
+test("a test for Node runs, and fails if the hosts differ", () => {
   const code = testOf("node", URLS[0], "a", "b").replace(/^import .*\n/gm, "");
   /** @param {string} client */
   const run = (client) => {

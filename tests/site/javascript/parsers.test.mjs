@@ -22,7 +22,7 @@ const FIREFOX = {
 };
 const SAFARI = { userAgent: "Mozilla/5.0 (Macintosh) AppleWebKit/605 Version/19.1 Safari/605" };
 
-test("the browser's own parser is called by what runs", () => {
+test("the browser's own parser is named after the browser", () => {
   assert.deepEqual(parsersOf(FIREFOX).names, ["URL of Firefox 140"]);
   assert.deepEqual(parsersOf(SAFARI).names, ["URL of Safari 19"]);
   assert.deepEqual(parsersOf(chromium("Not.A/Brand", "Chromium")).names, ["URL of Chromium 140"]);
@@ -31,7 +31,7 @@ test("the browser's own parser is called by what runs", () => {
   assert.deepEqual(parsersOf({ userAgent: "?" }).names, ["URL of this browser"]);
 });
 
-test("a whole URL has a scheme, perhaps behind what the URL Standard strips", () => {
+test("a whole URL has a scheme, perhaps after characters that the URL Standard strips", () => {
   const { isWhole } = parsersOf(FIREFOX);
   for (const text of ["http://a", "HTTP:", "a+b-c.1:x", " \0\u001fmailto:x@y"])
     assert.ok(isWhole(text), text);
@@ -39,7 +39,7 @@ test("a whole URL has a scheme, perhaps behind what the URL Standard strips", ()
     assert.ok(!isWhole(text), text);
 });
 
-test("a whole URL has a host, no host, or is refused", () => {
+test("a whole URL has a host, has no host, or is rejected", () => {
   const { answersTo } = parsersOf(FIREFOX);
   const name = "URL of Firefox 140";
   assert.deepEqual(
@@ -50,7 +50,7 @@ test("a whole URL has a host, no host, or is refused", () => {
   assert.deepEqual([...answersTo("http://a b/", "")], [{ name, here: true, refused: true }]);
 });
 
-test("a reference is asked for its target where there is a base, and for no host", () => {
+test("a reference with a base has a target, but no host", () => {
   const { answersTo } = parsersOf(FIREFOX);
   const name = "URL of Firefox 140";
   assert.deepEqual(
@@ -61,7 +61,7 @@ test("a reference is asked for its target where there is a base, and for no host
   assert.deepEqual([...answersTo("g", "")], [{ name, here: true }]);
 });
 
-test("parsers of npm are asked, too, and need not resolve", () => {
+test("npm parsers are asked, too, and needn't resolve", () => {
   window.hexaplaNpmParsers = [{ name: "other 1.0", host: () => "h" }];
   const { names, answersTo } = parsersOf(FIREFOX);
   assert.equal(names[1], "other 1.0");

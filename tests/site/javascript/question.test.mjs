@@ -11,7 +11,7 @@ const NONE = { check: "", client: "", specs: [] };
 /** @param {string} hash */
 const asked = (hash) => questionIn({ hash, search: "" }, GIVEN);
 
-test("every text comes back", () => {
+test("every text can be restored", () => {
   const texts = [
     ...["", "../g?x=1&y=2#z", "%41%", "a+b c", "\0\u001f\u007f", "é\u202e\u{1f600}", "!'()*"],
     ...["\ud800", "a\udc00b", "\udc00\ud800", "\ud83d\u{1f600}\ude00", "[a=b,c]"],
@@ -27,36 +27,36 @@ test("a hash has no character that ends a link in a text", () => {
   assert.match(hash, /^#ref=[%A-F0-9]+&base=%ED%A0%80$/);
 });
 
-test("texts are encoded as Python encodes them", () => {
+test("texts are encoded like in Python", () => {
   // urllib.parse.quote("…", safe="", errors="surrogatepass")
   const hash = hashOf({ ...NONE, reference: "a-b._~/?é\u{1f600}\ud800", base: "" });
   assert.equal(hash, "#ref=a-b._~%2F%3F%C3%A9%F0%9F%98%80%ED%A0%80&base=");
 });
 
-test("what an address lacks is what the page asks", () => {
+test("missing members come from the page's question", () => {
   assert.deepEqual(asked(""), { ...GIVEN, ...NONE });
   assert.deepEqual(asked("#options"), { ...GIVEN, ...NONE });
   assert.deepEqual(asked("#ref="), { ...GIVEN, ...NONE, reference: "" });
 });
 
-test("of several fields of one name the last one counts, but all standards", () => {
+test("of several fields with the same name, the last counts, but all standards count", () => {
   const question = asked("#ref=a&ref=b=c&spec=rfc1808&check=x&spec=rfc3986&client=y");
   const specs = ["rfc1808", "rfc3986"];
   assert.deepEqual(question, { ...GIVEN, reference: "b=c", check: "x", client: "y", specs });
 });
 
-test("a form that is sent without a script has its fields in the query", () => {
+test("a form submitted without a script has its fields in the query", () => {
   const search = "?ref=a+b&base=x%3A&spec=rfc1808";
   const question = questionIn({ hash: "", search }, GIVEN);
   assert.deepEqual(question, { ...NONE, reference: "a b", base: "x:", specs: ["rfc1808"] });
 });
 
-test("an escape that is no UTF-8 stands for its byte", () => {
+test("an escape that is invalid UTF-8 stands for its byte", () => {
   assert.equal(asked("#ref=%ff%41").reference, "\u00ffA");
   assert.equal(asked("#ref=%E9%g").reference, "\u00e9%g");
 });
 
-test("an address has the page's, without its own question, and no parentheses", () => {
+test("an address has the page's address without its question, and no parentheses", () => {
   const question = { ...NONE, reference: "g", base: "" };
   const href = "https://x.example/a(b)/index.html?q#ref=old";
   assert.equal(addressOf(href, question), "https://x.example/a%28b%29/index.html#ref=g&base=");

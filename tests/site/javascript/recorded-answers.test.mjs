@@ -24,7 +24,7 @@ const { hostsIn, targetsOf, knownOf, pageOf } = read({
   ],
 });
 
-test("a parser reads a host, no host, refuses the URL, or was not asked", () => {
+test("a parser reads a host or no host, rejects the URL, or was not asked", () => {
   assert.deepEqual(
     [...hostsIn("http://a@b/")],
     [
@@ -47,7 +47,7 @@ test("a parser resolves a reference to a target, or to none", () => {
   assert.deepEqual([...targetsOf("g", "http://other/")], []);
 });
 
-test("a URL and a case lead to what is told of them", () => {
+test("a URL and a case link to their places on the site", () => {
   const known = { address: "hosts/x.html#y", source: "CVE-1", source_url: "https://cve.example/" };
   assert.deepEqual(knownOf("http://a@b/"), known);
   assert.equal(knownOf("http://other/"), null);
@@ -57,7 +57,7 @@ test("a URL and a case lead to what is told of them", () => {
   );
 });
 
-test("a parser stands once in a list, with all its answers", () => {
+test("a parser is in a list once, with all its answers", () => {
   const lists = [
     [{ name: "one", host: "b" }],
     [

@@ -68,24 +68,24 @@ test("a page is found by its address, but a cause is not", () => {
   assert.ok(!addresses("kept").includes("causes/dots-kept.html"));
 });
 
-test("a number of a standard is found however it is written", () => {
+test("the number of a standard is found, however it is written", () => {
   for (const text of ["RFC1808", "rfc 1808", "rfc_1808", "1808"]) {
     assert.equal(first(text), "standards/rfc1808.html", text);
   }
 });
 
-test("a phrase that has a synonym leads to it", () => {
+test("a phrase with a synonym finds the synonym", () => {
   assert.equal(first("getting started"), "docs/tutorial.html");
   assert.ok(!addresses("started").includes("docs/tutorial.html"));
 });
 
-test("words that say nothing are left out, unless there are no others", () => {
+test("stop words are left out, unless there are no others", () => {
   assert.equal(first("what is the tutorial of"), "docs/tutorial.html");
   assert.equal(first("what?"), "standards/whatwg.html");
   assert.equal(first("what, the tutorial?"), "docs/tutorial.html");
 });
 
-test("a word that nobody wrote is read as the nearest one", () => {
+test("an unknown word is corrected to the nearest word", () => {
   const { found, corrections } = search("tutoiral");
   assert.equal(found[0].address, "docs/tutorial.html");
   assert.deepEqual(corrections, [{ typed: "tutoiral", read: "tutorial" }]);
@@ -93,11 +93,11 @@ test("a word that nobody wrote is read as the nearest one", () => {
   assert.deepEqual(search("zzqqzz"), { found: [], corrections: [] });
 });
 
-test("a letter that is missing costs less than a wrong one", () => {
+test("a missing letter costs less than a wrong one", () => {
   assert.deepEqual(search("parms").corrections, [{ typed: "parms", read: "params" }]);
 });
 
-test("two standards lead to their differences, in the order of their dates", () => {
+test("two standards find their differences, in order of date", () => {
   const address = "differences.html#differs=rfc1808&from=rfc3986";
   for (const text of ["1808 3986", "RFC 3986 vs RFC 1808", "rfc3986 and rfc1808"]) {
     assert.equal(first(text), address, text);
@@ -106,7 +106,7 @@ test("two standards lead to their differences, in the order of their dates", () 
   assert.ok(!first("1808 rfc1808")?.startsWith("differences"));
 });
 
-test("two parsers, or a parser and a standard, lead to what is known of them", () => {
+test("two parsers, or a parser and a standard, find the page about them", () => {
   const address = "hosts/index.html#validator=libcurl&client=java.net.URI";
   assert.equal(first("curl java.net.uri"), address);
   assert.equal(first("3986 curl"), "implementations/libcurl.html");

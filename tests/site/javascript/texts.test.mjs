@@ -8,7 +8,7 @@ const { unitsOf, pointsOf, fromPunycode, inAscii } = self.hexaplaTexts;
 
 const TEXTS = ["", "abc", "\u{1f600}", "a\u{1f600}b\u{1f601}", "\ud800\u{1f600}\udc00x", "é\u0301"];
 
-test("offsets in code points and in code units stand for each other", () => {
+test("offsets in code points and in code units are converted", () => {
   for (const text of TEXTS) {
     const characters = Array.from(text);
     for (let points = 0; points <= characters.length; points += 1) {
@@ -19,11 +19,11 @@ test("offsets in code points and in code units stand for each other", () => {
   }
 });
 
-test("what was not found stays so", () => {
+test("the offset of a missing text stays -1", () => {
   for (const text of TEXTS) assert.equal(pointsOf(text, -1), -1);
 });
 
-test("Punycode is decoded as RFC 3492 has it in 7.1", () => {
+test("Punycode is decoded as in RFC 3492, 7.1", () => {
   const samples = {
     egbpdaj6bu4bxfgehfvwxn: "ليهمابتكلموشعربي؟",
     ihqwcrb4cv8a8dqg056pqjye: "他们为什么不说中文",
@@ -38,11 +38,11 @@ test("Punycode is decoded as RFC 3492 has it in 7.1", () => {
   }
 });
 
-test("what is no Punycode has no text", () => {
+test("invalid Punycode has no text", () => {
   for (const text of ["é", "a-!", "99999999", "a-9"]) assert.equal(fromPunycode(text), undefined);
 });
 
-test("a text is written in ASCII as Python writes it", () => {
+test("a text is written in ASCII like in Python", () => {
   // ascii(…)
   const written = {
     "": "''",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./load.mjs";
 
-// As much of Brython as is used for trees: a node is an object with the name of its kind.
+// The parts of Brython that trees need: a node is an object with the name of its kind.
 class Node {
   constructor() {
     Object.assign(this, { kind: this.constructor.name });
@@ -38,7 +38,7 @@ Object.assign(globalThis, { __BRYTHON__: brython });
 load("browser/trees.js");
 const self = /** @type {HexaplaWorker} */ (/** @type {unknown} */ (globalThis));
 
-// Of four digits, two are numbers by themselves, one begins two digits, and one begins three.
+// Of four digits, two are numbers on their own, one begins two digits, and one begins three.
 const DIGITS = "abcd";
 
 /** @param {number} number */
@@ -58,7 +58,7 @@ self.hexaplaStartTrees({
   ...{ digits: DIGITS, one: 2, two: 1 },
 });
 
-// Marks come first, and then constants and kinds of node by turns.
+// Marks come first, and then constants and kinds of node, alternately.
 const MARK = { nothing: 0, none: 1, true: 2, false: 3, list: 5 };
 const CONSTANT = { text: 6, bytes: 8, float: 10, seven: 12 };
 const KIND = { module: 7, expr: 9, load: 11 };
@@ -77,7 +77,7 @@ function read(...values) {
   return tree.body.map(({ value }) => value);
 }
 
-test("constants and marks are read, a text as the compiler writes it", () => {
+test("constants and marks are read, and texts in the compiler's form", () => {
   const { text, bytes, float, seven } = CONSTANT;
   const constants = ["it\\'s\\n", { octets: [1, 255] }, { value: 1.5 }, 7];
   assert.deepEqual(read(text, bytes, float, seven), constants);
@@ -89,7 +89,7 @@ test("a node without fields is Brython's own", () => {
   assert.equal(read(KIND.load)[0], LOAD);
 });
 
-test("what is no module of the bundle is parsed", () => {
+test("code outside the bundle is parsed", () => {
   const source = { src: "x = 1", filename: "x.py" };
   assert.equal(brython.py2js(source).to_js(), "parsed");
   assert.deepEqual(compiled, [{ _ast: null, src: "x = 1" }]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./load.mjs";
 
-// As much of Brython as the worker uses; values of Python are those of JavaScript.
+// The parts of Brython that the worker uses; Python values are JavaScript values.
 const NONE = Symbol("None");
 const self = /** @type {HexaplaWorker} */ (/** @type {unknown} */ (globalThis));
 /** @type {object[]} */
@@ -62,17 +62,17 @@ test("the first message starts Python, and the others are answered or fail", () 
   ]);
 });
 
-test("a file of the bundle has its text, and another one is None", () => {
+test("a file in the bundle has its text, and any other is None", () => {
   assert.equal(self.hexaplaFile("a/b.json"), "{}");
   assert.equal(self.hexaplaFile("a/c.json"), NONE);
 });
 
-test("days are counted as Python's date.toordinal counts them", () => {
+test("days are counted like Python's date.toordinal", () => {
   const days = { "0001-01-01": 1, "1970-01-01": 719_163, "2005-01-25": 731_971 };
   for (const [date, day] of Object.entries(days)) assert.equal(self.hexaplaDay(date), day);
 });
 
-test("a host is read as a browser reads it, and is empty where there is none", () => {
+test("a host is read like in a browser, and is empty if there is none", () => {
   const hosts = { "http://É.example/": "xn--9ca.example", "mailto:x": "", "http://a b/": "" };
   for (const [url, host] of Object.entries(hosts)) assert.equal(self.hexaplaHost(url), host);
 });
@@ -84,7 +84,7 @@ test("JSON becomes values of Python", () => {
   assert.deepEqual(value.get("b"), new Map());
 });
 
-test("a text in HTML is escaped as markupsafe escapes it", () => {
+test("a text in HTML is escaped like in markupsafe", () => {
   assert.equal(self.hexaplaEscape("<a b='\"'>&amp;"), "&lt;a b=&#39;&#34;&#39;&gt;&amp;amp;");
 });
 
@@ -96,7 +96,7 @@ test("a character has its general category", () => {
   }
 });
 
-test("what is found has its offsets in code points, and its groups", () => {
+test("a match has its offsets in code points, and its groups", () => {
   const text = "\u{1f600}a\u{1f600}b1";
   const expression = self.hexaplaCompile("([a-z])(\\d)?", "dgu");
   assert.deepEqual(self.hexaplaExec(expression, text, 0), [1, 2, "a", "a", NONE]);

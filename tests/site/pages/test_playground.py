@@ -122,7 +122,7 @@ def test_a_url_that_nobody_recorded_is_answered(quiet: Page) -> None:
     """The standards' hosts, the browser's, and the reason."""
     quiet.goto(address_of("index.html"))
     quiet.fill("#reference", "http://good.example\\@evil.example/unrecorded")
-    wait_for_answer(quiet, "Recorded parsers were not asked this one")
+    wait_for_answer(quiet, "There are no recorded answers for this URL")
     rows = quiet.locator("#answer table.results >> nth=0").inner_text()
     for words in ("good.example", "evil.example", "RFC\u00a03986", "URL of"):
         assert words in rows
@@ -182,7 +182,7 @@ def test_a_pair_that_nobody_asked_is_said(quiet: Page) -> None:
     state = f"ref={quote(TRICKY, safe='')}&base=&check=furl&client=requests"
     quiet.goto(f"{address_of('index.html')}#{state}")
     quiet.wait_for_selector("#pair.unknown")
-    assert "Nobody asked furl and requests this URL" in quiet.inner_text("#pair")
+    assert "No answer from furl and requests for this URL" in quiet.inner_text("#pair")
     link = quiet.get_attribute("#pair [data-pair]", "href") or ""
     assert link.endswith("validator=furl&client=requests")
 

@@ -1,6 +1,6 @@
 /** @param {[text: string, weight: number]} given */
 async ([text, weight]) => {
-  // Under a name of its own, since a page does not use a font of its style that comes late.
+  // Under another name, since a page doesn't use a font of its style sheet that arrives late.
   const file = new URL(
     `static/fonts/source-serif-4-latin-${weight}-normal.woff2`,
     document.baseURI,
