@@ -1,4 +1,4 @@
-"""A program that parses as RFC 3986 does, but for a backslash, which ends the host."""
+"""A program that parses like RFC 3986, except that a backslash ends the host."""
 
 import json
 import re

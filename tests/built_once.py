@@ -1,4 +1,4 @@
-"""Folders that are built once a run of the tests, whichever of its processes asks first."""
+"""Folders that are built once per test run, by whichever process needs them first."""
 
 import fcntl
 import os
@@ -10,11 +10,11 @@ SHARED_FOLDER = "HEXAPLA_TESTS_SHARED_FOLDER"
 
 
 def built_once(name: str, build: Callable[[Path], object]) -> Path:
-    """Return the folder of this name; build it first where no process of this run has.
+    """Return the folder with a name; build it first if no process of this run has done so.
 
     Args:
-        name: The folder's name in the folder that the processes of a run share.
-        build: Fills a new folder. Where it raises, the next one who asks tries again.
+        name: The folder's name in the folder that all processes of a run share.
+        build: Fills a new folder. If it raises an error, the next caller tries again.
     """
     shared = Path(os.environ[SHARED_FOLDER])
     folder = shared / name

@@ -1,4 +1,4 @@
-"""The command line, run as a user runs it, and its documents held against their schema."""
+"""Run the command line like a user, and check its documents against their schema."""
 
 import contextlib
 import functools
@@ -23,14 +23,14 @@ SCHEMA = json.loads(
     (Path(hexapla.__file__).parent / "cli" / "output.schema.json").read_text("utf-8")
 )
 
-# To a pytest in a process of its own: it writes nothing, and loads no plug-in that it does not
-# need, which would take four times as long as all else that it loads.
+# Options for a pytest in another process: it writes nothing, and loads no unneeded plug-ins, which
+# would take four times as long as everything else that it loads.
 PYTEST_OPTIONS = ("-p", "no:cacheprovider", "-p", "no:anyio", "-p", "no:hypothesispytest")
 
 
 @functools.cache
 def validator() -> Validator:
-    """Return what holds documents against the schema, which is itself checked only once."""
+    """Return a validator of documents; the schema itself is checked only once."""
     kind = validator_for(SCHEMA)
     kind.check_schema(SCHEMA)
     return kind(SCHEMA)
@@ -41,7 +41,7 @@ def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
 
 
 def run_line(line: str) -> Result:
-    """Run a command line as a shell would, which may print a text for it: `printf 'g\\n' | …`."""
+    """Run a command line like a shell; it may begin with a pipe such as `printf 'g\\n' | …`."""
     printed, _, last = line.rpartition(" | ")
     stdin = shlex.split(printed)[-1].encode().decode("unicode_escape") if printed else ""
     words = shlex.split(last)
@@ -56,22 +56,23 @@ def documents(result: Result) -> list[dict[str, Any]]:
 
 
 counts_peaks = pytest.mark.skipif(
-    not Path("/proc/self/status").exists(), reason="Linux alone counts what a process took"
+    not Path("/proc/self/status").exists(),
+    reason="only Linux counts the memory that a process took",
 )
 
 
 def peak_of(*arguments: str, stdin: bytes = b"") -> int:
-    """Return the most memory that a run in one process took, in KiB."""
+    """Return the peak memory of a run in one process, in KiB."""
     run_it = "from hexapla.cli.group import main\ntry:\n    main()\nexcept SystemExit:\n    pass\n"
     return peak_of_code(run_it, *arguments, stdin=stdin)
 
 
 def peak_of_code(code: str, *arguments: str, stdin: bytes = b"") -> int:
-    """Return the most memory that a process took that ran some code, in KiB.
+    """Return the peak memory of a process that runs some code, in KiB.
 
-    The kernel's own count begins at the start of the program; that of `getrusage` would hold what
-    the process that started it took. From which size on freed memory is given back is fixed: it
-    moves otherwise, and with it what malloc holds back, by up to 100 MB from run to run.
+    The kernel's own count begins at the start of the program; that of `getrusage` would include the
+    memory of the parent process. The size from which malloc returns freed memory is fixed:
+    otherwise it varies, and with it the memory that malloc keeps, by up to 100 MB between runs.
     """
     tell = (
         "import re, sys\nfrom pathlib import Path\n"
@@ -93,7 +94,7 @@ def peak_of_code(code: str, *arguments: str, stdin: bytes = b"") -> int:
 
 
 def run_on_a_terminal(*command: str) -> tuple[str, bytes]:
-    """Run a command whose standard error is a terminal; return what that shows, and the output."""
+    """Run a command whose standard error is a terminal; return the text on it, and the output."""
     leader, follower = pty.openpty()
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=follower, env={**os.environ, "TERM": "xterm"}

@@ -1,4 +1,4 @@
-"""Every command line there is: from the tree of commands, with one value that is odd."""
+"""All possible command lines, from the tree of commands, each with one odd value."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,18 +13,18 @@ LITTLE: dict[str, tuple[str, ...]] = {
     words: tuple(arguments) for words, arguments in rows_of("command_lines", "little")
 }
 FILES: list[tuple[str, str, int]] = rows_of("command_lines", "files")
-# A command whose options come before its arguments, which are another program's.
+# A command whose options must precede its arguments, which belong to another program.
 OPTIONS_FIRST = {"identify"}
-# Without it, each line would ask every parser on the machine.
+# Without it, each command line would ask every installed parser.
 ONE_PARSER = "--parser="
 
-# Characters that steer a terminal, reorder a line or can't be seen, behind a name.
+# Characters that control a terminal, reorder a line or are invisible, after a name.
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\u2066\u200b\u2028\ufeff\r\nError: forged"
 SURROGATE = os.fsdecode(b"\xff\xfe")
 
 
 def commands() -> dict[str, click.Command]:
-    """Return every command by its words, those of groups included."""
+    """Return every command by its words, including the words of groups."""
     return dict(_commands(main, ()))
 
 
@@ -40,7 +40,7 @@ def _commands(group: click.Group, words: tuple[str, ...]) -> Iterator[tuple[str,
 
 
 def command_lines(words: str, command: click.Command, odd: Iterable[str]) -> Iterator[list[str]]:
-    """Yield lines of a command: odd values behind its arguments, as each, and as each option.
+    """Yield lines of a command with odd values: after its arguments, as each argument and option.
 
     Args:
         words: The command's words.
@@ -66,7 +66,7 @@ def _options(command: click.Command) -> Sequence[click.Option]:
 
 
 def make_files(folder: Path) -> None:
-    """Fill a folder with what the command lines name, and with files that are no such thing."""
+    """Fill a folder with the files that the command lines name, and with unusable files."""
     contents = {name: text.encode("latin-1") * times for name, text, times in FILES}
     contents["octets.bin"] = contents["octets.json"] = bytes(range(256)) * 4
     contents[f"name{SURROGATE}.jsonl"] = b"{}\n"

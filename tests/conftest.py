@@ -1,4 +1,4 @@
-"""Settings of all tests: how many inputs Hypothesis tries, and a folder that the workers share."""
+"""Settings for all tests: the number of inputs that Hypothesis tries, and a shared folder."""
 
 import atexit
 import gc
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from xdist.remote import Producer
     from xdist.scheduler import LoadFileScheduling
 
-# Each worker and each command that a test starts would compile every module anew.
+# Otherwise each worker, and each command that a test starts, would compile every module again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -25,12 +25,12 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 READING_EVERY_PAGE = "test_every_page.py"
 
 # No test fails because a machine is busy. `HYPOTHESIS_PROFILE=full` tries many more inputs; a test
-# that needs more or fewer than others takes a multiple of `settings().max_examples`.
+# that needs more or fewer inputs than others uses a multiple of `settings().max_examples`.
 settings.register_profile(
     "default",
     max_examples=25,
     deadline=None,
-    # A folder of a test may be of all its inputs: each overwrites what the one before it wrote.
+    # All inputs of a test may share its folder: each overwrites the files of the previous one.
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.register_profile("full", settings.get_profile("default"), max_examples=1500)
@@ -38,7 +38,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the shared folder before pytest-xdist starts its workers, which inherit its name."""
+    """Create the shared folder before pytest-xdist starts its workers, which inherit its name."""
     if SHARED_FOLDER not in os.environ:
         folder = tempfile.mkdtemp(prefix="hexapla-tests-")
         os.environ[SHARED_FOLDER] = folder
@@ -46,13 +46,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure() -> None:
-    """Collect what is left at the end: a command leaves it, and DuckDB would complain of that."""
+    """Collect garbage that a command leaves at the end: DuckDB would complain about it."""
     atexit.unregister(gc.freeze)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Escape lone surrogates in a failure: a worker of pytest-xdist could not tell it."""
+    """Escape lone surrogates in a failure, which a worker of pytest-xdist couldn't report."""
     report = yield
     try:
         report.longreprtext.encode()
@@ -63,13 +63,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than processors: some tests wait for a program that hangs."""
+    """Return one more worker than processors: some tests wait for a program that hangs."""
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "LoadFileScheduling":
-    """Hand whole files to the workers, in order: what a file's tests share is made once."""
+    """Give whole files to the workers, in order: data shared by a file's tests are made once."""
     from xdist.scheduler import LoadFileScheduling
 
     config.option.loadscopereorder = False
@@ -78,10 +78,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "Load
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser, and put the test first that reads every page of the site.
+    """Mark tests that need a browser, and put the test that reads every page of the site first.
 
-    The site's others come last: it is built meanwhile. Those with a browser, which take longest,
-    come before those without: workers end together.
+    The site's other tests come last, since the site is built meanwhile. Among them, those with a
+    browser, which take longest, come first, so that the workers end together.
     """
     browsing = set()
     for item in items:

@@ -41,9 +41,9 @@ def test_an_unsafe_url_is_rejected(url: str, reason: str) -> None:
 
 @pytest.mark.slow
 def test_clients_connect_elsewhere_for_what_is_rejected(tmp_path: Path) -> None:
-    """Observed from outside, in a network namespace; a client that is not here is left out."""
+    """Observe this from outside, in a network namespace; a missing client is skipped."""
     if subprocess.run(["unshare", "-n", "true"], check=False, capture_output=True).returncode:
-        pytest.skip("no network namespace can be made here")
+        pytest.skip("can't create a network namespace here")
     rows = rows_of("differentials", "clients that connect elsewhere")
     path = tmp_path / "urls.json"
     path.write_text(json.dumps([url for url, _, _ in rows]))
@@ -139,7 +139,7 @@ UNSAFE = ("Cc", "Cs", "Zs", "Zl", "Zp")
 
 
 def has_unsafe_authority(url: str) -> bool:
-    """Return whether userinfo or host has a character of US-ASCII that isn't safe there."""
+    """Return whether the userinfo or the host has an unsafe ASCII character."""
     authority = re.split("[/?#]", url.partition("//")[2])[0]
     userinfo, _, host = authority.rpartition("@")
     safe_in_host = set(string.ascii_letters + string.digits + "._-%:[]")
@@ -152,10 +152,7 @@ def has_unsafe_authority(url: str) -> bool:
 
 
 def wrong_answers(urls: Iterable[str]) -> Iterator[str]:
-    """Yield URLs of which the guard says another thing than Ada and the whole RFC 3986 column.
-
-    The scheme of each is allowed.
-    """
+    """Yield URLs with an allowed scheme on which the guard differs from Ada and RFC 3986."""
     rfc3986 = hexapla.spec("rfc3986")
     for url in urls:
         record = record_of_library(None, url)
@@ -179,7 +176,7 @@ def test_it_agrees_with_ada_and_the_column(count: int) -> None:
     assert list(wrong_answers(reference for _, reference in random_pairs(count, seed))) == []
 
 
-# Strictly: what is outside of an agreement, or not valid, is rejected too.
+# Strict mode: URLs that are outside an agreement, or invalid, are also rejected.
 
 
 @pytest.mark.parametrize(
@@ -219,7 +216,7 @@ def test_other_specs_need_an_agreement() -> None:
 
 @given(any_text)
 def test_strictly_no_text_raises_another(text: str) -> None:
-    """What is let through strictly is let through, and with the same host."""
+    """URLs that are accepted in strict mode are also accepted otherwise, with the same host."""
     for url in (text, f"http://{text}", f"http://a/{text}"):
         try:
             host = hexapla.agreed_host(url, strict=True)

@@ -1,4 +1,4 @@
-"""What is learned of readers made up for the purpose, whose agreement is known."""
+"""Learning from made-up readers whose agreement is known."""
 
 import json
 import re
@@ -24,7 +24,7 @@ READERS = (plain, before_backslash)
 
 @pytest.fixture(scope="module")
 def learned() -> UrlAgreement:
-    """What the two readers agree on."""
+    """The agreement of the two readers."""
     return _learning().run()
 
 
@@ -34,7 +34,7 @@ def _learning() -> Learning:
 
 
 def urls(count: int) -> list[str]:
-    """URLs near the border of what is agreed on, and others."""
+    """URLs near the border of the agreement, and others."""
     random = Random(46)
     signs = "ab1:/?#@\\.%-[]"
     return [
@@ -43,7 +43,7 @@ def urls(count: int) -> list[str]:
 
 
 def test_the_language_is_the_known_one(learned: UrlAgreement) -> None:
-    """Both read a name without a backslash; one in the userinfo may only stand at its start."""
+    """Both read a name without a backslash; in the userinfo, one may only be at the start."""
     userinfo = r"(?:\\*[^\\/?#\[\]\s]+|\\*)@"
     label = r"(?!xn--)"
     known = re.compile(
@@ -88,7 +88,7 @@ def test_its_python_matcher_does_so(learned: UrlAgreement) -> None:
 @pytest.mark.slow
 def test_its_javascript_does_so(learned: UrlAgreement, tmp_path: Path) -> None:
     if shutil.which("node") is None:
-        pytest.skip("there is no node")
+        pytest.skip("node isn't installed")
     asked = urls(5_000)
     (tmp_path / "matcher.mjs").write_text(
         matcher(learned.automaton, "javascript", learned.about, "0"), "utf-8"
@@ -177,7 +177,7 @@ def test_whole_urls_take_all_parts(learned: UrlAgreement) -> None:
 
 
 def test_a_smaller_agreement_is_found() -> None:
-    """Of three readers, one takes letters alone."""
+    """One of three readers accepts only letters."""
     asked = question(*READERS, letters_alone)
     result = Learning(asked.readers, asked.aspects, asked.schemes, checked_urls=100).run()
     assert result.matches("http://u@ab/")

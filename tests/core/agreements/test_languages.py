@@ -17,7 +17,7 @@ from hexapla.agreements.stored import shipped_agreement
 WORDS = 100_000
 SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\x7f0129afxAFX\u00e9\u4e2d\U0001f600"
 
-# Each program reads a text a line, its UTF-8 in hexadecimal digits, and writes a line of 0 and 1.
+# Each program reads lines with the UTF-8 of a text in hexadecimal, and writes a line of 0s and 1s.
 JAVASCRIPT = """
 import {readFileSync} from 'node:fs';
 import {matches} from './matcher.mjs';
@@ -63,7 +63,7 @@ func main() {
 
 
 class Language(NamedTuple):
-    """A language: the program, its file, its command, and how many answers it gives to a word."""
+    """A language: the program, its file, its command, and the number of its answers per word."""
 
     name: str
     program: str
@@ -80,7 +80,7 @@ LANGUAGES = (
 
 
 def words() -> list[str]:
-    """Return words of the language, and words that are nearly so."""
+    """Return words of the language, and words that nearly belong to it."""
     random = Random(46)
     found = [*urls_of(shipped_agreement().automaton, WORDS // 2, 46)]
     found = [word.encode("utf-8", "ignore").decode() for word in found]
@@ -94,7 +94,7 @@ def words() -> list[str]:
 
 @pytest.fixture(scope="module")
 def asked() -> tuple[list[str], str, str]:
-    """The words, whether each is in the language, and whether it is without addresses."""
+    """The words, whether each is in the language, and whether it is in that without addresses."""
     agreement = shipped_agreement()
     found = words()
     without = agreement.without_addresses
@@ -111,7 +111,7 @@ def test_a_language_gives_the_same_answers(
     language: Language, asked: tuple[list[str], str, str], tmp_path: Path
 ) -> None:
     if shutil.which(language.command[0]) is None:
-        pytest.skip(f"there is no {language.command[0]}")
+        pytest.skip(f"{language.command[0]} isn't installed")
     found, whole, without = asked
     agreement = shipped_agreement()
     assert agreement.regex is not None

@@ -1,4 +1,4 @@
-"""When readers agree: the same text, from the same characters."""
+"""When readers agree: they read the same text, from the same characters."""
 
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ def test_a_shape_is_its_url_again(text: str) -> None:
 
 
 class Agreed(NamedTuple):
-    """What two readers read, a URL, and whether they agree on it."""
+    """The results of two readers, a URL, and whether they agree on it."""
 
     readers: tuple[Host, ...]
     url: str
@@ -59,16 +59,16 @@ class Agreed(NamedTuple):
 AGREED = (
     Agreed((plain, before_backslash), "http://u@a:80/", True),
     Agreed((plain, before_backslash), "http://a\\@b/", False),
-    # Both read "a": one before the "@", the other one behind it.
+    # Both read "a": one before the "@", and the other after it.
     Agreed((plain, before_backslash), "http://a\\@a/", False),
     Agreed((plain, before_backslash), "http://a\\b/", False),
-    # Both read "a", and not all of the host.
+    # Both read "a", which isn't the whole host.
     Agreed((before_backslash, before_backslash), "http://a\\b/", False),
     Agreed((plain, letters_alone), "http://a1/", False),
     Agreed((plain, letters_alone), "http:///", False),
     Agreed((plain, letters_alone), "ftp://a/", False),
     Agreed((plain, plain), "http://a1/", True),
-    # Left out, whatever is read.
+    # Left out, whatever the readers read.
     Agreed((plain, plain), "http://a\tb/", False),
     Agreed((plain, plain), "http://a/ b", False),
     Agreed((plain, plain), "http://[u]@a/", False),

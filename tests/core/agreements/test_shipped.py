@@ -1,4 +1,4 @@
-"""The agreement that comes with the package: of the standards in force."""
+"""The agreement of the standards in force, which comes with the package."""
 
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def test_a_url_is_on_its_side(side: Side) -> None:
 
 
 def test_a_border_names_the_class_of_the_difference() -> None:
-    """It is the class that a search for differences puts the URL into."""
+    """It is the class to which a search for differences assigns the URL."""
     (backslash,) = (
         border
         for border in shipped_agreement().borders
@@ -70,7 +70,7 @@ def test_a_border_names_the_class_of_the_difference() -> None:
 
 @pytest.mark.nightly
 def test_it_is_what_is_learned_today() -> None:
-    """With another seed, other texts are tried, and the same is learned."""
+    """With another seed, other texts are tried, but the result is the same."""
     learned = hexapla.agreement("rfc3986", "whatwg", seed=1)
     assert learned.automaton == shipped_agreement().automaton
     assert learned.borders == shipped_agreement().borders

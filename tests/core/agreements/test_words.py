@@ -1,4 +1,4 @@
-"""What is said of a part is said only where it is the same language."""
+"""A description of a part is used only if it means exactly the part's language."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ LETTER = Literal(Characters.of("ab"))
 
 
 class Said(NamedTuple):
-    """A part, what may stand there, and how the words for it begin."""
+    """A part, its language, and the beginning of its description."""
 
     part: str
     expression: Expression

@@ -22,7 +22,7 @@ PAGE = b"<a href=?y><a href=?z><a href=g><a href=;x><a href=../../../g>"
 def test_links_with_the_same_causes_are_counted_together() -> None:
     found = audit(io.BytesIO(PAGE), BASE)
     links = list(found.links())
-    assert list(found.links()) == links  # and they are counted anew
+    assert list(found.links()) == links  # the links can be read again
     assert [link.agrees for link in links] == [False, False, True, False, False]
     assert (found.count, found.differing) == (5, 4)
     assert [cause.links for cause in found.causes] == [2, 1, 1, 1]
@@ -37,7 +37,7 @@ def test_every_cause_of_a_link_has_its_key(specs: tuple[Spec, ...] | None) -> No
 
 
 def test_a_column_without_a_rule_makes_no_link_differ() -> None:
-    """RFC 1738, 2.3 leaves relative links to others."""
+    """RFC 1738 (2.3) leaves relative links to other documents."""
     found = audit(io.BytesIO(PAGE), BASE, specs=columns_of(["rfc1738", "rfc1808", "rfc2396"]))
     without = audit(io.BytesIO(PAGE), BASE, specs=columns_of(["rfc1808", "rfc2396"]))
     for link, other in zip(found.links(), without.links(), strict=True):
@@ -105,7 +105,7 @@ def test_the_places_of_many_links_are_not_all_listed() -> None:
 
 
 class OwnBase(NamedTuple):
-    """A document retrieved from `BASE`, or from nowhere, and the base of each of its links."""
+    """A document, its address or None, and the base of each of its links."""
 
     document: str
     retrieval: str | None
@@ -113,7 +113,7 @@ class OwnBase(NamedTuple):
 
 
 XHTML = "xmlns='http://www.w3.org/1999/xhtml'"
-# XML Base, 4: an xml:base is resolved against the base around it, as RFC 3986, 5.2 has it.
+# XML Base, 4: an xml:base is resolved against the enclosing base, as in RFC 3986, 5.2.
 OWN_BASES = [
     OwnBase("<a xml:base='x/' href=''><b xml:base='../y/' href=''/></a>", BASE, ["x/", "y/"]),
     OwnBase("<a href=''><b xml:base='x/'><c href=''/></b><d href=''/></a>", BASE, ["", "x/", ""]),

@@ -1,4 +1,4 @@
-"""A working folder of a test's own."""
+"""A separate working folder for a test."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a shell completes: commands, options, selectors, adapters and rules."""
+"""Completions in a shell: commands, options, selectors, adapters and rules."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""A standard as of a date, wherever a selector is taken."""
+"""A standard as of a date, in every place that takes a selector."""
 
 import pytest
 from followers import follower

@@ -1,4 +1,4 @@
-"""The examples that each `--help` shows: every command has some, and they run as they stand."""
+"""The examples in each `--help`: every command has some, and they run as written."""
 
 import shlex
 import subprocess
@@ -16,7 +16,7 @@ from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
 
 FILES: dict[str, str] = dict(rows_of("command_lines", "files of examples"))
-# These ask every parser of the machine, or one of them every built-in case; other tests do.
+# These ask every installed parser, or one parser every built-in case; other tests do that.
 NOT_RUN = {"hexapla implementations", "hexapla identify python:urllib.parse:urljoin"}
 
 

@@ -1,4 +1,4 @@
-"""Files that a command line names are told apart from what the standard streams lead to."""
+"""Files named on a command line are compared with the targets of the standard streams."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ from hexapla.values.errors import RunError
 
 @contextlib.contextmanager
 def leading_to(path: Path, number: int) -> Iterator[None]:
-    """Let a standard stream lead to a file."""
+    """Redirect a standard stream to a file."""
     before = os.dup(number)
     with path.open("ab") as file:
         os.dup2(file.fileno(), number)

@@ -1,4 +1,4 @@
-"""The command line as a whole: exit codes, JSON, standard input, and where output goes."""
+"""The command line as a whole: exit codes, JSON, standard input, and output streams."""
 
 import os
 import shlex
@@ -18,7 +18,7 @@ REFERENCES = ("", "http://u@h/p?q", "g", "#s", "?y", "../../../g", "///g", "g;x?
 
 
 NEEDED = {"corpus": "pyarrow", "site": "jinja2"}
-"""A library that an extra brings, by the command that needs it."""
+"""The library that each command needs from an extra."""
 
 
 @by_rows_of("command_lines", "exit codes")
@@ -35,7 +35,7 @@ CONVENTIONS = files("hexapla_site") / "docs" / "command-line-conventions.md"
 
 
 def test_every_outcome_of_every_command_is_tried() -> None:
-    """Those of the table in the documentation; `grammar` is a group."""
+    """The outcomes are those of the table in the documentation; `grammar` is a group."""
     table = CONVENTIONS.read_text("utf-8").partition("## Exit codes")[2].partition("\n## ")[0]
     told = {
         (cells[1].strip(" `"), code)

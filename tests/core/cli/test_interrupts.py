@@ -1,4 +1,4 @@
-"""A Ctrl-C while Python imports a command, and while a command runs."""
+"""Ctrl-C while Python imports a command, and while a command runs."""
 
 import signal
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command_lines import make_files
 
-# A module that is imported by a command; it gets a Ctrl-C while it is.
+# It gets a Ctrl-C while the command imports a module.
 PROGRAM = """
 import builtins, os, signal, sys
 
@@ -26,7 +26,7 @@ from hexapla.__main__ import run
 run()
 """
 INTERRUPT = "os.kill(os.getpid(), signal.SIGINT)"
-# What the import system makes of it now and then.
+# The import system sometimes turns it into this error.
 REPLACED = f"""
         try:
             {INTERRUPT}

@@ -1,6 +1,6 @@
-"""A command that is killed leaves the old output or the new one, whole, and can be run again.
+"""A killed command leaves the complete old or new output, and can be run again.
 
-`HEXAPLA_KILLS=100` kills each command at 100 moments of time, and before 100 changes of files.
+`HEXAPLA_KILLS=100` kills each command at 100 points in time, and before 100 changes to files.
 """
 
 import os
@@ -28,10 +28,10 @@ class Writer:
     """A command that writes.
 
     Attributes:
-        old: The command line by which the old output was written.
+        old: The command line that wrote the old output.
         new: The command line that is killed.
         outputs: The files, or the folder, that it writes.
-        state: What is there while a run is not finished, if it can be gone on with.
+        state: The state of an unfinished run, if the run can be resumed.
     """
 
     old: tuple[str, ...]
@@ -47,7 +47,7 @@ WRITERS = {
 
 
 def contents(folder: Path, outputs: tuple[str, ...]) -> dict[str, bytes]:
-    """Return what the outputs have; those that are not there are left out."""
+    """Return the contents of the outputs; missing outputs are left out."""
     files: list[Path] = []
     for output in outputs:
         path = folder / output
@@ -101,7 +101,7 @@ def check_whole(
     *,
     killed: bool,
 ) -> None:
-    """Check that files are old or new, and new where the run came to its end."""
+    """Check that files are old or new, and that they are new if the run finished."""
     assert old.keys() <= files.keys() <= old.keys() | new.keys(), moment
     for name, content in files.items():
         assert content in (old.get(name), new[name]), (moment, name)

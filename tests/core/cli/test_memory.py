@@ -1,4 +1,4 @@
-"""Memory: a command takes no more of it for more rows, for longer ones, or for a longer page."""
+"""Memory: a command needs no more for more rows, longer rows, or a longer page."""
 
 from pathlib import Path
 

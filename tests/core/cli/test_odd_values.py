@@ -1,4 +1,4 @@
-"""Whatever a command line has, it ends in an exit code and, where it is wrong, in one message."""
+"""Every command line ends with an exit code, and if it is wrong, with exactly one message."""
 
 import os
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ def hidden(text: str) -> set[str]:
 
 
 def wrong_with(result: Result) -> list[str]:
-    """Return what is wrong with the end of a command line; empty where nothing is."""
+    """Return the faults at the end of a command line; empty if there are none."""
     error = result.stderr
     lines = error.splitlines()
     told = [line for line in lines if line.startswith(("Error: ", "damaged: ", "bad: "))]
@@ -65,7 +65,7 @@ def test_every_command_is_among_them() -> None:
 
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_hostile_text_is_shown_as_signs(words: str, folder: Path) -> None:
-    """What steers a terminal, as every argument and every option of every command."""
+    """Characters that control a terminal are tried as every argument and option."""
     assert all_wrong(words, COMMANDS[words], [HOSTILE]) == {}
 
 
@@ -77,7 +77,7 @@ def test_an_odd_value_ends_in_a_message(words: str, part: int, folder: Path) -> 
 
 
 def misuse() -> list[tuple[str, str]]:
-    """Return command lines that are refused, each with a part of its message."""
+    """Return command lines that are rejected, each with a part of its message."""
     text = (Path(__file__).parents[2] / "cases" / "misuse.txt").read_text("utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [(line, said.strip()) for line, said in zip(lines[::2], lines[1::2], strict=True)]

@@ -1,4 +1,4 @@
-"""Options: those that mean the same have one name, the same words and the same default."""
+"""Options with the same meaning have the same name, description and default."""
 
 from collections import defaultdict
 
@@ -11,13 +11,13 @@ from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
 
 BEGINNINGS = dict(rows_of("cli", "options that begin alike"))
-# What is tried by default depends on what is tried.
+# Their default depends on the command.
 OWN_DEFAULTS = {"--alphabet", "--spec"}
 SHORT = {"--output": "-o", "--quiet": "-q"}
 
 
 def options() -> dict[str, dict[str, click.Option]]:
-    """Return the options by their long name, and by the command that has them."""
+    """Return the options by long name, and by command."""
     found: dict[str, dict[str, click.Option]] = defaultdict(dict)
     for name in COMMANDS:
         command = main.get_command(click.Context(main), name)

@@ -68,7 +68,7 @@ MADE = {"version": hexapla.__version__, "date": "2001-09-09", "license": "MIT"}
 def test_rows_and_summary_say_what_made_them(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A run that goes on has the date of its beginning."""
+    """A resumed run has the date of its beginning."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
     lines, parquet, resumed = (tmp_path / name for name in ("a.jsonl", "a.parquet", "c.jsonl"))
     for out in (lines, parquet):
@@ -98,7 +98,7 @@ def test_workers_and_chunks_change_nothing(tmp_path: Path) -> None:
 
 
 def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None:
-    """In both, the lone surrogate is set aside."""
+    """In both formats, the lone surrogate is set aside."""
     for name in ("out.jsonl", "out.parquet"):
         result = written(pairs, tmp_path / name, "--fields", "all")
         assert result.exit_code == 2, result.output
@@ -123,7 +123,7 @@ def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
 def test_only_rows_that_differ_are_written(suffix: str, pairs: Path, tmp_path: Path) -> None:
-    """All rows are counted nevertheless."""
+    """All rows are still counted."""
     out, every = tmp_path / f"out.{suffix}", tmp_path / "every.jsonl"
     fields = "--fields", "reference,differs"
     written(pairs, every, *fields)
@@ -171,7 +171,7 @@ def test_a_name_that_is_no_text_is_read(tmp_path: Path) -> None:
         assert result.exit_code == 0, result.output
 
 
-# What is shown.
+# Output.
 
 
 def test_rows_go_to_standard_output(

@@ -1,4 +1,4 @@
-"""What a run over a corpus writes, and what it leaves alone."""
+"""The files that a run over a corpus writes, and those that it leaves unchanged."""
 
 from pathlib import Path
 
@@ -53,14 +53,14 @@ def test_a_run_killed_in_its_last_clean_up_leaves_a_whole_output(
 
 
 class Killed(BaseException):
-    """What stands for a process that ends here."""
+    """Stands for the end of a process."""
 
 
 remove_folder = Path.rmdir
 
 
 def _killed(folder: Path) -> None:
-    """Remove the folders of single files, and not the one of the run."""
+    """Remove the folders of single files, but not the folder of the run."""
     if folder.name.endswith(".parts"):
         raise Killed
     remove_folder(folder)

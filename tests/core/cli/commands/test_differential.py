@@ -15,7 +15,7 @@ from hexapla.identification.question import candidates
 from hexapla.implementations.programs import StandardParser
 from hexapla.jobs.atomic import reserved
 
-# The name of the module is that of its command.
+# The module has the same name as its command.
 command = import_module("hexapla.cli.commands.differential")
 
 COLUMNS = ("spec:rfc3986", "spec:whatwg")

@@ -1,4 +1,4 @@
-"""The command that asks the implementations with an adapter."""
+"""The command that asks implementations through their adapters."""
 
 import functools
 import json
@@ -22,13 +22,13 @@ version_once = functools.cache(Adapter.version)
 
 @pytest.fixture(autouse=True)
 def _a_version_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask a program for its version once: each time starts one."""
+    """Ask each program for its version only once, since each time starts a process."""
     monkeypatch.setattr(Adapter, "version", version_once)
 
 
 @pytest.fixture(scope="module")
 def written() -> Path:
-    """Write what two implementations answer; a test that changes it takes a copy."""
+    """Write the answers of two implementations; a test that changes the file copies it."""
     return built_once("recordings-of-two", write_recordings) / "recordings.json"
 
 
@@ -114,7 +114,7 @@ def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
     result = run("implementations", "--check", str(path), PARSER)
     assert result.exit_code == 1
     assert "differ from the current ones: run --write" in result.stderr
-    # Who is not asked now has no answer to the new cases.
+    # An implementation that isn't asked now has no answers to the new cases.
     result = run("implementations", "--write", str(path), PARSER)
     assert (
         f"ada was asked different cases, so its answers were removed from {path}\n" in result.stderr
@@ -152,7 +152,7 @@ def test_further_cases_are_asked_and_identify_nothing(written: Path, tmp_path: P
     ]
     assert (after.answers, other.further) == (before.answers, ())
     assert f"of {len(read.cases)} cases" in result.stdout
-    # They are asked again, without being given again.
+    # They are asked again, even if they are not given again.
     assert run("implementations", "--check", str(path), PARSER).exit_code == 0
     run("implementations", "--write", str(path), "ada")
     read = read_recordings(path.read_text("utf-8"))
@@ -188,7 +188,7 @@ def test_json_follows_its_schema() -> None:
 
 @pytest.fixture(scope="module")
 def parsed() -> Path:
-    """Write what two implementations read in URLs; a test that changes it takes a copy."""
+    """Write the parse results of two implementations; a test that changes the file copies it."""
     return built_once("parsings-of-two", write_parsings) / "parsings.json"
 
 

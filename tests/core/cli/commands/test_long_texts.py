@@ -1,4 +1,4 @@
-"""Texts that are too long: to be shown, or to be held."""
+"""Texts that are too long to be shown or to be kept in memory."""
 
 import sys
 from pathlib import Path

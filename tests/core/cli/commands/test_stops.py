@@ -1,4 +1,4 @@
-"""Runs that are stopped by a signal, and are gone on with."""
+"""Runs that are stopped by a signal, and are resumed."""
 
 import os
 import signal
@@ -19,10 +19,10 @@ BOUND = 60  # seconds after which a test gives up waiting
 
 
 def until(found: Callable[[], object]) -> None:
-    """Wait until something is there, for a minute at most."""
+    """Wait until a condition holds, for at most a minute."""
     limit = time.monotonic() + BOUND
     while not found():
-        assert time.monotonic() < limit, "it never came"
+        assert time.monotonic() < limit, "it never happened"
         time.sleep(0.005)
 
 
@@ -49,9 +49,9 @@ def test_a_run_that_is_stopped_goes_on(
     workers: str,
     here: Path,
 ) -> None:
-    """Its output is that of an undisturbed run, and its workers end where it ends.
+    """Its output is that of an uninterrupted run, and its workers end when it ends.
 
-    Ctrl-C comes to all of them, and SIGKILL to the first process alone.
+    Ctrl-C reaches all processes, and SIGKILL only the first.
     """
     many(Path("in.jsonl"), 2500)
     out, whole = Path(f"out{suffix}"), Path(f"whole{suffix}")

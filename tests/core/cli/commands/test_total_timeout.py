@@ -1,4 +1,4 @@
-"""Whole runs that take too long: what was answered in time is shown, and exit code 2 follows."""
+"""Whole runs that take too long: the answers so far are shown, and the exit code is 2."""
 
 import json
 import os
@@ -20,7 +20,7 @@ implementations, differential = (
 
 @attrs.define(eq=False)
 class Patience(TimeLimit):
-    """A limit that is reached when it was asked for so many times, whatever the time is."""
+    """A limit that is reached after a number of calls, whatever the time is."""
 
     times: ClassVar[int]
     asked: int = 0
@@ -35,7 +35,7 @@ class Patience(TimeLimit):
         return self.reached
 
 
-# It answers the first question, and then waits for somebody to write into a pipe.
+# It answers the first question, and then waits for data in a pipe.
 ANSWER = json.dumps({"host": "once"})
 ONCE = "read x; echo 'http://a/b?y'; exec cat pipe"
 
