@@ -1,4 +1,4 @@
-"""Corpora for the command `hexapla corpus`, and what its runs leave behind."""
+"""Corpora for the command `hexapla corpus`, and the files that its runs write."""
 
 import json
 import sys
@@ -21,12 +21,12 @@ BASE = "http://a/b/c/d;p?q"
 COMMAND = [sys.executable, "-m", "hexapla", "corpus"]
 LONE = "\ud800"
 REFERENCES = ("g", "?y", ";x", "", "../../../g", "//a?b", LONE, "#s", "g;x=1/../y", "http:g")
-"""One of them is no text: rows have none for it."""
+"""One of them isn't valid text, so it has no row."""
 ROWS = [(row, text) for row, text in enumerate(REFERENCES, 1) if text != LONE]
 
 
 def many(path: Path, count: int) -> Path:
-    """Write so many pairs, no two alike, with a bad row now and then."""
+    """Write a number of pairs, all different, with an occasional bad row."""
     with path.open("w") as file:
         for number in range(count):
             reference = f"{number}{REFERENCES[number % len(REFERENCES)]}"
@@ -44,7 +44,7 @@ def beside(out: Path, name: str) -> Path:
 
 
 def outcome_of(out: Path) -> tuple[bytes, bytes, object]:
-    """Return all that a run leaves behind, but for the names of the files."""
+    """Return everything that a run wrote, except for the names of files."""
     summary = json.loads(beside(out, "summary.json").read_text())
     return (out.read_bytes(), beside(out, "rejects.jsonl").read_bytes(), summary["summary"])
 

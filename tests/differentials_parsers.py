@@ -17,14 +17,14 @@ def of_python(url: str) -> Told:
 
 
 def of_a_regular_expression(url: str) -> Told:
-    """Take the host up to the first delimiter behind the last "@" of the whole URL."""
+    """Take the text from the last "@" of the whole URL to the next delimiter as the host."""
     match = re.match(r"(?:([^:/?#]+):)?(?://)?(?:.*@)?([^:/?#\\]*)", url, re.DOTALL)
     assert match
     return {"scheme": match[1], "host": match[2]}
 
 
 def with_slashes(url: str) -> Told:
-    """Take a backslash for a slash, as browsers do, and refuse an authority without a host."""
+    """Read a backslash as a slash, like browsers, and reject an authority without a host."""
     told = of_python(url.replace("\\", "/"))
     if not told["host"]:
         raise ValueError("no host")

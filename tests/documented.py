@@ -1,7 +1,7 @@
-"""The examples of a text in Markdown, run in a scratch folder, as a reader would.
+"""Run the examples of a Markdown text in a scratch folder, as a reader would.
 
-A file is saved; commands and Python are run, and what they print is compared with what is shown. An
-ellipsis on a line of its own stands for lines that are left out.
+Files are saved; commands and Python are run, and their output is compared with the text's. An
+ellipsis on a separate line stands for omitted lines.
 """
 
 import ast
@@ -33,17 +33,17 @@ _SETTINGS = {
 }
 _NEEDS_A_SHELL = re.compile(r"[|<>&;$]")
 _VALUE = re.compile(r"  # ('[^']*')$")
-# The runtime of Java starts with its compiler; the other programs are called as they are named.
+# Programs whose adapters have other names.
 _REQUIRED = {"node": "node-URL", "java": "java.net.URI"}
-# A whole site is built for other tests; an example builds the page that it says to open.
+# Other tests build a whole site; an example builds only the page that it says to open.
 INSTEAD = {"hexapla site public": "hexapla site public --only front"}
 
 
 def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple[str, ...]:
-    """Run examples in a folder; those that are slow only where they are asked for.
+    """Run examples in a folder; slow ones only on request.
 
     Returns:
-        The programs that are missing, for which examples were left out.
+        The missing programs, whose examples were skipped.
     """
     names: dict[str, object] = {"__name__": "documented"}
     missing: dict[str, None] = {}
@@ -72,9 +72,9 @@ with duckdb.connect() as connection:
 
 
 def answers_of_sql(text: str) -> list[list[tuple[Any, ...]]]:
-    """Return what each of some statements gives to DuckDB, in the folder that one is in.
+    """Return DuckDB's results for each of some SQL statements, in the working folder.
 
-    It has a process of its own: at the end of one it tells of what others still hold.
+    DuckDB runs in its own process, at whose end it would complain about objects still in use.
     """
     done = subprocess.run(
         [sys.executable, "-c", _DATABASE], input=text, capture_output=True, text=True, check=False
@@ -122,7 +122,7 @@ def _run(listing: Listing, names: dict[str, object]) -> None:
 
 
 def _program(text: str, names: dict[str, object]) -> None:
-    """Run a program; where a comment begins with a string, it is the value of the expression."""
+    """Run a program; if a comment is a string, check that it is the value of its expression."""
     for statement in ast.parse(text).body:
         said = _VALUE.search(text.splitlines()[(statement.end_lineno or 0) - 1])
         if said and isinstance(statement, ast.Expr):
@@ -133,7 +133,7 @@ def _program(text: str, names: dict[str, object]) -> None:
 
 
 def inputs_of(listing: Listing) -> Iterator[tuple[str, str]]:
-    """Yield what a reader types in an example, each with what is printed after it."""
+    """Yield the inputs that a reader types in an example, each with its output."""
     typed: list[str] = []
     printed: list[str] = []
     for prompt, text in listing.pieces:
@@ -149,7 +149,7 @@ def inputs_of(listing: Listing) -> Iterator[tuple[str, str]]:
 
 
 def assert_printed(printed: str, typed: str, shown: str) -> None:
-    """Assert that a text was printed; an ellipsis on a line stands for any lines."""
+    """Assert that the shown text was printed; an ellipsis on a line stands for any lines."""
     rest = printed
     for piece in filter(None, re.split(r"^…\n", shown, flags=re.MULTILINE)):
         assert piece in rest, f"{typed}{printed}\nlacks\n{piece}"
@@ -158,7 +158,7 @@ def assert_printed(printed: str, typed: str, shown: str) -> None:
 
 
 def _python(typed: str, names: dict[str, object]) -> str:
-    """Return what an interactive Python prints, an exception as its last line."""
+    """Return the output of an interactive Python; the last line of an exception is part of it."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         try:
@@ -197,7 +197,7 @@ def _has_plug_in() -> bool:
 
 
 def _install_plug_in() -> str:
-    """Do what pip does for the project of the folder, without a network."""
+    """Install the project in the folder like pip, but without a network."""
     project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
     name, version = project["name"], project["version"]
     folder = Path(f"{name}-{version}.dist-info")

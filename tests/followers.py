@@ -1,4 +1,4 @@
-"""Implementations that follow a standard exactly, and short inputs to try them with."""
+"""Implementations that follow a standard exactly, and short inputs to try them on."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 
 SPECS = default_columns()
-# Short references that the cases were not chosen from, under bases of all kinds.
+# Short references other than those from which the cases were chosen, with bases of all kinds.
 TRIED = [
     Case(base, "".join(tokens))
     for base in BASES
@@ -26,12 +26,12 @@ def follower(spec: Spec) -> Callable[[str, str], str | None]:
 
 
 def expected_uri(spec: Spec, case: Case) -> str | None:
-    """Return what an implementation that follows a spec answers to a case; None for no URI."""
+    """Return the answer to a case by an implementation that follows a spec; None for no URI."""
     return uri_of(spec.resolve(case.reference, base=case.base).target, case.base)
 
 
 def options_of(spec: Spec) -> Iterator[Spec]:
-    """Yield a spec as it is, and with each option that is not in force."""
+    """Yield a spec with its default options, and with each other option."""
     yield spec
     for reading in spec.readings:
         for option in reading.options[1:]:

@@ -1,7 +1,7 @@
-"""Follow the README and each guide in a new environment with what the text says to install.
+"""Follow the README and each guide in a new environment with the packages that it requires.
 
-`python tests/fresh_guides.py FOLDER [NAME …]` needs a network to a package index, so that it is no
-test: `.ci/nightly` runs it. It ends with 1 where a text can't be followed.
+`python tests/fresh_guides.py FOLDER [NAME …]` needs access to a package index, so it isn't a test;
+`.ci/nightly` runs it. Its exit code is 1 if a text can't be followed.
 """
 
 import json
@@ -23,7 +23,7 @@ from hexapla_site.markdown import Listing, listings, read_article
 ROOT = Path(__file__).parents[1]
 _WORKERS = 2
 
-# What an interactive Python does, for a text after the other: it prints what each prints, as JSON.
+# Runs one text after another like an interactive Python; prints the output of each as JSON.
 _PYTHON = """
 import ast, contextlib, io, json, sys
 
@@ -41,7 +41,7 @@ for line in sys.stdin:
 
 
 def guides() -> dict[str, tuple[Sequence[str], tuple[Listing, ...]]]:
-    """Return what each text says to install, and its examples."""
+    """Return the packages that each text says to install, and its examples."""
     articles = [read_article(DOCS, path.stem) for path in sorted(DOCS.glob("*.md"))]
     found = {each.name: (each.install, listings(each.body)) for each in articles if each.install}
     readme = listings((ROOT / "README.md").read_text("utf-8"))
@@ -49,7 +49,7 @@ def guides() -> dict[str, tuple[Sequence[str], tuple[Listing, ...]]]:
 
 
 def follow(name: str, wheel: Path, folder: Path) -> str | None:
-    """Follow a text in a folder; return what went wrong."""
+    """Follow a text in a folder; return the error, if any."""
     installed, examples = guides()[name]
     home = folder / name
     home.mkdir(parents=True)
@@ -120,7 +120,7 @@ def _run_commands(listing: Listing, folder: Path, settings: Mapping[str, str]) -
 
 
 def main(folder: Path, names: Sequence[str]) -> int:
-    """Follow the texts, some at a time; print what went wrong."""
+    """Follow the texts, some at a time; print the errors."""
     folder.mkdir(parents=True, exist_ok=True)
     pip = ["python3", "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)]
     subprocess.run(pip, check=True)

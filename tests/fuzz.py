@@ -1,9 +1,9 @@
-"""Give every entry point what a coverage-guided fuzzer makes: `python fuzz.py --seconds 3600`.
+"""Try every entry point with a coverage-guided fuzzer: `python fuzz.py --seconds 3600`.
 
 It needs `hexapla[fuzz]`, which has wheels for Linux. Each target has its own process and an equal
-share of the time. What reaches new code is kept in a folder, from which the next run goes on. An
-input that ends a target is printed, and its file named: put it into `cases/fuzz/TARGET`, where the
-tests run it from then on, and mend what it shows.
+share of the time. Inputs that reach new code are kept in a folder, from which the next run goes on.
+If an input crashes a target, it is printed with its file. Put the file into `cases/fuzz/TARGET`,
+where the tests run it from then on, and fix the bug that it shows.
 """
 
 import argparse
@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import NoReturn
 
 KEPT = Path(__file__).parent / "cases" / "fuzz"
-"""The inputs that once showed a mistake, and one that each target reads to its end."""
+"""Inputs that once showed a bug, and for each target, one that it reads to the end."""
 
 _OUR_OWN = ("hexapla", "hexapla_specs", "hexapla_site")
-# What reads for us and is written in Python. What a library in C or C++ does is seen as a crash.
+# Libraries in Python that read input for Hexapla. In C or C++ libraries, only crashes are seen.
 _LIBRARIES = ("warcio", "webencodings", "email", "gzip", "encodings", "json", "click")
 
-# Seconds for one input, MiB, and octets: linear time and memory need far less.
+# The limits for an input in seconds, MiB and bytes; linear time and memory need far less.
 _LIMITS = ("-timeout=20", "-rss_limit_mb=2048", "-max_len=2048")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the targets that are asked for; return 1 where one of them ended by a mistake."""
+    """Run the targets that are asked for; return 1 if one of them failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="by default all")
     parser.add_argument("--seconds", type=int, default=600, help="for all of them together")
-    kept = "where inputs are kept that reach new code, or end a target"
+    kept = "folder for inputs that reach new code or crash a target"
     parser.add_argument("--folder", type=Path, default=KEPT.parents[2] / ".fuzz", help=kept)
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
@@ -59,7 +59,7 @@ def _run(name: str, folder: Path, seconds: int) -> bool:
 def _fuzz(name: str, folder: Path, seconds: int) -> NoReturn:
     import atheris
 
-    # A module may be imported by the first input that needs it, so this is not left before the end.
+    # Some modules are imported only when an input needs them, so this lasts until the end.
     with atheris.instrument_imports(include=[*_OUR_OWN, *_LIBRARIES]):
         from fuzz_targets import TARGETS, octets_of
 

@@ -1,8 +1,8 @@
-"""The entry points that take what came from outside, each as a function of octets.
+"""The entry points that take input from outside, each as a function of bytes.
 
-A target raises nothing but what its entry point is documented to raise; that is left out here, so
-whatever leaves a target is a mistake. The tests give targets octets from Hypothesis and the kept
-inputs in `cases/fuzz`; `fuzz.py` gives them what a coverage-guided fuzzer makes.
+A target catches the errors that its entry point is documented to raise, so that any other error is
+a bug. The tests try targets with bytes from Hypothesis and with the inputs kept in `cases/fuzz`;
+`fuzz.py` tries them with a coverage-guided fuzzer.
 """
 
 import contextlib
@@ -42,18 +42,18 @@ from hexapla.values.errors import DocumentError, RunError
 from hexapla_site.browser.answer import answer
 
 SEPARATOR = b"\xff"
-"""What stands between two texts of one input. It is in no UTF-8, so that a text can have any."""
+"""The byte between two texts of an input. UTF-8 never has it, so it can't be part of a text."""
 
 
 def octets_of(name: str) -> tuple[bytes, ...]:
-    """Return what inputs of a target are likely to have, and what separates texts."""
+    """Return bytes that are likely in the inputs of a target, and the separator of texts."""
     ((kinds, own),) = (row for target, *row in rows_of("fuzz_tokens", "targets") if target == name)
     shared = chain.from_iterable(row for kind in kinds for row in rows_of("fuzz_tokens", kind))
     return (*(token.encode() for token in (*shared, *own)), SEPARATOR)
 
 
 def _texts(data: bytes, count: int) -> list[str]:
-    """Return so many texts in octets; those that are not there are empty."""
+    """Return a number of texts that some bytes contain; missing ones are empty."""
     texts = [item.decode("utf-8", "surrogateescape") for item in data.split(SEPARATOR, count - 1)]
     return texts + [""] * (count - len(texts))
 
@@ -62,7 +62,7 @@ def _texts(data: bytes, count: int) -> list[str]:
 
 
 def _specs() -> Iterator[Spec]:
-    """Yield each standard under its default options, and under the last ones of its readings."""
+    """Yield each standard with its default options, and with the last option of each reading."""
     for spec in hexapla.specs():
         yield spec
         last = (hexapla.Choice(reading.name, reading.options[-1]) for reading in spec.readings)
@@ -73,7 +73,7 @@ SPECS = tuple(_specs())
 
 
 def _answers(count: int, *asks: Callable[..., object]) -> Callable[[bytes], None]:
-    """Return the target that asks each standard about so many texts, by some functions."""
+    """Return the target that calls functions with each standard and a number of texts."""
 
     def run(data: bytes) -> None:
         texts = _texts(data, count)
@@ -181,10 +181,10 @@ _GOOD_ROWS = {
 
 
 def _corpus(name: str) -> Callable[[bytes], None]:
-    """Return the target of a format: it reads a file, and one that begins with a good row.
+    """Return the target of a format: it reads a file, and the same after a good row.
 
-    Whatever is in a file, it is read to an end, and the good row is kept. HTML and WARC are read
-    here, so that a fuzzer sees what their libraries do; Parquet in another process, as always.
+    Any file must be read to its end, and the good row must be kept. HTML and WARC are read in this
+    process, so that the fuzzer sees their libraries; Parquet is read in another one, as always.
     """
     is_apart = name == "parquet"
     format_ = attrs.evolve(FORMATS[name], is_read_apart=is_apart)
@@ -216,7 +216,7 @@ def _archived(content: bytes) -> bytes:
 
 
 def _record_between(data: bytes) -> None:
-    """Read an archive in which a message stands between two good ones, which are kept."""
+    """Read an archive with a message between two good ones, which must be kept."""
     format_ = attrs.evolve(FORMATS["warc"], is_read_apart=False)
     content = _archived(_GOOD_PAGE) + _archived(data) + _archived(_GOOD_PAGE)
     with _file(content, "corpus.warc") as path, path.open("rb") as file:
@@ -227,7 +227,7 @@ def _record_between(data: bytes) -> None:
 
 
 def _reader(read: Callable[[Path], object], *refusals: type[Exception]) -> Callable[[bytes], None]:
-    """Return the target of what reads a file, and refuses another file by an exception."""
+    """Return the target of a function that reads a file, or raises one of some exceptions."""
 
     def run(data: bytes) -> None:
         with _file(data, "file.json") as path, contextlib.suppress(*refusals):
@@ -266,7 +266,7 @@ def _told(data: bytes) -> None:
 
 # The command line, and the server of a preview.
 
-# Those that write no file, and start no program.
+# Left out are commands that write files or start programs.
 _UNSAFE = ["corpus", "discover", "identify", "differential", "implementations", "vectors", "site"]
 _SAFE = tuple(name for name in COMMANDS if name not in _UNSAFE)
 
@@ -282,7 +282,7 @@ def _command_line(data: bytes) -> None:
 
 
 def _answer(data: bytes) -> None:
-    """Answer what is a question; the server answers all else with the error that it meets."""
+    """Answer a valid question; the server answers anything else with an error."""
     try:
         question = json.loads(data.decode())
     except (ValueError, RecursionError):
@@ -298,7 +298,7 @@ def _record_parsing(spec: Spec, text: str) -> None:
 
 
 def _asked(data: bytes) -> None:
-    """Answer a question of the playground that is well-formed, whatever its texts are."""
+    """Answer a well-formed question of the playground with any texts."""
     reference, base, selector = _texts(data, 3)
     form = {"reference": reference, "base": base, "specs": [selector] if selector else []}
     _answer(json.dumps(form).encode())

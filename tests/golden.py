@@ -1,10 +1,10 @@
 """The answers that must stay the same: those of an earlier wheel, and changes with a reason.
 
-`cases/golden.jsonl.xz` has a row for each of 20,000 pairs of a base and a reference, as
-`benchmarks/oracle/before.py` made it with the wheel of d297ed83: aspect by aspect, what each column
-answers. The columns are the six standards and the other dates of the URL Standard.
-`cases/golden_changes.jsonl.xz` has what is answered otherwise since then, each with the section or
-the case that is its reason.
+`cases/golden.jsonl.xz` has a row for each of 20,000 pairs of a base and a reference, with each
+column's answers, aspect by aspect. The columns are the six standards and the other dates of the URL
+Standard. `benchmarks/oracle/before.py` made the file with the wheel of d297ed83.
+`cases/golden_changes.jsonl.xz` has the answers that changed since then, each with the section or
+the case that is the reason.
 """
 
 import json
@@ -30,11 +30,11 @@ SPECS = tuple(map(hexapla.spec, SELECTORS))
 LETTERS = "abcdefghijklm"
 
 Answers = dict[str, Any]
-"""What the columns answer for a pair: `pair`, an aspect under its name, and `causes`."""
+"""The columns' answers for a pair: `pair`, each aspect under its name, and `causes`."""
 
 
 def grouped(values: Sequence[Any]) -> dict[str, Any]:
-    """Return the values of the columns, each once: a letter for each column, and the values."""
+    """Return the distinct values, and for each column a letter that stands for its value."""
     texts = [json.dumps(value, sort_keys=True) for value in values]
     distinct = list(dict.fromkeys(texts))
     pattern = "".join(LETTERS[distinct.index(text)] for text in texts)
@@ -88,7 +88,7 @@ ASPECTS: Mapping[str, Callable[[Spec, str, str], object]] = {
 
 
 def _causes(base: str, reference: str) -> dict[str, str]:
-    """Return the pairs of columns by the cause for which they differ: a pair is two letters."""
+    """Return the pairs of columns by the cause of their difference; a pair is two letters."""
     comparison = hexapla.compare(reference, base=base, specs=SPECS)
     facets: tuple[Facet | None, ...] = (comparison.parts, comparison.target)
     pairs: dict[str, list[str]] = {}
@@ -102,7 +102,7 @@ def _causes(base: str, reference: str) -> dict[str, str]:
 
 
 def answers(base: str, reference: str) -> Answers:
-    """Return what the columns answer for a pair, aspect by aspect."""
+    """Return the columns' answers for a pair, aspect by aspect."""
     found = {
         aspect: grouped([ask(spec, base, reference) for spec in SPECS])
         for aspect, ask in ASPECTS.items()
@@ -111,7 +111,7 @@ def answers(base: str, reference: str) -> Answers:
 
 
 class Change(NamedTuple):
-    """What is answered otherwise for a pair, in an aspect, and the reason: a section, or a case."""
+    """A changed answer for a pair, in an aspect, and the reason: a section or a case."""
 
     base: str
     reference: str
@@ -126,20 +126,20 @@ def differences(wanted: Answers, found: Answers) -> Iterator[str]:
 
 
 def read_lines(path: Path) -> Iterator[Any]:
-    """Yield the JSON documents of a compressed file, one a line."""
+    """Yield the JSON documents of a compressed file, one from each line."""
     with lzma.open(path, "rt", encoding="ascii") as file:
         yield from map(json.loads, file)
 
 
 def write_lines(path: Path, documents: Iterable[object]) -> None:
-    """Write JSON documents into a compressed file, one a line."""
+    """Write JSON documents into a compressed file, one per line."""
     with lzma.open(path, "wt", encoding="ascii", preset=9) as file:
         for document in documents:
             file.write(json.dumps(document, separators=(",", ":")) + "\n")
 
 
 def golden_rows() -> Iterator[Answers]:
-    """Yield the answers that are wanted: those of the oracle, with the changes."""
+    """Yield the expected answers: those of the earlier wheel, with the changes."""
     changed: dict[tuple[str, str], Answers] = {}
     for change in map(Change._make, read_lines(CHANGES)):
         pair = change.base, change.reference

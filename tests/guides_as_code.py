@@ -1,7 +1,7 @@
-"""The Python of the README and of the guides as files, for type checkers.
+"""The Python code in the README and the guides as files, for type checkers.
 
-`python tests/guides_as_code.py FOLDER` writes a file for each text, with all that a reader types in
-it, and one for each file that a reader saves. What doesn't use Hexapla is left out.
+`python tests/guides_as_code.py FOLDER` writes a file for each text, with everything that a reader
+types, and one for each file that a reader saves. Code that doesn't use Hexapla is left out.
 """
 
 import sys
@@ -15,7 +15,7 @@ README = Path(__file__).parents[1] / "README.md"
 
 
 def code_of(texts: Iterable[Path]) -> dict[str, str]:
-    """Return the code of texts, by the name of the file that it goes into."""
+    """Return the code in texts, by the name of the file for it."""
     code: dict[str, str] = {}
     for path in texts:
         name = path.stem.replace("-", "_").lower()
@@ -32,7 +32,7 @@ def code_of(texts: Iterable[Path]) -> dict[str, str]:
 
 
 def _typed(listing: Listing) -> str:
-    """Return what a reader types of a listing, without what is printed."""
+    """Return the part of a listing that a reader types, without the output."""
     if listing.language == "python":
         return listing.text
     return "".join(text for prompt, text in listing.pieces if prompt)

@@ -1,4 +1,4 @@
-"""Inputs that several tests draw from."""
+"""Inputs and strategies that several tests use."""
 
 import email
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from hexapla.operations.base import Base
 from hexapla.standard.spec import Spec
 
 ALPHABET = "ab:/?#;.%@="
-# What the examples of RFC 1808, 2396 and 3986 are resolved against.
+# The base of the examples in RFC 1808, 2396 and 3986.
 BASE = "http://a/b/c/d;p?q"
 BASES = (
     *(BASE, "http://a/b/c/d;p?q#f", "http://a/b/c/d;p=1/2?q", "http://a"),
@@ -62,14 +62,14 @@ def base_of(case: Mapping[str, Any], spec: Spec | str) -> Base:
 
 @st.composite
 def chosen_specs(draw: st.DrawFn, specs: Sequence[Spec] = hexapla.specs()) -> Spec:
-    """Return a standard under any of its readings."""
+    """Return a standard with any options of its readings."""
     spec = draw(st.sampled_from(specs))
     options = [(item.name, draw(st.sampled_from(item.options))) for item in spec.readings]
     return spec.choosing(*(hexapla.Choice(name, option) for name, option in options))
 
 
 def of_two_specs(test: Callable[..., None]) -> Callable[..., None]:
-    """Try a test on any reference, and on two specs under any of their readings."""
+    """Try a test on any reference, and on two specs with any options of their readings."""
     tried = given(
         base=bases,
         reference=references | any_text,

@@ -1,4 +1,4 @@
-"""Lines of everyday work, beside the same with other libraries: they are no longer."""
+"""Common tasks take one line, which is no longer than with other libraries."""
 
 import warnings
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ import pytest
 
 BASE, TEXT = "http://a/b/c/d;p?q", "HTTP://u@Example.com:8080/%7Eb?c#d"
 
-# What stands once at the beginning of a file.
+# The lines at the beginning of a file.
 PREAMBLES = {
     "hexapla": "import hexapla\nRFC3986 = hexapla.spec('rfc3986')",
     "yarl": "from yarl import URL",
@@ -19,7 +19,7 @@ PREAMBLES = {
 
 
 class Job(NamedTuple):
-    """A job: the line of it by Hexapla, its result, and the lines by other libraries."""
+    """A task: the line that does it with Hexapla, its result, and lines with other libraries."""
 
     name: str
     line: str

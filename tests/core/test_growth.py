@@ -1,4 +1,4 @@
-"""Work grows with the length of a text and no faster: lines executed, at n, 2n and 4n."""
+"""Work is linear in the length of a text: lines executed at n, 2n and 4n are compared."""
 
 import sys
 import tracemalloc
@@ -14,7 +14,7 @@ import hexapla
 
 
 def texts_of(table: str) -> dict[str, Callable[[int], str]]:
-    """Return texts by their names; each takes how often what is repeated in it is."""
+    """Return functions by name, which make a text from the number of its repetitions."""
     return {name: partial(repeated, *pieces) for name, *pieces in rows_of("growth", table)}
 
 
@@ -24,8 +24,8 @@ def repeated(begin: str, unit: str, end: str, last_unit: str, times: int) -> str
 
 ATTACKS = texts_of("references")
 attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-# How often an attack is repeated; and how long a text is, in code points. What is quadratic below
-# the lines, in one call of a string method, would not end at the larger length.
+# The repetitions in an attack, and the length of a text in code points. Quadratic work within one
+# line, in a call of a string method, would not end at the largest length.
 sizes = in_parts("size", 60, nightly=[500])
 lengths = in_parts("length", 20_000, slow=[100_000], nightly=[1_000_000])
 
@@ -50,7 +50,7 @@ def lines_executed(work: Callable[[], object]) -> int:
 def check_growth(
     work: Callable[[str], object], attack: Callable[[int], str], size: int, what: str = ""
 ) -> None:
-    work(attack(1))  # What is computed once and kept does not count.
+    work(attack(1))  # Fills caches, which do not count.
     one, two, four = (
         lines_executed(partial(work, attack(times))) for times in (size, 2 * size, 4 * size)
     )
@@ -160,7 +160,7 @@ LONG: dict[str, tuple[Callable[[hexapla.Spec, str], object], str, str]] = {
 def test_operations_on_a_megabyte_come_back(
     work: Callable[[hexapla.Spec, str], object], opening: str, unit: str, length: int
 ) -> None:
-    # What is quadratic would not, not even for a quarter.
+    # Quadratic code would not end, even for a quarter.
     for spec in hexapla.specs():
         work(spec, opening + unit * (length // len(unit)))
 

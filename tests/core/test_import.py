@@ -1,4 +1,4 @@
-"""What importing the package loads: next to nothing, and each public name when it is used."""
+"""Importing the package loads almost nothing; each public name is loaded when it is used."""
 
 import ast
 import subprocess

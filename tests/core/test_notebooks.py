@@ -1,4 +1,4 @@
-"""What notebooks show: small HTML of its own, accessible, with all text escaped."""
+"""The HTML that notebooks show: small, accessible, and with all text escaped."""
 
 from collections.abc import Callable
 from urllib.parse import urljoin, urlsplit

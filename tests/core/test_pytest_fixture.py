@@ -1,4 +1,4 @@
-"""The fixture for pytest, in a project of its own, as pytest runs there."""
+"""The fixture for pytest, used in a separate project."""
 
 import subprocess
 import sys
@@ -76,7 +76,7 @@ def test_of_another_standard(identify_parser):
 def test_of_no_verdict(identify_parser):
     assert identify_parser(parse=urlsplit, cases=["//A?b/c"]).best.id == "rfc1808"
 """
-# What pytest has loaded when no test uses the fixture.
+# Checks the modules that are loaded if no test uses the fixture.
 LOADED = """
 import sys
 
@@ -97,7 +97,7 @@ def test_a_failure_shows_what_was_found(tmp_path: Path) -> None:
     out = pytest_run(tmp_path, TESTS, "-vv")
     assert "3 failed, 1 passed" in out, out
     _, standard, *_ = out.split("___ test_of_")
-    # In the assertion's own message if it compares standards; in a section of the report always.
+    # It is in the assertion's message if that compares standards, and always in the report.
     assert "E         RFC 3986: 2 of 4 cases match" in standard
     assert (
         "E           [1] ?  on  http://a/b/c/d;p?q: http://a/b/c/d;p?q, not http://a/b/c/d;p?"

@@ -1,4 +1,4 @@
-"""Every public function names the parameter and the type where it is given what it can't take."""
+"""Every public function names the parameter and the type if it gets a value of a wrong type."""
 
 import functools
 import inspect
@@ -24,7 +24,7 @@ from hexapla.standard.standard import Standard
 
 
 class Other:
-    """A type of nobody's, the same by its name in every process."""
+    """An unknown type, whose value is shown alike in every process."""
 
     def __repr__(self) -> str:
         return "Other()"
@@ -42,7 +42,7 @@ RFC3986 = hexapla.spec("rfc3986")
 GRAMMAR = RFC3986.grammar
 assert GRAMMAR is not None
 
-# What a parameter of a name can't take, where that is more or other than its annotation says.
+# Wrong values by parameter name, if they don't follow from the annotation.
 WRONG_FOR: dict[str, tuple[object, ...]] = {
     "specs": NO_LIST + OF_WRONG,
     "schemes": NO_LIST + OF_WRONG,
@@ -56,7 +56,7 @@ WRONG_FOR: dict[str, tuple[object, ...]] = {
     "stop": ("x", 1.5),
     **dict.fromkeys(("parsers", "marked"), ()),
 }
-# What the other parameters are given meanwhile.
+# Correct values for the other parameters.
 GIVEN: dict[str, object] = {
     "reference": "g",
     "base": BASE,
@@ -78,9 +78,9 @@ GIVEN: dict[str, object] = {
 
 @attrs.frozen
 class Taking:
-    """A public function, or a method of every value that has it, and what it can't take.
+    """A public function, or a method of several values, and wrong arguments by parameter.
 
-    `rest` are the arguments for the other parameters.
+    `rest` has correct arguments for the other parameters.
     """
 
     calls: tuple[Callable[..., object], ...]
@@ -88,14 +88,14 @@ class Taking:
     rest: Mapping[str, object] = attrs.field(factory=dict)
 
     def check(self, parameter: str, wrong: object) -> str:
-        """Check that every call is refused, and return what the last one says."""
+        """Check that every call raises a TypeError; return the last message."""
         for call in self.calls:
             with pytest.raises(TypeError) as raised:
                 self._exhaust(call, parameter, wrong)
         return str(raised.value)
 
     def _exhaust(self, call: Callable[..., object], parameter: str, wrong: object) -> None:
-        """Call a function, and ask for all that it gives one by one."""
+        """Call a function; if it returns an iterator, exhaust it."""
         kind = inspect.signature(call).parameters.get(parameter)
         if kind is not None and kind.kind is kind.VAR_POSITIONAL:
             call(wrong)
@@ -104,7 +104,7 @@ class Taking:
 
 
 def by_annotations(*calls: Callable[..., object]) -> Taking:
-    """Return what a function can't take by the annotations of its parameters."""
+    """Derive the wrong arguments of a function from the annotations of its parameters."""
     parameters = inspect.signature(calls[0]).parameters
     wrong = {name: _wrong_for(parameter) for name, parameter in parameters.items()}
     needed = [name for name, item in parameters.items() if item.default is item.empty]
@@ -209,7 +209,7 @@ CLASSES = (
     ),
     *(Reference, Grammar),
 )
-# Values that have the methods.
+# The values whose methods are called.
 HELD = [
     *SPECS,
     *(spec.standard for spec in SPECS),
@@ -240,7 +240,7 @@ CASES = [
     for parameter, each in taking.wrong.items()
     for wrong in each
 ]
-# What a value in a list, or a part of a tuple, is called.
+# Names in messages for a value in a list, or in a tuple.
 ITEMS = {"pairs": ("base", "reference"), "cases": ("base", "reference")}
 
 

@@ -1,4 +1,4 @@
-"""No output of a command loses what was there, but a file that Hexapla wrote, or by --force."""
+"""A command overwrites only files that Hexapla wrote, unless --force is given."""
 
 import os
 import shlex
@@ -19,23 +19,23 @@ CASE = '{"base":"http://a/b","reference":"?y"}\n'
 PAIRS = f"{CASE}bad\n"
 ONE = ("--workers", "1")
 
-# What runs a command to its end, with OUT for the file in question.
+# Arguments with which a command runs to its end; OUT stands for the output.
 RUNS: dict[tuple[str, str], tuple[str, ...]] = {
     (command, option): tuple(shlex.split(line))
     for command, option, line in rows_of("writers", "outputs")
 }
-# Folders, which tests of the site's own cover.
+# Folders, which have tests of their own with the site.
 FOLDERS = {
     *(("corpus", "--report"), ("identify", "--report"), ("differential", "--report")),
     ("agreement", "--report"),
     ("site", "directory"),
 }
-# What it has is read first, and refused where it is something else.
+# The file is read first, and rejected if it isn't one of Hexapla's.
 WITHOUT_FORCE = {("implementations", "--write")}
 
 
 def outputs() -> Iterator[tuple[str, str]]:
-    """Yield every parameter by which a file or a folder may be named that is written."""
+    """Yield every parameter that names an output file or folder, with its command."""
     context = click.Context(main)
     for name in main.list_commands(context):
         command = main.get_command(context, name)
@@ -63,9 +63,9 @@ def _in_a_folder(here: Path) -> None:
 
 
 def run_into(option: tuple[str, str], out: str, *further: str) -> str:
-    """Run a command to its end, and return what it says; it ends by an exit code of its own.
+    """Run a command to its end, with a defined exit code; return its messages about outputs.
 
-    The bad row of a corpus is no message on outputs.
+    The message about the bad row of the corpus is left out.
     """
     words = (out if word == "OUT" else word for word in RUNS[option])
     result = run(option[0], *further, *words)
@@ -132,7 +132,7 @@ def test_a_fifo_is_written_through(option: tuple[str, str]) -> None:
 
 
 def enlarge_pipe(reader: int) -> None:
-    """Let a pipe hold all that a command writes."""
+    """Enlarge a pipe so that it holds everything that a command writes."""
     fcntl = pytest.importorskip("fcntl")
     fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 1 << 20)
 
@@ -148,12 +148,12 @@ def test_a_device_behind_a_link_stays_one(option: tuple[str, str]) -> None:
 
 
 def make_null_device(path: Path) -> None:
-    """Make a device of its own like `/dev/null`, which the machine needs."""
+    """Make a device like `/dev/null`; the real one must not be at risk."""
     try:
         os.mknod(path, 0o600 | stat.S_IFCHR, os.makedev(1, 3))
         path.write_bytes(b"x")
     except OSError:
-        pytest.skip("no device can be made here")
+        pytest.skip("devices can't be made here")
 
 
 @every_output

@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full or no stream at all, of a command that really runs."""
+"""A command, in a process of its own, whose standard streams are closed, full or unread."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ ON_A_FULL_DISK = [line for (line,) in rows_of("streams", "commands on a full dis
 
 
 def each_line(lines: list[str], fast: str) -> pytest.MarkDecorator:
-    """Parametrize a test by command lines, which start a program: one of them in every run."""
+    """Parametrize a test by command lines; only one is in the fast part, as each is a process."""
     return in_parts("line", fast, slow=[line for line in lines if line != fast])
 
 
@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def in_a_shell(line: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    """Run a command line in a shell, with pipes for the streams that it does not name."""
+    """Run a command line in a shell, with pipes for the streams that it doesn't redirect."""
     script = line.replace("hexapla", f"exec {sys.executable} -m hexapla", 1)
     return subprocess.run(
         ["sh", "-c", script], capture_output=True, text=True, cwd=folder, input="", check=False
@@ -89,7 +89,7 @@ def test_a_full_disk_is_one_message(line: str, folder: Path) -> None:
 
 @pytest.mark.slow
 def test_nothing_is_written_to_a_stream_that_is_closed(folder: Path) -> None:
-    """A file that is opened must not get the number of a standard stream: programs write there."""
+    """An opened file must not get the number of a standard stream, to which programs write."""
     noisy = IDENTIFY.replace("identify", "identify --badge badge.svg").replace(";", "; ls -l >&2;")
     line = f"{noisy} 2>&- >&- <&-"
     assert in_a_shell(f"hexapla {line}", folder).returncode == 2

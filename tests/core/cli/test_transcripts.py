@@ -1,7 +1,7 @@
-"""What commands print, as `cases/transcripts.txt` shows it.
+"""Commands print exactly what `cases/transcripts.txt` shows.
 
-An entry has the exit codes and what holds, and command lines with all that each prints, one run
-after the other. A line `…` stands for lines that are left out, and `…` in one for a part of it.
+An entry has the exit codes, a description, and command lines, run one after the other, each with
+its output. A line `…` stands for omitted lines, and `…` within a line for an omitted part of it.
 """
 
 import re
@@ -20,7 +20,7 @@ PARSER = f"{sys.executable} {backslash_parser.__file__}"
 
 
 def entries() -> Iterator[object]:
-    """Yield the exit codes of each entry, and its command lines with what they print."""
+    """Yield the exit codes of each entry, and its command lines with their output."""
     for entry in re.split(r"(?m)^# (?=\d)", TRANSCRIPTS.read_text("utf-8"))[1:]:
         heading, *steps = re.split(r"(?m)^\$ ", entry.removesuffix("\n\n").rstrip("\n") + "\n")
         codes, _, title = heading.strip().partition(": ")

@@ -86,7 +86,7 @@ def check_difference(difference: Difference, expected: dict[str, Any]) -> None:
 
 
 def check_reading(difference: Difference, expected: dict[str, str]) -> None:
-    """Check that a reading is named; where both sides have it, either side's counts."""
+    """Check that a reading is named; if both sides have it, it may be named on either."""
     standard = hexapla.spec(expected["spec"]).id
     named = {(item.column.id, item.choice.reading) for item in difference.readings}
     both = all(expected["name"] in side.spec.options for side in difference.sides)
@@ -117,7 +117,7 @@ def test_what_decides_is_blamed_on_a_cut_where_the_rules_do_alike() -> None:
     assert cause.key.name == "combine-rfc1808-2.4.3-net-loc--rfc2396-b-query"
 
 
-# What holds for every input.
+# Properties of every input.
 
 
 def test_a_rule_that_leaves_dots_is_blamed_where_a_reading_kept_its_step_from_acting() -> None:

@@ -34,7 +34,7 @@ many_pairs = st.lists(
 
 
 @given(many_pairs, st.sampled_from(("default", "all")))
-@example([("http://;#", ".:")], "all")  # of which RFC 1738 has no path
+@example([("http://;#", ".:")], "all")  # in RFC 1738, this has no path
 @settings(max_examples=settings().max_examples // 2)
 def test_many_at_once_compare_as_one_by_one(pairs: list[tuple[str, str]], readings: str) -> None:
     specs: list[str | Spec] = [*hexapla.specs(), "rfc2396[excess-dots=remove]"]
@@ -55,7 +55,7 @@ def test_an_endless_stream_of_pairs_is_compared_as_it_comes() -> None:
 
 
 def test_many_at_once_take_only_specs() -> None:
-    """As `compare` does, and before any pair is asked for."""
+    """Like `compare`, and a wrong argument is an error before the first pair is read."""
     with pytest.raises(ValueError, match="readings"):
         hexapla.compare_all([], readings="some")
     with pytest.raises(hexapla.SelectorError):

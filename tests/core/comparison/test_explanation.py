@@ -1,4 +1,4 @@
-"""A comparison told as a small table: as text of 80 columns, on one line, and as HTML."""
+"""A comparison as a small table: as text 80 characters wide, on one line, and as HTML."""
 
 import statistics
 from random import Random
@@ -34,7 +34,7 @@ def test_every_sign_of_a_line_and_of_an_explanation_can_be_seen(base: str, refer
 
 
 def test_an_explanation_is_short_and_says_nothing_twice() -> None:
-    """Over 300 random disagreements of six columns, words between spaces."""
+    """Count the words in the explanations of 300 random disagreements of six columns."""
     random, lengths = Random(27), list[int]()
     while len(lengths) < 300:
         base = random.choice(BASES)

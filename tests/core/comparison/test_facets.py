@@ -1,4 +1,4 @@
-"""Userinfo, host and port as a facet: who reads which, and by which rules."""
+"""Userinfo, host and port as a facet: which standards read which, and by which rules."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ def test_boundary_and_form_have_a_rule_each(
 def test_who_reads_no_host_says_how_one_would_begin() -> None:
     host = hexapla.compare("http:A", specs=IN_FORCE).host
     assert str(host.rules_of(0)) == 'begins the authority after "//" (3.2)'
-    assert host.rules_of(1).form == ()  # a client connects to "a" with either case
+    assert host.rules_of(1).form == ()  # a client connects to the same host for "A" and "a"
 
 
 def test_a_scheme_that_has_no_user_is_the_reason() -> None:
@@ -95,7 +95,7 @@ def test_a_facet_shows_its_name_and_its_groups(facet: str) -> None:
     ],
 )
 def test_a_group_has_the_parts_of_its_newest_standard(text: str, value: dict[str, str]) -> None:
-    """RFC 3986 3.2 and 3.3; the older RFC 1738 divides the authority in another way."""
+    """RFC 3986 3.2 and 3.3; RFC 1738 is older, and divides the authority differently."""
     comparison = hexapla.compare(text, specs=["rfc1738", "rfc1808", "rfc2396", "rfc3986"])
     (group,) = comparison.parts.groups
     assert group.value == value

@@ -1,4 +1,4 @@
-"""The rows of an explanation: what happened, from the input to the targets printed above."""
+"""The rows of an explanation: the steps from the input to the targets printed above."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ def test_what_is_no_scheme_is_what_the_other_column_has_for_it() -> None:
 
 
 def said(base: str, reference: str, left: str) -> set[str]:
-    """Return what happened where RFC 3986 and another standard differ."""
+    """Return the texts of the rows in which RFC 3986 and another standard differ."""
     return {row.text for row in target(base, reference, left, "rfc3986").rows}
 
 
@@ -82,7 +82,7 @@ def test_what_two_remove_by_different_routes_is_one_row() -> None:
     assert not shared.differs
 
 
-# What holds for every input.
+# Properties of every input.
 
 SELECTIONS = (
     (),
@@ -97,7 +97,7 @@ PIECES = (*ALPHABET, "..", "/..", "../", "./", "%2e", "\\", "C|", "http:", "//")
 
 
 def random_facets(count: int, seed: int) -> Iterator[TargetFacet]:
-    """Yield targets on which specs and dates differ."""
+    """Yield targets on which standards, or dates of the URL Standard, differ."""
     random = Random(seed)
     for _ in range(count):
         base = random.choice((*BASES, *WRITTEN_OTHERWISE))
@@ -116,7 +116,7 @@ def test_the_rows_of_each_column_lead_to_its_target(count: int) -> None:
 
 
 def end_of(facet: TargetFacet, spec: Spec) -> Target:
-    """Return the text to which the rows of a column lead, one after the other."""
+    """Return the text that the rows of a column end with."""
     text: Target = facet.reference
     for row in rows_with(facet.rows, spec.selector):
         if row.of_base:
@@ -136,7 +136,7 @@ def test_each_two_groups_part_in_a_marked_row(count: int) -> None:
 
 
 def parts(row: TraceRow, one: set[str], other: set[str]) -> bool:
-    """Return whether one of two groups takes a row, or the row leads both to other texts."""
+    """Return whether only one of two groups has a row, or the row leads them to different texts."""
     takers = {*row.selectors}
     texts = {selector: result.text for result in row.results for selector in result.specs}
     ends = [{texts.get(selector) for selector in group} for group in (one, other)]
@@ -153,7 +153,7 @@ def test_no_step_that_changed_or_decided_is_missing(count: int) -> None:
 
 
 def check_steps(facet: TargetFacet, spec: Spec) -> None:
-    """Run a column once more: its steps are in the rows, and it is cited for nothing else."""
+    """Run a column again; check that its steps are in the rows, and nothing else is cited of it."""
     base = str(facet.bases[0][0])
     record = spec.standard.record(facet.reference, base=base)
     sources = [
@@ -172,9 +172,9 @@ def check_steps(facet: TargetFacet, spec: Spec) -> None:
 
 
 def is_told(step: Step, record: Record, reference: str) -> bool:
-    """Return whether a step has a row.
+    """Return whether a step must have a row.
 
-    What parsing drops has none where the reference stays, or where the base is refused.
+    Parsing steps have none if the target is the reference itself, or if the base is rejected.
     """
     is_refused = record.steps[-1].phase is Phase.CLASSIFY and isinstance(record.target, NoUri)
     if step.phase is Phase.SPLIT and (is_refused or record.target == reference):
@@ -243,7 +243,7 @@ def test_an_explanation_is_the_one_written_by_hand(case: dict[str, Any]) -> None
 def check_side(
     facet: TargetFacet, selectors: Sequence[str], phase: Phase, expected: dict[str, Any]
 ) -> None:
-    """Check what a group did until the end of a phase; null stands for any sections."""
+    """Check a group's text and sections at the end of a phase; null allows any sections."""
     cited: set[str] = set()
     ends: set[str] = set()
     for selector in selectors:

@@ -1,4 +1,4 @@
-"""Chains of differences: taken away one after the other, they leave nothing to differ about."""
+"""Chains of differences: once all are removed, one after the other, the columns agree."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from hexapla.standard.spec import Spec
 
 
 def rule_for(side: SpecStep, other: SpecStep) -> Rule:
-    """Return the rule of combining under which a column goes on: its own, if it did not end."""
+    """Return the rule of combining with which a column continues: its own, unless it ended."""
     if not side.ends and side.applied.phase is Phase.COMBINE:
         return side.applied
     combining = [rule for rule in side.spec.rules if rule.phase is Phase.COMBINE]
@@ -28,9 +28,9 @@ def taken_over(
     other: SpecStep,
     passed: Sequence[PhaseResult],
 ) -> tuple[PhaseResult, ...] | None:
-    """Return what a column passes through if it has, behind the phase, what the other has.
+    """Return the phase results of a column that continues from the other's text after the phase.
 
-    None where it does not take the text of the other apart as the other has it.
+    None if the column parses that text into other components than the other column has.
     """
     phase = difference.phase
     if other.ends:
@@ -50,11 +50,11 @@ def has(spec: Spec, state: tuple[str | None, ...]) -> dict[str, str]:
 
 
 def check_chain(cause: Cause, base: str, reference: str) -> None:
-    """Replay a chain: only when the last difference is taken away do the columns end alike."""
+    """Replay a chain: the columns give the same target only once the last difference is removed."""
     supposed = {
         side.spec.selector for item in cause.differences for side in item.sides if side.supposed
     }
-    assert len(supposed) <= 1  # one column goes on from what the other has
+    assert len(supposed) <= 1  # only one column continues from the other's text
     moving = next(iter(supposed), cause.left.spec.selector)
     (fixed,) = {side.spec.selector for side in cause.deciding.sides} - {moving}
     passed, steady = (
@@ -78,9 +78,9 @@ def check_chain(cause: Cause, base: str, reference: str) -> None:
 
 
 def alike(one: Target, other: Target, *columns: Spec) -> bool:
-    """Return whether two ends are the same, or are the same to one of the columns.
+    """Return whether two targets are the same, or the same to one of the columns.
 
-    To RFC 1808, for one, an empty component is none: it can't take over what has one.
+    To RFC 1808, an empty component is the same as none, so it can't take over a text with one.
     """
     if not isinstance(one, str) or not isinstance(other, str):
         return one == other
@@ -103,5 +103,5 @@ def test_a_chain_without_its_last_difference_does_not_make_columns_agree(
         phases = [item.phase for item in cause.differences]
         assert phases == sorted(set(phases), key=list(Phase).index)
         for difference in cause.differences:
-            # A rule is named because it changed the text, or ended resolving, on one side at least.
+            # A rule is named only if it changed the text or ended resolving, on at least one side.
             assert any(side.ends or side.before != side.after for side in difference.sides)

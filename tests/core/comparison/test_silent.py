@@ -1,4 +1,4 @@
-"""A column without a rule for an input takes no side: it is told once, as silent."""
+"""A column without a rule for an input takes no side: it is only listed as silent."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def test_silent_columns_change_nothing_for_the_others(base: str, reference: str)
 
 
 def test_no_rule_is_no_value_to_agree_on() -> None:
-    """Both have no rule, the one by default and the other under one of its readings."""
+    """Neither has a rule: one by default, and the other under one of its readings."""
     first = hexapla.spec("rfc1738")
     comparison = hexapla.compare("///g", base=BASE, specs=[first, "rfc1630"], readings="all")
     assert comparison.target.silent == ("rfc1630", "rfc1738")

@@ -1,4 +1,4 @@
-"""The work on Arrow's record batches, and rows as Parquet holds them."""
+"""Comparing the pairs of Arrow record batches, and writing rows to Parquet."""
 
 import io
 
@@ -22,7 +22,7 @@ ADDED = RowForm(COMPARED, SPECS)
 
 @given(st.lists(st.none() | encodable | st.sampled_from(["?y", "", "//a?b", "../../../g"])))
 def test_a_batch_is_compared_as_rows_are(references: list[str | None]) -> None:
-    """The fields that there were stay as they are, and null gives null."""
+    """The batch's own fields are unchanged, and null gives null."""
     batch = pa.record_batch(
         {
             "key": pa.array(range(len(references)), pa.int64()),

@@ -1,4 +1,4 @@
-"""BehaviourCache of pairs: what holds for one holds for all that differ from it in words alone."""
+"""BehaviourCache: the result for one pair holds for all that differ from it only in words."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ pieces = st.lists(
 
 
 def check(specs: Sequence[Spec], base: str, reference: str) -> None:
-    """Check that the cache says of a pair what the pair's own comparison says."""
+    """Check that the cache gives the same result for a pair as the pair's own comparison."""
     found = BehaviourCache(tuple(specs)).of(base, reference)
     own = behaviour_of(ResolvedComparison(tuple(specs), False, reference, base=base))
     assert attrs.astuple(found, recurse=False) == attrs.astuple(own, recurse=False)
@@ -109,7 +109,7 @@ def test_where_it_may_tell_words_apart_none_is_shared(reference: str) -> None:
 
 
 def test_a_base_to_be_normalized_shares_no_kind() -> None:
-    """RFC 3986, 5.2.1: which readings are consulted depends on the words of the base."""
+    """RFC 3986, 5.2.1: the consulted readings depend on the words of the base."""
     specs = tuple(map(hexapla.spec, ("rfc2396", "rfc3986")))
     for base in (
         "http://h/a/%41",

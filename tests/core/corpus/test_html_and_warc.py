@@ -50,7 +50,7 @@ def response(uri: str, content: bytes, content_type: str = "text/html", fields: 
 
 
 def archive(path: Path, *records: bytes, compressed: bool = False) -> list[int]:
-    """Write an archive; return where its records end."""
+    """Write an archive; return the offsets at which its records end."""
     info = record("warcinfo", "", b"software: a test\r\n", "application/warc-fields")
     members = [gzip.compress(each, 1, mtime=0) if compressed else each for each in (info, *records)]
     path.write_bytes(b"".join(members))
@@ -190,7 +190,7 @@ def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
 
 @COMPRESSED
 def test_an_archive_cut_off_keeps_what_was_good(compressed: bool, tmp_path: Path) -> None:
-    """Wherever it is cut but behind a record's content: what is whole is read, the cut is told."""
+    """Whole records are read, and a cut is reported unless it is right after a record's content."""
     path = tmp_path / "in.warc"
     places = archive(path, *FOUR, compressed=compressed)
     content = path.read_bytes()
@@ -292,7 +292,7 @@ def test_a_library_that_is_missing_is_named(
 
 @counts_peaks
 def test_memory_does_not_grow_with_what_a_message_expands_to(tmp_path: Path) -> None:
-    """A chunk of 2 GB in an archive of 2 MB, and as much in a body of gzip."""
+    """A chunk of 2 GB in an archive of 2 MB, and a gzip body that expands to as much."""
     path = tmp_path / "in.warc.gz"
     size = 0x7FFFFFFF
     with gzip.open(path, "wb", 1) as file:

@@ -1,4 +1,4 @@
-"""A crawl survives its pages: 10,000, of which 100 can't be read and one ends a process."""
+"""A run over a crawl of 10,000 pages, of which 100 can't be read, survives a page that crashes."""
 
 import gzip
 import json
@@ -18,7 +18,7 @@ from corpora import beside
 PAGES, BAD, ARCHIVES = 10_000, 100, 20
 PAGE = b"<title>%d</title><a href='?y'>"
 
-# What the tokenizer does with some pages, in each process that is started.
+# Makes the tokenizer fail on some pages, in each process that is started.
 PATCH = """
 import os, turbohtml
 
@@ -60,7 +60,7 @@ def record(number: int) -> bytes:
 
 @pytest.fixture
 def crawl(tmp_path: Path) -> list[str]:
-    """Write archives of 500 pages, and a page that ends the process that reads it."""
+    """Write archives of 500 pages, and a page that crashes the process that reads it."""
     (tmp_path / "patch").mkdir()
     (tmp_path / "patch" / "sitecustomize.py").write_text(PATCH)
     for number in range(ARCHIVES):

@@ -1,4 +1,4 @@
-"""Parquet as a source: its rows, damage that costs a row group alone, and what takes memory."""
+"""Parquet as a source: its rows, damage that costs only a row group, and the memory it takes."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from hexapla.corpus.source import LONGEST_ROW, TOO_LONG, BadRow, Pair, SourceErr
 
 
 def read(path: Path, references: object, **options: object) -> list[str]:
-    """Return what is read from a file with some references and one base."""
+    """Return the items read from a file with some references and one base."""
     pq.write_table(pa.table({"reference": references}), path, **options)
     return in_short(items_of(path, "parquet", ONE_BASE))
 
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 @given(st.lists(encodable, min_size=1, max_size=30), st.integers(1, 12))
 def test_every_row_is_read_once(path: Path, references: list[str], group: int) -> None:
-    """Whatever the row groups."""
+    """The sizes of the row groups do not matter."""
     bases = [f"http://{number}/" for number in range(len(references))]
     table = pa.table({"n": range(len(bases)), "reference": references, "base": bases})
     pq.write_table(table, path, row_group_size=group)
@@ -98,8 +98,8 @@ def test_a_corrupt_page_costs_its_row_group_alone(path: Path) -> None:
     assert in_short(found)[2000].startswith("damaged: after row 2000, row group 3: ")
 
 
-# Files that are cut off, or made to take memory. The footers: a list of a million and more empty
-# structs; one with a number of them that none can have; structs within structs.
+# Files that are cut off, or made to use up memory. The footers: a list of over a million empty
+# structs; a list with an impossible number of structs; structs within structs.
 
 
 def with_footer(footer: bytes) -> bytes:
@@ -161,7 +161,7 @@ def test_a_row_group_that_says_that_it_is_too_large_is_left_out(
 
 
 def test_a_byte_that_makes_the_library_abort(path: Path) -> None:
-    """pyarrow 26.0.1 aborts on two of these footers; whatever it does, each is told."""
+    """pyarrow 26.0.1 aborts on two of these footers; none of them is reported as a bad row."""
     pq.write_table(pa.table({"base": [BASE], "reference": ["g"]}), path)
     content = path.read_bytes()
     for place in range(150, 210):

@@ -1,4 +1,4 @@
-"""Sources that are read in another process: what comes from it, and what its death leaves."""
+"""Sources that are read in another process: the items it sends, and the effects of its death."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from hexapla.corpus import reader_process
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.source import Pair
 
-# A reader of words, one of which ends the process.
+# Reads words, of which "end" ends the process.
 ENDING = """
 import os
 from hexapla.corpus.reader_process import serve
@@ -29,7 +29,7 @@ serve({{"html": read_words}})
 
 @pytest.fixture
 def no_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
-    """Yield a list of the processes that wait, which is empty, and end them afterwards."""
+    """Yield the list of waiting processes, empty at first; end those in it afterwards."""
     waiting: list[reader_process._ReaderProcess] = []
     monkeypatch.setattr(reader_process, "_waiting", waiting)
     yield waiting  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""What rows hold, as JSON Lines and as Arrow has them, and which fields are chosen."""
+"""The contents of rows, in JSON Lines and in Arrow, and the choice of fields."""
 
 import json
 from typing import Any
@@ -37,7 +37,7 @@ def forms(text: str) -> list[dict[str, Any]]:
 
 
 def target_in(form: dict[str, Any], selector: str) -> Target:
-    """Return what a spec resolves to, as a row says it."""
+    """Return the target that a row has for a spec."""
     own = "" if "target" in form else f"{selector}_"
     uri: str | None = form[f"{own}target"]
     if uri is not None:
@@ -48,7 +48,7 @@ def target_in(form: dict[str, Any], selector: str) -> Target:
 
 @given(some_pairs)
 def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> None:
-    """Without spaces; lone surrogates, which no UTF-8 holds, survive as escapes."""
+    """It has no spaces; lone surrogates, which UTF-8 can't encode, survive as escapes."""
     lines = written(texts, ALL, SPECS).splitlines()
     for line, (base, text) in zip(lines, texts, strict=True):
         form = json.loads(line)
@@ -85,7 +85,7 @@ TARGETS = rows_of("corpus", "targets")
 
 
 def test_a_target_is_told_once_where_all_specs_agree() -> None:
-    """A spec without a rule agrees with none that has one, though they do not differ."""
+    """A spec without a rule neither agrees nor differs with one that has a rule."""
     for specs, reference, members in TARGETS:
         compared = ComparedSpecs(tuple(map(hexapla.spec, specs)))
         assert forms(written([(BASE, reference)], ("target",), compared)) == [members], specs

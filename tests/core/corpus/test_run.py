@@ -1,4 +1,4 @@
-"""Runs: parts that are joined in the order of their rows, stopped, and gone on with."""
+"""Runs: their parts are joined in the order of rows; a stopped run can be resumed."""
 
 import json
 import os
@@ -55,7 +55,7 @@ def whole(pairs: Path, folder: Path, suffix: str) -> tuple[bytes, object]:
 
 @attrs.define
 class Interrupted:
-    """Work that a Ctrl-C ends at a part, before it or once it is written."""
+    """Work that is interrupted by Ctrl-C at a part: before it, or once it is written."""
 
     work: Callable[[Job, Any], tuple[Path, int]]
     at: int
@@ -160,7 +160,7 @@ def test_small_pages_are_one_part_and_small_files_too(tmp_path: Path) -> None:
 def test_the_first_row_alone_says_what_made_the_rows(
     names: tuple[str, ...], pairs: Path, tmp_path: Path
 ) -> None:
-    """Unless each of them does."""
+    """Unless that is one of the chosen fields, which each row has."""
     job = attrs.evolve(job_of(pairs, tmp_path / "out.jsonl"), fields=names)
     ran(job)
     first, second, *_ = job.out.read_text().splitlines()
@@ -214,7 +214,7 @@ def test_a_source_that_changes_is_one_damage(
 def test_a_pair_that_cannot_be_compared_is_a_bad_row(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where a standard that is plugged in raises an error."""
+    """This happens if a plug-in standard raises an error."""
     compare = ComparedSpecs.compare
 
     def failing(self: ComparedSpecs, pair: Pair) -> Row:

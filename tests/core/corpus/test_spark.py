@@ -1,7 +1,7 @@
-"""The same work on a local Spark: its rows and counts are those of an embedded run.
+"""A run on a local Spark gives the same rows and counts as a run without Spark.
 
-Without Java or pyspark these tests are skipped, and say what to install. Where SPARK_REQUIRED is
-set, as in the project's own checks, that is a failure.
+Without Java or pyspark, these tests are skipped and say what to install. If SPARK_REQUIRED is set,
+as in the project's own checks, they fail instead.
 """
 
 import os
@@ -84,7 +84,7 @@ def test_rows_and_counts_are_those_of_an_embedded_run(spark: "SparkSession") -> 
 
 
 def as_spark_has_it(form: dict[str, Any]) -> dict[str, Any]:
-    """Return a row with its maps as mappings, which Arrow returns as lists of items."""
+    """Return a row with its maps, which Arrow returns as lists of items, as mappings."""
     parts = [{**group, "parts": dict(group["parts"])} for group in form["parts"]]
     maps = {name: dict(form[name]) for name in ("valid", "choices")}
     return {**form, **maps, "parts": parts}

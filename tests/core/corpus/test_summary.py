@@ -1,4 +1,4 @@
-"""Counting rows: what the sums say, and which examples stand for a cause."""
+"""Counting rows: the sums, and the examples that are chosen for a cause."""
 
 import json
 import re
@@ -80,7 +80,7 @@ def test_rows_are_counted_alike_whatever_the_batches(batches: list[list[tuple[st
 @settings(max_examples=25)
 @given(st.lists(st.tuples(some_bases, st.sampled_from(["", "?", "?y", "#s", "?\0", "?é"]))))
 def test_examples_are_exact(texts: list[tuple[str, str]]) -> None:
-    """For each cause, from all pairs that show it."""
+    """Each cause's examples are chosen from all pairs that show it."""
     shown: dict[CauseKey, list[tuple[str, str]]] = {}
     for row in map(SPECS.compare, pairs_of(texts)):
         for key in row.causes:
@@ -102,7 +102,7 @@ def test_examples_are_exact(texts: list[tuple[str, str]]) -> None:
 
 
 class InterruptedBatch:
-    """A record batch that a Ctrl-C comes to while DuckDB reads it."""
+    """A record batch that is interrupted by Ctrl-C while DuckDB reads it."""
 
     def __init__(self, batch: Any) -> None:
         self.column = batch.column
@@ -121,7 +121,7 @@ def test_a_ctrl_c_while_rows_are_counted_is_one(tmp_path: Path) -> None:
 
 
 def test_a_spec_without_a_rule_is_counted_once() -> None:
-    """RFC 1738, 2.3 leaves relative forms to others."""
+    """RFC 1738, 2.3, leaves relative forms to other documents."""
     specs = ComparedSpecs(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
     rows = list(map(specs.compare, pairs_of([(BASE, "g"), (BASE, "?y"), (BASE, "x:y")])))
     assert [row.kind.no_rule for row in rows] == [("rfc1738",), ("rfc1738",), ()]
@@ -161,7 +161,7 @@ def test_every_key_that_can_be_has_an_id_of_its_own() -> None:
 
 
 def test_no_two_titles_are_alike() -> None:
-    # No two RFCs can differ in what none of them does.
+    # RFCs can't differ in phases that none of them has.
     only_newest = {Phase.CLEAN.value, Phase.NORMALISE.value}
     possible = [
         key

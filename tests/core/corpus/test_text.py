@@ -22,7 +22,7 @@ from hexapla.corpus.source import LONGEST_ROW, TOO_LONG, BadRow, Item, Pair, Set
 
 
 def read(tmp_path: Path, name: str, content: bytes) -> list[Item]:
-    """Return what is read from a file with some content; lines have one base."""
+    """Return the items read from a file with some content; lines share one base."""
     path = tmp_path / "in"
     path.write_bytes(content)
     return items_of(path, name, ONE_BASE if name == "lines" else None)
@@ -62,7 +62,7 @@ def test_a_pair_survives(tmp_path: Path, pairs: list[tuple[str, str]], escaped: 
 def test_the_batches_of_files_are_their_rows(
     tmp_path: Path, text: str, rows: int, initial: str
 ) -> None:
-    """Rows are numbered through, good ones and bad ones, in each file from 1."""
+    """In each file, good and bad rows are numbered together, from 1."""
     name = {"j": "jsonl", "l": "lines", "c": "csv"}[initial]
     content = ("base,reference\n" if name == "csv" else "") + text
     whole = read(tmp_path, name, content.encode())
@@ -96,7 +96,7 @@ def test_rows_that_are_large_make_small_batches(tmp_path: Path) -> None:
 
 
 def test_what_a_file_holds_is_read(tmp_path: Path) -> None:
-    """Compressed, and in UTF-16, as well."""
+    """Compressed files and UTF-16 are tried, too."""
     for name, text, wanted in rows_of("corpus", "what a file holds"):
         content = text.encode("utf-8", "surrogateescape")
         contents = [content, gzip.compress(content, mtime=0)]
@@ -170,7 +170,7 @@ def test_the_octets_of_a_bad_row_are_kept(
 
 @pytest.mark.parametrize("part", [0.01, 0.3, 0.999])
 def test_a_truncated_gzip_keeps_what_was_good(part: float, tmp_path: Path) -> None:
-    """Every whole line before the place is there."""
+    """Every whole line before the cut is read."""
     content = gzip.compress(LINES.encode(), mtime=0)
     cut = content[: int(len(content) * part)]
     *good, damage = in_short(read(tmp_path, "lines", cut))
@@ -190,7 +190,7 @@ def test_a_damaged_gzip_keeps_what_was_good(tmp_path: Path) -> None:
 
 
 def test_quotes_that_never_close_take_linear_time(tmp_path: Path) -> None:
-    """Each of these lines opens a field, and none closes one; what is read again is bounded."""
+    """Each line opens a field, and none closes one; the number of lines read again is bounded."""
     count = 5_000
     lines = 0
 
@@ -209,7 +209,7 @@ def test_quotes_that_never_close_take_linear_time(tmp_path: Path) -> None:
 
 
 def test_a_field_longer_than_a_row_is_set_aside(tmp_path: Path) -> None:
-    """Its first line, at least; what follows is read as if that were not there."""
+    """At least its first line is; the rest is read as if that line were missing."""
     field = f"{'x' * 1000}\n" * 1_100
     text = f'base,reference\n{BASE},"{field}"\n{BASE},g\n'
     first, *_, last = in_short(read(tmp_path, "csv", text.encode()))

@@ -1,4 +1,4 @@
-"""What all parsers make of an input: those on this machine, recordings and standards, in groups."""
+"""How parsers on this machine, recordings and standards read an input, in groups."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from hexapla.implementations.adapters import Adapter, adapter
 from hexapla.implementations.asking import Answer, UrlCase
 from hexapla.operations.authority import UrlComponents
 
-# They come with the package's own extras.
+# The package's extras install them.
 NAMES = ("urllib.parse", "ada")
 STANDARDS = ("rfc3986", "whatwg")
 

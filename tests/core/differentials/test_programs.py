@@ -1,4 +1,4 @@
-"""Programs that are named by a word: started, asked, contained, and asked again."""
+"""Programs that are named by a word: they are started, asked, and asked again after a crash."""
 
 import sys
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from hexapla.identification.question import candidates
 from hexapla.implementations.asking import UrlCase, ask
 from hexapla.implementations.programs import names_of, started, version_of
 
-# They come with the package's own extras.
+# The package's extras install them.
 ADAPTERS = ("urllib.parse", "rfc3986", "uritools", "yarl", "furl", "hyperlink", "ada")
 
 
@@ -47,7 +47,7 @@ def test_a_word_that_names_no_program_is_refused(word: str) -> None:
 def test_a_program_that_dies_of_many_urls_is_asked_all_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are a third of all, and the plainest order has more than ten of them in a row."""
+    """A third of all URLs crash it, more than ten of them in a row in the simplest order."""
     (tmp_path / "dying.py").write_text(Path(__file__).read_text("utf-8"), "utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     differential = hexapla.differential(

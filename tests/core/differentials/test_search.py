@@ -1,4 +1,4 @@
-"""The search: what is found is complete, counted, and as small as it can be."""
+"""The search finds every class, counts its URLs, and gives its smallest example."""
 
 from collections import Counter
 from itertools import product
@@ -32,7 +32,7 @@ def class_of(one: Parse, other: Parse, url: str) -> DivergenceClass | None:
 
 
 def every_class(one: Parse, other: Parse, length: int) -> dict[DivergenceClass, list[str]]:
-    """Return the classes that plain enumeration finds, each with its URLs."""
+    """Return the classes that a simple enumeration finds, each with its URLs."""
     classes: dict[DivergenceClass, list[str]] = {}
     for size in range(length + 1):
         for characters in product(ALPHABET, repeat=size):

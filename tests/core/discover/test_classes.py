@@ -1,4 +1,4 @@
-"""Classes of disagreement, against plain enumeration through `compare`."""
+"""Classes of disagreement, checked against a simple enumeration with `compare`."""
 
 import os
 from pathlib import Path

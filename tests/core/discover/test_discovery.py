@@ -1,4 +1,4 @@
-"""A search: stopped, gone on with, made smaller, written, and read again."""
+"""A search can be stopped and resumed; its examples are reduced, written, and read again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_two_workers_find_the_same() -> None:
 
 def test_a_search_that_was_stopped_finds_the_same(tmp_path: Path) -> None:
     for _ in range(2):
-        # It is told what was done before, and then of each unit.
+        # The first call reports the earlier progress, and each further call a unit.
         with pytest.raises(KeyboardInterrupt):
             run(SMALL, folder=tmp_path, progress=Mock(side_effect=(None, KeyboardInterrupt)))
     searched: list[int] = []

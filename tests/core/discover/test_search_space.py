@@ -1,4 +1,4 @@
-"""The references of a search, exhaustive or drawn from the grammars, and what is said of them."""
+"""The references of a search: all up to a length, or random ones drawn from the grammars."""
 
 import itertools
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What programs did that read different hosts, and the sentence that says so."""
+"""How two programs read different hosts in a URL, and the sentence that describes it."""
 
 from collections.abc import Mapping
 
@@ -73,7 +73,7 @@ Told = Mapping[str, str | None] | str
 
 
 def saying(told: Told) -> Parse:
-    """Return a parser that has one answer to everything; a text is why it rejects it."""
+    """Return a parser that always gives the same answer, or rejects every URL with a message."""
 
     def parse(url: str) -> object:
         if isinstance(told, str):

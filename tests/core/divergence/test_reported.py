@@ -1,4 +1,4 @@
-"""What was said of programs and did not hold: reported, and what is right."""
+"""Wrong statements about programs that readers reported: the corrected ones."""
 
 from collections.abc import Mapping
 from urllib.parse import urljoin
@@ -20,7 +20,7 @@ Told = Mapping[str, str | None]
 
 
 def varying(identification: Identification, variation: Variation) -> list[str]:
-    """Return the conditions under which a program does something."""
+    """Return the conditions under which a program departs in a given way."""
     behaviours = (item.kind.behaviour for item in identification.departures)
     return [each.where for each in behaviours if each.sign == variation]
 
@@ -32,7 +32,7 @@ def asked(url: str, left: Told, right: Told) -> Differential:
 
 
 def test_urljoin_keeps_references_to_unknown_schemes() -> None:
-    """Bases whose scheme urllib does not know, and apart from them dots of absolute references."""
+    """It keeps them if urllib doesn't know the base's scheme, and keeps dots after any scheme."""
     found = hexapla.identify(urljoin)
     first = found.departures[0].kind.behaviour
     assert first == Behaviour(
@@ -53,7 +53,7 @@ def test_urljoin_drops_empty_segments() -> None:
 
 @pytest.mark.parametrize("recording", current_recordings(), ids=lambda item: item.name)
 def test_no_standard_matches_more_than_the_nearest(recording: object) -> None:
-    """Where references are resolved, cases count; for URLs, the rule stands beside the scores."""
+    """The cases are counted here; for URLs, a rule beside the scores names what counts."""
     found = recording.identification()  # type: ignore[attr-defined]
     scores = [item.matching for item in found.explanations]
     assert scores == sorted(scores, reverse=True)
@@ -65,7 +65,7 @@ def test_the_rule_of_the_nearest_stands_with_the_scores() -> None:
 
 
 def test_a_resolver_that_keeps_the_query_of_the_base() -> None:
-    """It is told without a verdict as well."""
+    """It is reported even if there is no verdict."""
 
     def resolve(base: str, reference: str) -> str | None:
         uri = expected_uri(RFC3986, Case(base, reference))
@@ -105,7 +105,7 @@ def test_a_standard_that_does_so_is_named(url: str, left: str, right: str | None
 
 
 def test_a_part_of_a_class_is_counted() -> None:
-    """What a standard does in some URLs of a class is not said of all."""
+    """If a standard does the same for only some URLs of a class, their number is given."""
     found = hexapla.differential(of_python, with_slashes, max_length=3, count=500)
     opposed = [
         side

@@ -1,4 +1,4 @@
-"""No wording changes what is equal, what a class is called, or what a baseline knows."""
+"""Other wording changes no class, no name of a class, and no match with a baseline."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +15,7 @@ from hexapla.identification.identification import Identification
 
 
 def reworded(words: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table with other words, which have nothing in place of what they are filled with."""
+    """Return a table of messages with other words, without their placeholders."""
     return {
         name: reworded(value) if isinstance(value, Mapping) else f"quux {number}"
         for number, (name, value) in enumerate(words.items())

@@ -1,4 +1,4 @@
-"""Transforms: differences in which no other text was read."""
+"""Transforms: differences between programs that read the same characters."""
 
 import pytest
 from hypothesis import given

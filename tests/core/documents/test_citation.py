@@ -1,4 +1,4 @@
-"""Documents and citations: how they read, and their JSON forms."""
+"""Documents and citations: their texts and their JSON forms."""
 
 import json
 from datetime import date

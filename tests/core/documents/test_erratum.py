@@ -1,4 +1,4 @@
-"""The errata of the RFCs, with what each means for the standard."""
+"""The errata of the RFCs, and the rules that each is about."""
 
 import pytest
 
@@ -6,7 +6,8 @@ import hexapla
 from hexapla.documents.erratum import Erratum, ErratumState
 from hexapla.standard.spec import Spec
 
-# How many the RFC Editor lists as verified, as held for an update, and as rejected, in August 2026.
+# The RFC Editor's numbers of verified errata, of those held for an update, and of rejected ones, in
+# August 2026.
 COUNTS = {
     "rfc1630": (2, 0, 0),
     "rfc1738": (2, 0, 1),
@@ -45,7 +46,7 @@ def test_an_erratum_has_its_address() -> None:
     assert form["state"] == "Held for Document Update"
 
 
-# What the errata say, and what the columns do in view of them.
+# Whether the columns follow the errata.
 
 
 def test_dots_above_the_root_go_despite_4547() -> None:

@@ -1,4 +1,4 @@
-"""Readings and selectors: what they name, and what is said where there is no such thing."""
+"""Readings and selectors: what they name, and the messages for unknown ones."""
 
 import pytest
 from tables import by_rows_of

@@ -1,4 +1,4 @@
-"""Reading ABNF: what it means, and where it says that something is wrong."""
+"""Reading ABNF: the grammar that is read, and the place of an error."""
 
 import pytest
 from tables import by_rows_of

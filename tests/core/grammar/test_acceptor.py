@@ -1,4 +1,4 @@
-"""Acceptors and relations, against Python's expressions, by enumeration."""
+"""Acceptors and relations, checked against Python's `re` by enumeration."""
 
 import itertools
 import re
@@ -42,7 +42,7 @@ WORDS = ["".join(word) for size in range(5) for word in itertools.product("abcd"
 
 
 def language(expression: Expression) -> set[str]:
-    """Return the words that an expression derives, by the standard library's `re`."""
+    """Return the words that an expression matches, according to `re`."""
     compiled = re.compile(pattern(expression))
     return {word for word in WORDS if compiled.fullmatch(word)}
 
@@ -77,9 +77,9 @@ LOOP = Repetition(X, 0, None)
 
 
 def first_steps(expression: Expression, lazy: tuple[str, ...]) -> list[bool]:
-    """Return for each state with a choice whether its first free transition leads to a character.
+    """Return whether the first free transition of each state with a choice leads to a character.
 
-    Only loops have a choice in the expressions here.
+    In these expressions, only loops have a choice.
     """
     nfa = TaggedNfa(expression, lazy)
     rows = map(nfa.free, states_of(nfa))
@@ -87,7 +87,7 @@ def first_steps(expression: Expression, lazy: tuple[str, ...]) -> list[bool]:
 
 
 def states_of(nfa: TaggedNfa) -> list[int]:
-    """Return all states, each behind one that leads to it."""
+    """Return all states, each after one that leads to it."""
     states = [START]
     for state in states:
         following = [to for _, to in (*nfa.free(state), *nfa.transitions(state))]

@@ -1,4 +1,4 @@
-"""Automata as data, held against expressions that `re` matches."""
+"""Automata as data, compared with expressions that `re` matches."""
 
 import itertools
 import json
@@ -75,7 +75,7 @@ def test_of_text_accepts_one_text_alone() -> None:
 
 @given(EXPRESSIONS)
 def test_equal_languages_have_one_automaton(expression: Expression) -> None:
-    """The smallest automaton does not depend on how the language was written."""
+    """The smallest automaton doesn't depend on the expression for the language."""
     doubled = alternate((expression, concatenate((expression, EMPTY)), NOTHING))
     assert Automaton.of(doubled) == Automaton.of(expression)
 

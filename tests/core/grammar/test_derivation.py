@@ -1,4 +1,4 @@
-"""Derivations, against the groups of Python's expressions, and by counting all ways."""
+"""Derivations, checked against the groups that `re` finds, and by counting all derivations."""
 
 import re
 
@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from hexapla.grammar import Grammar
 from hexapla.grammar.derivation import Capture, derivations
 
-# A text is a row of parts, each so many times one of some letters: letters, least, most, lazy.
+# A text is a row of parts. Each part repeats some letters: the letters, the least and the greatest
+# number of them, and whether it is lazy.
 Part = tuple[str, int, int | None, bool]
 parts = st.lists(
     st.tuples(

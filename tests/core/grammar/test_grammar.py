@@ -1,4 +1,4 @@
-"""Grammars: rules, variants and parts, how two relate, what is valid, and how they are shown."""
+"""Grammars: their rules, variants and parts, relations between two, validity, and display."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,6 +1,6 @@
-"""The cases that are asked by default, and the standards that are tried.
+"""The default cases of an identification, and the standards that are tried.
 
-Each reading and each step of a column is told apart from the others by two default cases.
+At least two default cases distinguish each reading, and each step, of a column from the others.
 """
 
 import functools
@@ -28,7 +28,7 @@ SPECS = default_columns()
 BASE = "http://a/b/c/d;p?q"
 ENOUGH = 2
 
-# Readings that no case can tell, steps that none can show, by their kinds or names, and why.
+# Readings that no case can distinguish, steps that no case can show, by kind or name, and why.
 UNTOLD: dict[str, str] = dict(rows_of("implementations", "what no case can tell"))
 UNTOLD_PAIRS = {
     (one, other) for one, other, _ in rows_of("implementations", "steps that no case tells apart")
@@ -43,7 +43,7 @@ def told_apart(question: Any, one: Spec, other: Spec) -> int:
 
 
 def shown(expected: Expectation) -> tuple[object, bool]:
-    """Return what a program can show of what is expected."""
+    """Return the parts of an expected answer that a program can show."""
     return expected.value, expected.has_rule
 
 
@@ -54,9 +54,9 @@ def cases_of(question: str) -> tuple[AnyCase, ...]:
 
 @functools.cache
 def steps_shown(spec: Spec) -> Mapping[str, frozenset[AnyCase]]:
-    """Return the default cases in which each step of a column acts, or decides.
+    """Return the default cases in which each step of a column acts or decides.
 
-    A URL to parse that has a scheme is a reference that needs no base.
+    URLs to parse that have a scheme are included, as references that need no base.
     """
     urls = [case.url for case in cases_of("parse")]  # type: ignore[union-attr]
     absolute = [url for url in urls if hexapla.spec("rfc3986").parse(url).split[1] is not None]
@@ -69,7 +69,7 @@ def steps_shown(spec: Spec) -> Mapping[str, frozenset[AnyCase]]:
 
 
 def dots_left(spec: Spec, case: Case) -> Iterator[Rule]:
-    """Yield the step by which dots stay in a path, where there are any."""
+    """Yield the step that keeps dot segments in a path, if there are any."""
     for step in spec.standard.record(case.reference, base=case.base).steps:
         segments = str(step.before).split("/")
         if step.rule.kind is RuleKind.SKIP_DOTS and {".", ".."} & set(segments):
@@ -77,11 +77,11 @@ def dots_left(spec: Spec, case: Case) -> Iterator[Rule]:
 
 
 def why_untold(rule: Rule) -> str | None:
-    """Return why no case can show a step; None where one has to."""
+    """Return why no case can show a step; None if a case must."""
     if rule.keeps:
-        return "it says that something stays as it is"
+        return "it leaves something unchanged"
     if rule.kind.startswith("cut-"):
-        return "it takes a component off the text and leaves every character"
+        return "it separates a component and changes no character"
     return UNTOLD.get(rule.kind) or UNTOLD.get(rule.name)
 
 
@@ -97,7 +97,7 @@ def test_each_option_is_told_apart_from_the_others(spec: Spec) -> None:
 
 
 def tellable(spec: Spec) -> list[str]:
-    """Return the options of a spec that some case can tell."""
+    """Return the options of a spec that some case can distinguish."""
     names = {reading.name for reading in spec.readings if f"{spec.id} {reading.name}" in UNTOLD}
     return [
         chosen.selector
@@ -134,7 +134,7 @@ def test_the_default_cases_contain_every_example_once() -> None:
 
 
 MANY_READINGS = 12
-"""More than any standard has. `hexapla.identification.explanation` says what each one costs."""
+"""More than any standard has; `hexapla.identification.explanation` describes their cost."""
 
 
 class Undecided(type(hexapla.spec("rfc1808").standard)):  # type: ignore[misc]
@@ -159,7 +159,7 @@ def test_a_standard_with_many_readings_is_identified() -> None:
 
 
 class Guest(type(hexapla.spec("rfc3986").standard)):  # type: ignore[misc]
-    """A plug-in that changes an installed standard, and inherits what that says of itself."""
+    """A plug-in that changes an installed standard, and inherits its attributes."""
 
 
 class Asking(Guest):

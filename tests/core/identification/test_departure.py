@@ -1,4 +1,4 @@
-"""How made-up implementations depart from a standard, each by mistakes known beforehand."""
+"""Departures of made-up implementations with known mistakes from a standard."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Mistake = Callable[[str, str, str], str | None]
 
 
 def mistaken(*mistakes: Mistake) -> Identification:
-    """Identify one that follows RFC 3986, except for functions of base, reference and URI."""
+    """Identify an implementation of RFC 3986 whose results the mistakes change, in turn."""
 
     def resolve(base: str, reference: str) -> str | None:
         uri = expected_uri(RFC3986, Case(base, reference))
@@ -35,7 +35,7 @@ def mistaken(*mistakes: Mistake) -> Identification:
 
 
 def drops_empty_segments(base: str, reference: str, uri: str) -> str:
-    # What a reference without a path inherits is by another rule, and would be another way.
+    # A reference without a path inherits one by another rule, which would be another departure.
     inherits = reference.startswith(("?", "#")) or not reference
     return uri if inherits else re.sub("(?<=[^:/])//+", "/", uri)
 
@@ -115,7 +115,7 @@ def test_what_a_standard_does_and_a_program_does_not_is_told_by_its_rule() -> No
 
 
 def test_no_uri_is_a_departure() -> None:
-    """It rejects a base, and says nothing of what it would give."""
+    """The implementation rejects some bases, which doesn't show what it would have given."""
     found = mistaken(lambda base, reference, uri: None if base.startswith("mailto:") else uri)
     (departure,) = found.departures
     assert departure.kind.behaviour == varies(Variation.NO_URI, "base-scheme-is:mailto")
@@ -132,7 +132,7 @@ def test_a_uri_where_none_is_due_is_a_departure() -> None:
 
 
 def test_no_mistake_hides_another() -> None:
-    """Both are mistakes about the path or the query of relative references."""
+    """The first two are both about relative references, in the path and in the query."""
     found = mistaken(drops_empty_segments, keeps_queries_whole, drops_empty_fragments)
     named = {
         (item.kind.behaviour.component, item.smallest.case.reference) for item in found.departures
@@ -141,7 +141,7 @@ def test_no_mistake_hides_another() -> None:
 
 
 def test_a_strict_parser_departs_in_no_case() -> None:
-    """By section 3.1, what is no scheme is none, in a base either: that is what 4.1 goes by."""
+    """It takes an invalid scheme (3.1) for no scheme, even in a base, as 4.1 does."""
 
     def resolve(base: str, reference: str) -> str | None:
         if any(RFC3986.validate(text).verdict.value == "no" for text in (base, reference)):

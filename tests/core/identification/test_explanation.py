@@ -24,13 +24,13 @@ def explained(spec: Spec, answers: list[ResolveAnswer]) -> Explanation:
 
 
 def finding(spec: Spec, under: Spec, answer: ResolveAnswer) -> Finding:
-    """Return what comparing an answer says of a spec under some choices."""
+    """Return the result of comparing an answer with a spec under some choices."""
     return expected(under, answer.case).findings(spec, answer)["uri"]
 
 
 @given(st.lists(st.sampled_from(TRIED), min_size=1, max_size=12), st.randoms(use_true_random=False))
 def test_the_search_finds_the_best_explanation(cases: list[Case], random: object) -> None:
-    """Answers of a mixture of standards, against every combination of options."""
+    """The answers come from several standards; every combination of options is tried."""
     answers: list[ResolveAnswer] = [
         Answer(case, follower(random.choice(SPECS))(case.base, case.reference))  # type: ignore[attr-defined]
         for case in cases
@@ -48,7 +48,7 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
 
 
 def cost(spec: Spec, choices: Iterable[Choice], answers: list[ResolveAnswer]) -> tuple[int, ...]:
-    """Return what is left unexplained and what choices cost, then rejected, then the choices."""
+    """Return three numbers: unexplained answers plus the price of choices, rejections, choices."""
     under = spec.choosing(*choices)
     found = [finding(spec, under, answer) for answer in answers]
     rejected = found.count(Finding.REJECTED)
@@ -64,7 +64,7 @@ def test_each_option_alone_explains_the_number_given(followed: Spec, spec: Spec)
     ]
     found = explained(spec, answers)
     told = dict(found.by_choice)
-    # The readings of RFC 1738 are no matter of resolving.
+    # The readings of RFC 1738 don't affect resolving.
     assert told or spec.id in ("rfc1738", "whatwg")
     for reading in spec.readings:
         for option in () if reading.is_extension else reading.options:
@@ -77,7 +77,7 @@ def test_each_option_alone_explains_the_number_given(followed: Spec, spec: Spec)
 
 
 def test_a_standard_without_a_rule_is_not_followed() -> None:
-    """RFC 1738, 2.3: relative forms are left to others."""
+    """RFC 1738, 2.3, leaves relative forms to other documents."""
     cases = [Case("http://a/b", "g"), Case("http://a/b", "?"), Case("http://a/b", "x:y")]
     answers: list[ResolveAnswer] = [
         Answer(case, uri) for case, uri in zip(cases, ("http://a/g", None, "x:y"), strict=True)

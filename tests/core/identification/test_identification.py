@@ -1,4 +1,4 @@
-"""Identifying an implementation: which standard, which readings, what is left unexplained."""
+"""Identifying an implementation: its standard, its readings, and the unexplained answers."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 
 
-# A parser may go beyond a standard, which is then a departure.
+# An option that extends the standard is reported as a departure instead.
 def is_of_a_standard(spec: Spec) -> bool:
     extensions = [reading for reading in spec.readings if reading.is_extension]
     return all(spec.options[reading.name] == reading.default for reading in extensions)
@@ -34,10 +34,10 @@ def is_of_a_standard(spec: Spec) -> bool:
 
 @given(chosen_specs(default_columns()).filter(is_of_a_standard))
 def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
-    """If another selector is returned, no input tried tells the two apart."""
+    """If another selector is returned, no input that was tried distinguishes the two."""
     found = hexapla.identify(follower(spec))
     if any(choice.reading == "as-of" for choice in spec.choices):
-        # An older date is named only where it explains more answers than one.
+        # An older date is named only if it explains more than one answer.
         assert found.best.id == spec.id
         return
     assert found.best.matching == found.cases
@@ -64,7 +64,7 @@ def test_a_choice_that_was_given_is_kept() -> None:
 
 
 def test_a_departure_is_reduced_to_its_smallest_example() -> None:
-    """One standard with one mistake: what is left is that mistake, made small."""
+    """A standard with one mistake: the departure is that mistake, with a smallest example."""
     follow = follower(hexapla.spec("rfc1808"))
 
     def resolve(base: str, reference: str) -> str | None:
@@ -146,7 +146,7 @@ def test_an_identification_is_shown_in_short() -> None:
     assert repr(left.answer) == "<Answer to 'g' against 'http://a/b': 'x:a'>"
 
 
-# No verdict without evidence: what is refused, left unanswered, said at random, or undecided.
+# No verdict without evidence: if answers are rejections, missing, random, or undecided.
 
 CHANCE = Random(29)
 Said = Callable[..., object]

@@ -52,7 +52,7 @@ def test_every_parser_is_identified_and_its_mistake_named(most: int) -> None:
 
 
 def are_named_first(parser: MadeUpParser) -> bool:
-    """Return whether departures are its mistakes, up to the one by which all are named."""
+    """Return whether the first departures name its mistakes, and nothing else before the last."""
     left = set(parser.mistakes)
     for departure in hexapla.identify(parse=parser).departures:
         named = {one for one in parser.mistakes if one.is_named_by(departure.kind)}

@@ -1,4 +1,4 @@
-"""Which standard a program follows when it takes URLs apart."""
+"""Identifying the standard by which a program parses URLs."""
 
 import importlib
 import json
@@ -91,15 +91,15 @@ def test_long_and_odd_urls_are_asked() -> None:
     assert identified.cases == len(urls)
 
 
-# The URLs that are asked by default use all that the columns say of URLs.
+# The default URLs use every provision that the columns cite for the boundaries in URLs.
 
 SPECS = [spec for spec in default_columns() if spec.standard.division is not None]
-# What a parser gives where nothing tells why: no URL is known that needs it.
+# A general reason for failure: no URL is known for which there is no more precise one.
 UNREACHED = {"URL Standard returns failure (4.4)"}
 
 
 def provisions(value: object) -> Iterator[Provision]:
-    """Yield the provisions in a module's value, however deep."""
+    """Yield the provisions in a module's value, at any depth."""
     if isinstance(value, Provision):
         yield value
     elif isinstance(value, Mapping):
@@ -114,7 +114,7 @@ def provisions(value: object) -> Iterator[Provision]:
 
 
 def used(spec: Spec) -> set[str]:
-    """Return the provisions that the URLs use, under every option."""
+    """Return the provisions that are cited for the default URLs, under every option."""
     names: set[str] = set()
     for chosen in options_of(spec):
         for url in default_urls():

@@ -1,4 +1,4 @@
-"""Recordings: those of the project, and which standard each implementation follows."""
+"""The project's recordings, and the standard that each implementation follows."""
 
 import pytest
 from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
@@ -29,8 +29,8 @@ def recorded(question: str, name: str) -> Recording:
     return recording
 
 
-# Browsers of which there is no build for Debian, and what no standard explains half of: URI.js
-# refuses what is no URN to it, and drops empty segments.
+# Browsers that have no build for Debian, and URI.js, of which no standard explains half of the
+# answers: it rejects some URNs, and drops empty segments.
 UNRECORDED = {
     *((question, browser) for question in RECORDED for browser in ("firefox", "webkit")),
     ("resolve", "URI.js"),
@@ -45,7 +45,7 @@ def test_each_has_a_verdict(question: str) -> None:
 
 @pytest.mark.parametrize("question", RECORDED)
 def test_they_are_of_the_default_cases_and_all_that_answer(question: str) -> None:
-    """If not: hexapla implementations --against asked-urls.jsonl --write, with --parse."""
+    """Update with: hexapla implementations --parse --against asked-urls.jsonl --write FILE."""
     kept = RECORDED[question]
     assert kept.cases == question_named(question, default_columns()).default_cases()
     answering = [
@@ -76,14 +76,14 @@ def test_a_parser_follows_the_standard_that_it_is_known_for(
 
 
 def test_the_departures_of_java_are_named() -> None:
-    """It drops empty segments and hosts, resolves against opaque bases, mistakes '' and '//'."""
+    """It drops empty segments and hosts, keeps references on opaque bases, misreads "" and "//"."""
     found = recorded("resolve", "java.net.URI").identification()
     assert [*map(shown, found.departures)] == rows_of("recordings", "departures of java")
     (unresolved,) = (
         item for item in found.departures if item.kind.behaviour.sign == Variation.KEEP_REFERENCE
     )
     assert {"mailto:a@b", "x:a"} <= {case.texts[0] for case in unresolved.cases}
-    # Its grammar and the standard's reject the same; #s is shown by a URI where there is none.
+    # Its grammar rejects the same texts as the standard's. For "#s", it gives the base's URI.
     assert {"http:", "x:", ":/../..", "g h"} <= {item.case.reference for item in found.rejected}
     assert {item.case.reference for item in found.as_base} == {"#s", "#", "", "#\u00e9"}
 
@@ -130,7 +130,7 @@ def test_a_refusal_without_a_word_and_a_failure_are_read_as_they_were_written() 
     assert read_recordings(whole.to_json()) == whole
 
 
-# The URLs that are asked besides.
+# The further URLs that are asked.
 
 
 def test_the_urls_to_ask_are_those_of_the_known_differentials_and_small_ones() -> None:

@@ -1,4 +1,4 @@
-"""Asking a Python callable: what it may return, and what is told of the rest."""
+"""Asking a Python callable: the values that it may return, and messages about others."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -93,7 +93,7 @@ def test_what_is_no_text_is_left_out_and_named() -> None:
     assert answer.value is not None
     assert answer.value.stated == {"host": "h", "fragment": None}
     assert answer.value.left_out == {"port": "bool", "path": "list", "query": "bytes"}
-    # A program says the same, and is read so.
+    # A program can give the same answer, which is read in the same way.
     assert answer.case.value_in(answer.said) == answer.value
     assert answer.case.value_in(answer.said).left_out == answer.value.left_out
     odd = {"host": "h", "left_out": {"path": 7, "x": "y", "query": "list"}}

@@ -1,4 +1,4 @@
-"""The known differentials: each has its public source, and is there today, or was mended."""
+"""The known differentials: each has a public source, and still exists or was fixed."""
 
 from collections import Counter
 
@@ -94,7 +94,7 @@ def test_every_answer_is_the_one_recorded_with_the_same_version(name: str) -> No
     try:
         version = adapter(name).version()
     except AbsentError as error:
-        pytest.skip(f"{name} is not here: {error}")
+        pytest.skip(f"{name} isn't installed: {error}")
     if version != OUTCOME["versions"][name]:
         pytest.skip(f"{name} {version}, recorded {OUTCOME['versions'][name]}")
     now = {case: without_words(given.said) for case, given in ask_all(name, KNOWN).items()}

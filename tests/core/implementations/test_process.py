@@ -1,4 +1,4 @@
-"""Programs: each is contained whatever it does, the other cases are not affected, and its name."""
+"""Programs that are asked: a failure affects only its own case, and no process is left over."""
 
 import os
 import re
@@ -22,8 +22,8 @@ from hexapla.implementations.programs import ProgramNameError, named_program
 from hexapla.operations.authority import UrlComponents
 
 BASE = "http://a/b/c/d;p?q"
-# Each answers with base and reference, one behind the other, or with a path of "x:" and the URL,
-# but for what `odd` does before.
+# It answers with the base followed by the reference, or with the path "x:" followed by the URL. To
+# "odd" and before the first question, it runs other code.
 PROGRAM = """
 import json, os, signal, subprocess, sys
 def say(**form):
@@ -57,12 +57,12 @@ def parsing(asked: Program, text: str) -> AnyAnswer:
 
 @pytest.fixture(params=[Case, UrlCase])
 def asking(request: pytest.FixtureRequest) -> Asking:
-    """Return how a program is asked; whatever it does, it is contained under either question."""
+    """Return a function that asks a program to resolve, or to parse."""
     return resolving if request.param is Case else parsing
 
 
 def given(answer: AnyAnswer) -> str | None:
-    """Return what a program gave, whichever question it was asked."""
+    """Return the URI or the path in an answer."""
     value = answer.value
     path: str | None = value.stated["path"] if isinstance(value, UrlComponents) else value
     return path
@@ -107,7 +107,7 @@ def test_a_hang_costs_one_case(asking: Asking, tmp_path: Path, odd: str) -> None
 
 
 def test_a_program_that_never_answers_is_given_up(asking: Asking) -> None:
-    """It reads everything and writes nothing: after some failures it is no longer asked."""
+    """It reads everything and writes nothing; after some failures, it is no longer asked."""
     silent = "import sys\nfor line in sys.stdin: pass"
     asked = Program((sys.executable, "-S", "-c", silent), timeout=0.2, patience=2)
     found = answers(asked, asking, *map(str, range(50)))
@@ -119,7 +119,7 @@ def test_a_program_that_never_answers_is_given_up(asking: Asking) -> None:
 def test_a_program_is_asked_on_after_some_failures(
     odd: str, settings: dict[str, Any], said: list[str], asking: Asking, tmp_path: Path
 ) -> None:
-    """What is given to "odd" and to "a" in turn, or why there is no answer."""
+    """The table has the answers to "odd" and to "a", in turn, or why there is no answer."""
     asked = attrs.evolve(program(tmp_path, odd), **settings)
     found = answers(asked, asking, *["odd", "a"] * (len(said) // 2), *["odd"] * (len(said) % 2))
     assert [given(item) or item.trouble for item in found] == said
@@ -170,7 +170,7 @@ def test_a_python_callable_is_called(word: str, texts: list[str], said: dict[str
 
 
 def test_a_program_is_asked_both_questions_in_turn(tmp_path: Path) -> None:
-    """They are counted together, and so are the failures under either."""
+    """The questions are counted together, and so are the failures."""
     with attrs.evolve(program(tmp_path, "os._exit(1)"), patience=2) as asked:
         assert [given(ask(asked, "a")) for ask in (resolving, parsing) * 2] == ["x:a"] * 4
         assert parsing(asked, "odd").trouble == "ended without an answer"
@@ -183,9 +183,9 @@ def test_the_last_lines_of_errors_are_shown(written: str, told: str) -> None:
     assert last_lines(written.encode("latin-1")) == told
 
 
-# Processes that a program starts: none is left of those that stay in its session.
+# Processes that a program starts: they are all ended if they stay in its session.
 
-# A process that holds a pipe open and waits, as a child, or as an orphan.
+# Starts a process that holds a pipe open and waits, as a child or as an orphan.
 HOLDER = """
 def hold(path, *ways):
     if os.fork():
@@ -208,12 +208,12 @@ WAYS = {"child": "ignore", "orphan": "leave, ignore"}
 
 @pytest.fixture
 def pipe(tmp_path: Path) -> Iterator[Path]:
-    """Return a pipe to hold, and check that nobody holds it at the end."""
+    """Return a pipe to hold open; check at the end that no process does."""
     path = tmp_path / "pipe"
     os.mkfifo(path)
     end = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     yield path
-    assert select.select([end], [], [], 60)[0], "somebody holds the pipe"
+    assert select.select([end], [], [], 60)[0], "a process holds the pipe open"
     assert os.read(end, 1) == b""
     os.close(end)
 
@@ -221,7 +221,7 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
 @in_parts("way", "child", slow=["orphan"])
 @pytest.mark.parametrize("odd", ["os._exit(0)", HANG, "pass"], ids=["dead", "hanging", "well"])
 def test_no_process_is_left_behind(tmp_path: Path, pipe: Path, way: str, odd: str) -> None:
-    """Neither the program nor what it starts, whether it dies, hangs or answers."""
+    """Neither the program nor its children are left, whether it dies, hangs or answers."""
     asked = program(tmp_path, f"hold({str(pipe)!r}, {WAYS[way]}); {odd}", HOLDER)
     answers(attrs.evolve(asked, timeout=2.0), resolving, "odd", "a")
 
@@ -232,7 +232,7 @@ def test_a_version_leaves_no_process_behind(tmp_path: Path, pipe: Path) -> None:
     assert Adapter("x", "x", "Python", str(source), "x", {}).version() == "1.2"
 
 
-# The words by which a program is named, and the files by which URLs are.
+# The words that name a program, and files of URLs.
 
 
 @pytest.mark.parametrize("word", ["a\0b", "\ud800"])

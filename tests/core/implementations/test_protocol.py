@@ -1,4 +1,4 @@
-"""The two protocols: what they can ask, and what they accept as an answer."""
+"""The two protocols: the questions that they can ask, and the answers that they accept."""
 
 import sys
 from contextlib import suppress
@@ -75,7 +75,7 @@ def test_a_failure_costs_one_case() -> None:
 
 @by_rows_of("implementations")
 def test_what_can_not_be_asked_is_no_failure(text: str, called: str) -> None:
-    """It is reported, and the program is asked the next question, however many there are."""
+    """It is reported, and the program is asked the next question, however often this happens."""
     with program() as asked:
         for _ in range(asked.patience + 1):
             for case in (Case(text, "a"), Case("x:", text)):

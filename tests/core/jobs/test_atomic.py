@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Files that are written completely or not at all."""
 
 import errno
 import os
@@ -68,7 +68,7 @@ def test_an_error_names_what_is_to_be_written(tmp_path: Path) -> None:
 def test_a_file_has_its_name_when_all_is_written(
     kind: str, elsewhere: str | None, tmp_path: Path
 ) -> None:
-    """A link stays one, and a file that was there keeps its permissions."""
+    """A link is still a link afterwards, and an existing file keeps its permissions."""
     path, target = tmp_path / "out", tmp_path / "target"
     if kind == "link":
         path.symlink_to(target)

@@ -1,4 +1,4 @@
-"""Several processes that write the same: each outcome is a whole output, or a message."""
+"""Several processes write the same output: each writes all of it, or reports an error."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A folder that Hexapla writes: replaced whole, and with all that others put there."""
+"""A folder that Hexapla writes is replaced as a whole; files of others in it are kept."""
 
 import errno
 import json
@@ -35,7 +35,7 @@ def build(folder: Path, files: Mapping[str, str], *, force: bool = False) -> Non
 
 
 def content(folder: Path) -> dict[str, str]:
-    """Return all files of a folder but the mark, with their texts."""
+    """Return all files of a folder except the mark, with their texts."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.name != MARK)
     return {path.relative_to(folder).as_posix(): path.read_text() for path in files}
 
@@ -86,7 +86,7 @@ def test_a_build_that_fails_changes_nothing(site: Path) -> None:
 
 
 def test_a_full_disk_is_one_of_the_folder(site: Path) -> None:
-    """And not of the file that is copied into it."""
+    """The error doesn't name the file that is copied into it."""
     number = errno.ENOSPC
     with pytest.raises(OSError, match="site") as full, replaced_folder(site, "site"):
         raise OSError(number, os.strerror(number), "source.css", None, "copy.css")
@@ -118,7 +118,7 @@ def test_a_folder_that_is_not_ours_is_refused(files: Mapping[str, str], tmp_path
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-# What others put there, the message, and whether --force replaces it.
+# A file of others, the message about it, and whether --force replaces it.
 TAKEN: list[tuple[dict[str, str], str, bool]] = [
     ({"rules/c.html": "mine"}, "write: rules", True),
     ({"rules": "mine"}, "write: rules", True),
@@ -159,7 +159,7 @@ def test_no_symbolic_link_leads_outside(site: Path, name: str, tmp_path: Path) -
         build(site, NEW)
     assert (site / name).is_symlink()
     build(site, NEW, force=True)
-    # Without a mark it can't be known that Hexapla wrote a page that is stale now.
+    # Without a mark, Hexapla can't know that it wrote a page that is stale now.
     assert content(site) == (NEW if name != MARK else {**NEW, "cases/b.html": "b"})
     assert content(outside) == before
 
@@ -198,7 +198,7 @@ def test_a_working_folder_and_a_mount_point_are_refused(
 
 
 def test_two_do_not_write_into_one_folder(site: Path) -> None:
-    """Each knows what was written before."""
+    """The second fails while the first writes, since each must know all earlier files."""
     write(site, {"CNAME": "example.org"})
     with replaced_folder(site, "site") as new:
         write(new, NEW)
@@ -216,7 +216,7 @@ def test_a_folder_is_checked_before_there_is_anything_to_write(site: Path) -> No
 
 @pytest.mark.slow
 def test_whoever_is_killed_leaves_the_old_files_or_the_new(tmp_path: Path) -> None:
-    """Or neither for a moment, in which both are beside; the next build puts one in place."""
+    """For a moment neither is in place, but both are next to it; the next build restores one."""
     folder = tmp_path / "place" / "site"
     kept = {"CNAME": "example.org", "cases/mine": "mine"}
     old, new = {**OLD, **kept}, {**NEW, **kept}

@@ -1,4 +1,4 @@
-"""Units: worked on in this process and in others, stopped, failing, and for so long."""
+"""Units of work: done in this process and in others, stopped, failing, and limited in time."""
 
 import math
 import multiprocessing
@@ -51,7 +51,7 @@ def test_a_worker_that_is_killed_is_told() -> None:
 
 
 def test_a_worker_is_killed_in_the_middle_of_its_unit() -> None:
-    """The second unit would go on for a minute; the end of the run ends it."""
+    """The second unit would take a minute; the end of the run stops it."""
 
     done = run_units(Squares(waits=1), range(4), 2)
     assert next(done) == 0

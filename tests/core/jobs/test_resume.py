@@ -1,4 +1,4 @@
-"""Going on with a run: what was left has to be that run."""
+"""Resuming a run: the files of an unfinished run must be those of the same run."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def begin(folder: Path, *, resume: bool = False) -> None:
 
 
 def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
-    """A run that is killed in its first steps, or in its last, leaves no more than a lock in it."""
+    """A run that is killed in its first steps, or in its last, leaves at most a lock in it."""
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
     for name in ("lock", "run.unfinished"):

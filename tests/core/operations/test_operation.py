@@ -1,4 +1,4 @@
-"""Operations: which a spec holds, and how a URL is divided, by which provisions."""
+"""The operations of a spec, and how a URL is divided, by which provisions."""
 
 from email import message_from_string
 from typing import Any

@@ -63,12 +63,12 @@ def test_references_are_those_of_css(case: StyleSheet) -> None:
 def test_a_reference_has_the_place_of_its_token() -> None:
     found = css_references("é\U0001f600{b: url(1)\r\n\f c: url('2')\r@import /**/ '3'")
     places = [(each.reference, each.line, each.column) for each in found]
-    # The line of an escaped text, from 1, and the column in code points, from 0.
+    # Lines are counted from 1, and columns in code points, from 0.
     assert places == [("1", 1, 6), ("2", 3, 8), ("3", 4, 13)]
 
 
 class Encoded(NamedTuple):
-    """A style sheet as bytes, the charset that is said of it, and what it is read in."""
+    """A style sheet as bytes, the charset from outside, and the charset in which it is read."""
 
     content: bytes
     said: str | None
@@ -140,7 +140,7 @@ UNITS = [
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_long_css_comes_back(unit: str) -> None:
-    # What is quadratic would not.
+    # Quadratic code would not end.
     assert css_references("(" + unit * 100_000) is not None
 
 

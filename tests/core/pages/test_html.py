@@ -1,4 +1,4 @@
-"""The links of a page and its BASE element, as the HTML standard tokenizes the page."""
+"""The links of a page and its BASE element, tokenized according to the HTML standard."""
 
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ def test_links_come_in_their_order_as_they_are_written() -> None:
     ]
 
 
-# The expected values are those of the HTML standard, by its sections.
+# The expected values follow the cited sections of the HTML standard.
 TOKENIZED = [
     ("<![x[ ]]><a href=g>", ["g"]),  # 13.2.5.42: a bogus comment, up to the first ">"
     ("<![CDATA[<a href=no>]]><a href=g>", ["g"]),
@@ -84,7 +84,7 @@ ATTRIBUTES = [
     Attribute("<p srcset=no>", []),
     Attribute("<link imagesrcset='a 1w'>", [("imagesrcset", "a")]),  # HTML, 4.2.4
     Attribute("<a ping=' b\tc\n' href=a>", [("href", "a"), ("ping", "b"), ("ping", "c")]),
-    Attribute("<a ping='b\xa0c'>", [("ping", "b\xa0c")]),  # that is no ASCII whitespace
+    Attribute("<a ping='b\xa0c'>", [("ping", "b\xa0c")]),  # not ASCII whitespace
     Attribute("<object archive='a b'>", [("archive", "a"), ("archive", "b")]),  # HTML 4.01, 13.3
     Attribute("<meta http-equiv=REFRESH content='0;url=a'>", [("content", "a")]),  # HTML, 4.2.5.3
     Attribute("<meta http-equiv=refresh content=5>", []),

@@ -1,4 +1,4 @@
-"""The URLs of SRCSET, as the HTML standard's "parse a srcset attribute" has them."""
+"""The URLs of SRCSET, by the HTML standard's algorithm "parse a srcset attribute"."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ SPLITTING = [  # the splitting loop
     SrcSet(",,,", []),
     SrcSet("  data:,a  1x  ", ["data:,a"]),
     SrcSet("\n\fdata:,a\t\r1x", ["data:,a"]),
-    SrcSet("\x0bdata:,a", ["\x0bdata:,a"]),  # no ASCII whitespace
+    SrcSet("\x0bdata:,a", ["\x0bdata:,a"]),  # not ASCII whitespace
     SrcSet("\xa0data:,a", ["\xa0data:,a"]),
     SrcSet("data:,a,", ["data:,a"]),
     SrcSet("data:,a,,,", ["data:,a"]),
@@ -81,5 +81,5 @@ def test_any_text_has_candidates_or_none(value: str) -> None:
 
 @pytest.mark.parametrize("unit", ["a 1x, ", ", ", "a ", "(", "a,", "1"])
 def test_many_candidates_come_back(unit: str) -> None:
-    # What is quadratic would not.
+    # Quadratic code would not end.
     assert list(candidate_urls("a 1x, " + unit * 100_000))

@@ -1,4 +1,4 @@
-"""Which format a page has by its name, and how many bytes it may have."""
+"""The format of a page by its file name, and its largest allowed size."""
 
 import io
 

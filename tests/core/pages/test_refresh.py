@@ -1,4 +1,4 @@
-"""The URL of a refresh, as the HTML standard's shared declarative refresh steps have it."""
+"""The URL of a refresh, by the HTML standard's shared declarative refresh steps."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ class Refresh(NamedTuple):
     url: str | None
 
 
-# By the numbers of the steps.
+# With the numbers of the standard's steps.
 REFRESHES = [
     Refresh("", None),  # 6
     Refresh("foo", None),

@@ -1,4 +1,4 @@
-"""The links and the bases of a document of XML, and what ends its reading."""
+"""The links and bases in an XML document, and the errors that end its reading."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ def read(document: str) -> ParsedPage:
 
 
 def chain_of(xml_base: XmlBase | None) -> list[str]:
-    """Return the values of the xml:base attributes that hold for a link, the innermost first."""
+    """Return the values of the xml:base attributes that apply to a link, innermost first."""
     values = []
     while xml_base is not None:
         values.append(xml_base.value)
@@ -105,7 +105,7 @@ def test_a_link_has_its_place_and_its_css() -> None:
 
 
 def test_the_nearest_xml_base_is_that_of_a_link() -> None:
-    """XML Base, 4.2: the attribute of the element itself, or else that of the nearest around it."""
+    """XML Base, 4.2: the attribute of the element itself, or else of its nearest ancestor."""
     page = read(
         "<?xml-stylesheet href='1'?><a href='2'><b xml:base='x/' href='3'><c href='4'/>"
         "<d xml:base='y/'><e href='5'/></d><f href='6'/></b><g href='7'/></a>"
@@ -258,7 +258,7 @@ UNITS = [
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_long_xml_comes_back(unit: str) -> None:
-    # What is quadratic would not.
+    # Quadratic code would not end.
     read(unit * 50_000)
     read(f"<a {XHTML}>" + unit * 50_000)
 

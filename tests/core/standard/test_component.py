@@ -1,4 +1,4 @@
-"""Where parts lie in a text: ends with the separators, spans without them, in code points."""
+"""The places of parts in a text: ends include separators, spans do not, in code points."""
 
 from datetime import date
 from typing import Any
@@ -49,7 +49,7 @@ def test_a_span_has_the_text_of_its_part(spec: hexapla.Spec, text: str) -> None:
     parts = spec.standard.split(text)
     for part, span in zip(parts[1:], spec.standard.spans_of(parts), strict=True):
         if span is not None:
-            # Between letters, so that spaces are not at the ends of a text.
+            # The letters keep spaces from being stripped at the ends of the text.
             cleaned = spec.standard.clean_text(f"x{text[span.start : span.stop]}x")
             at_span = cleaned[1:-1].replace("\\", "/")
             assert at_span.lstrip("/") == (part or "").replace("\\", "/").lstrip("/")

@@ -1,4 +1,4 @@
-"""Recording does what resolving does, step by step, and resolving can go on from any step."""
+"""Recording gives the same results as resolving; resolving can continue from any phase."""
 
 from itertools import pairwise
 from typing import Any
@@ -62,7 +62,7 @@ def test_the_steps_have_the_choices_of_their_record(spec: Spec, base: str, refer
     record = spec.standard.record(reference, base=base)
     of_steps = [choice for step in record.steps for choice in step.choices]
     assert set(of_steps) <= set(record.choices)
-    # A date is of all steps together, and of none.
+    # A date belongs to all steps together, and to no single one.
     of_none = {choice for choice in record.choices if choice.reading == "as-of"}
     assert set(record.choices) - set(of_steps) - of_none <= set(
         spec.standard.record_parsing(base).choices
@@ -123,14 +123,14 @@ def test_parsing_is_recorded_as_it_is_in_resolving(spec: Spec, text: str) -> Non
         assert record.steps == tuple(step for step in steps if step.phase is Phase.SPLIT)
 
 
-# From the middle on.
+# Continuing from a phase.
 
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 def test_a_spec_goes_on_from_its_own_text_to_its_own_target(
     spec: Spec, base: str, reference: str
 ) -> None:
-    """It does where the text has the same components again when it is taken apart."""
+    """It does so if the text has the same components when it is parsed again."""
     record = spec.standard.record(reference, base=base)
     base_parts = spec.standard.split(base)
     parts = spec.standard.split(reference, base_parts)
@@ -154,7 +154,7 @@ def rules(steps: Any) -> list[Rule]:
 def test_a_spec_goes_on_behind_parsing_with_a_text_that_this_keeps(
     spec: Spec, base: str, reference: str
 ) -> None:
-    """It is not enough that the components are the same, as classifying asks for the text too."""
+    """Equal components are not enough, since classifying also looks at the text."""
     record = spec.standard.record(reference, base=base)
     parsing = [step for step in record.steps if step.phase in (Phase.CLEAN, Phase.SPLIT)]
     if not parsing or parsing[-1].after == reference:

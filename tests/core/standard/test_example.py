@@ -1,4 +1,4 @@
-"""The standards' own examples as data: what a file says is what its examples are."""
+"""The standards' own examples as data: examples are read as their file states them."""
 
 import json
 from datetime import date

@@ -10,7 +10,7 @@ import hexapla
 
 
 class Read(NamedTuple):
-    """A target, and the host that it has when it is parsed again; "-" for none of another."""
+    """A target, and the new host that it gets when it is parsed again; "-" if there is none."""
 
     spec: str
     base: str
@@ -20,17 +20,17 @@ class Read(NamedTuple):
 
 
 TARGETS = (
-    # 3986 3.3 forbids such a path; 5.3 writes it all the same.
+    # 3986 3.3 forbids such a path, but 5.3 writes it.
     Read("rfc3986", "a:/b/c", "..//d", "a://d", "d"),
     Read("rfc3986", "a:/b", "/.//c", "a://c", "c"),
     Read("rfc3986", "a:/b", "a:/c/..//d", "a://d", "d"),
     Read("rfc3986", "http://h/b/c", "..//d", "http://h//d", "-"),
     Read("rfc3986", "a:/b/c", "//d", "a://d", "-"),
     Read("rfc3986", "http://h", "b", "http://h/b", "-"),
-    # 2396 5.2 step 6 puts no slash behind an authority without a path.
+    # 2396 5.2 step 6 adds no slash after an authority without a path.
     Read("rfc2396", "http://h", "b", "http://hb", "hb"),
     Read("rfc2396[empty-base-path=separator]", "http://h", "b", "http://h/b", "-"),
-    # 1808 2.4.3: a net_loc ends at a slash alone.
+    # 1808 2.4.3: only a slash ends a net_loc.
     Read("rfc1808", "http://h", "?y", "http://h?y", "h?y"),
     Read("rfc1808", "http://h/", "?y", "http://h/?y", "-"),
     # The serializer of the URL Standard (4.5) writes "/." before such a path, since 2020.

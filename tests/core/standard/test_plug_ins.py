@@ -1,4 +1,4 @@
-"""A spec from outside the tree: one module, one entry point, and it is a guest everywhere."""
+"""A plug-in, with one module and one entry point, works everywhere that a spec does."""
 
 import json
 import os
@@ -58,7 +58,7 @@ def compared(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
     return form
 
 
-# What the documentation shows.
+# The examples of the documentation.
 
 
 def test_the_spec_of_the_documentation_conforms() -> None:
@@ -74,7 +74,7 @@ def test_a_subclass_is_explained_by_its_own_rules() -> None:
     assert sides["keeping-dots"].says == "every dot segment stays"
 
 
-# Installed.
+# Installed plug-ins.
 
 
 STANDARDS = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg"]
@@ -202,7 +202,7 @@ def test_a_standard_can_be_a_distribution_of_its_own(tmp_path: Path) -> None:
     assert mapped.stdout == "http://a/%C3%A9\n"
 
 
-# What stands in `specs` is found by its entry points alone.
+# The modules in `specs` are found only through their entry points.
 @pytest.mark.parametrize("folder", ["core", "site"])
 def test_no_code_outside_of_specs_names_rfc_3987(folder: str) -> None:
     modules = [*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.html")]

@@ -1,4 +1,4 @@
-"""References and resolutions as values: parts, outcome at once, steps on demand, JSON form."""
+"""References and resolutions as values: parts, outcome, steps on demand, JSON form."""
 
 import json
 
@@ -68,7 +68,7 @@ def test_resolutions_of_two_specs_differ() -> None:
 
 @given(st.one_of(references, bases, any_text))
 def test_the_ends_are_those_of_the_segments(text: str) -> None:
-    """Standards whose parts stand in order have a quicker way to it."""
+    """Standards whose parts are in order compute them in a faster way."""
     for spec in hexapla.specs():
         reference = spec.parse(text)
         ends: dict[str, int] = {}

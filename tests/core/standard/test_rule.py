@@ -1,4 +1,4 @@
-"""Rules, outcomes and steps: each rule has a name, and nothing depends on its words."""
+"""Rules, outcomes and steps: each rule has a name, and no result depends on its wording."""
 
 import pickle
 import re
@@ -142,7 +142,7 @@ REFERENCES = (
 
 
 def _results() -> Iterator[tuple[object, ...]]:
-    """Yield what is found of some inputs, without any words."""
+    """Yield the results for some inputs, without any wording."""
     for reference in REFERENCES:
         for base in (BASE, "http://a", "mailto:u@h"):
             target = hexapla.compare(reference, base=base, specs=hexapla.specs()).target

@@ -1,4 +1,4 @@
-"""A spec is a value: it is copied, compared and chosen from; it takes any text, and only text."""
+"""A spec is a value: it is copied, compared, and changed by choices; it takes any text."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def test_a_standard_without_a_phase_is_refused() -> None:
         type("Half", (Standard,), {"form": Rfc2396.form, "recombine": Rfc2396.recombine})
 
 
-# What a class says of itself.
+# The attributes that a class declares.
 
 
 def test_a_class_is_a_default_only_by_its_own_word() -> None:

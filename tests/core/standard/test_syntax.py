@@ -1,4 +1,4 @@
-"""A grammar with the roles of its rules: what is valid, ambiguous, or has parts."""
+"""A grammar with the roles of its rules: validity, ambiguity, and parts."""
 
 import pytest
 from tables import by_rows_of
@@ -130,5 +130,5 @@ def test_a_syntax_names_rules_that_its_grammar_has(spec: hexapla.Spec) -> None:
         spec.standard.syntax,
         None,
     ):
-        assert set(syntax.grammar.variants) <= set(options)  # no base chooses any
+        assert set(syntax.grammar.variants) <= set(options)  # no base chooses a variant
         assert bool(options) == bool(syntax.grammar.variants)

@@ -1,4 +1,4 @@
-"""A trace: what is removed leads from text to text, at any length, and repeats are folded."""
+"""A trace: each removal leads from one text to the next, at any length; repeats are folded."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -46,7 +46,7 @@ def test_steps_applied_in_turn_give_the_target(spec: Spec, count: int) -> None:
 
 
 class Repeated(NamedTuple):
-    """A piece of a reference that is repeated, and the rules of dots that remove it."""
+    """A repeated piece of a reference, and the rules for dot segments that remove it."""
 
     selector: str
     piece: str
@@ -65,7 +65,7 @@ REPEATED = [
 @pytest.mark.parametrize("case", REPEATED, ids=lambda case: f"{case.selector} {case.piece}")
 @pytest.mark.parametrize("count", [1, 40, 4_000])
 def test_steps_lead_to_the_target_at_any_length(case: Repeated, count: int) -> None:
-    """Above 16,384 code points they once said that every other segment stays."""
+    """Above 16,384 code points, the steps once said that every second segment stays."""
     spec = hexapla.spec(case.selector)
     record = spec.standard.record(case.piece * count + "g", base="http://a/b")
     assert record.target == record.steps[-1].after == "http://a/g"

@@ -17,7 +17,7 @@ from hexapla.testing import check_spec, problems
 Rfc1808: Any = type(hexapla.spec("rfc1808").standard)
 
 
-# The others take as long each, and the URL Standard three times as long.
+# Each of the others takes as long, and the URL Standard three times as long.
 OTHERS = ("rfc1630", "rfc1738", "rfc2396", "rfc3986", "whatwg")
 
 
@@ -26,7 +26,7 @@ def test_the_projects_own_specs_conform(selector: str) -> None:
     check_spec(hexapla.spec(selector).standard, ["http://a/b?c#d"])
 
 
-# One of resolving, one of parsing; the others take as long each.
+# One about resolving and one about parsing; each of the others takes as long.
 FEW = ("excess-dots", "at-signs")
 READINGS = {item.name: item for item in hexapla.spec("rfc2396").readings}
 

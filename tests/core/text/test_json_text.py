@@ -1,4 +1,4 @@
-"""JSON texts from outside: none of them raises anything but the errors that its reader expects."""
+"""JSON texts from outside: none of them raises an unexpected error."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Text as it is shown and named: signs, HTML, numbers, addresses, and escape sequences."""
+"""Text for display and for names: visible signs, HTML, numbers, addresses, escape sequences."""
 
 import re
 

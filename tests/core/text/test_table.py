@@ -1,4 +1,4 @@
-"""Tables as lines of a text."""
+"""Tables as lines of text."""
 
 from hexapla.text.table import table
 

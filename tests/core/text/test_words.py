@@ -1,4 +1,4 @@
-"""Words: what stands for them, what two texts share of them, and what was changed."""
+"""Words: their placeholders, the words that two texts share, and changes between texts."""
 
 import pytest
 from hypothesis import given

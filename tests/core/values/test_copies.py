@@ -1,4 +1,4 @@
-"""Every public value has a line and a JSON form, and survives pickle and copies."""
+"""Every public value has a one-line form and a JSON form, and survives pickle and copies."""
 
 import copy
 import gc
@@ -86,7 +86,7 @@ def check_form(value: object) -> None:
 
 
 def told_by(value: object) -> Iterator[object]:
-    """Ask a value for all that it tells, and yield that."""
+    """Yield the values of all properties and methods of a value."""
     if isinstance(value, Mapping):
         yield from (*value, *value.values())
     elif isinstance(value, tuple | list):
@@ -98,7 +98,7 @@ def told_by(value: object) -> Iterator[object]:
 
 
 def reached_from(values: Iterable[object]) -> list[object]:
-    """Return the values, and all that they tell, each once."""
+    """Return the values, and all values that they lead to, each once."""
     reached: dict[int, object] = {}
     left = list(values)
     while left:

@@ -1,4 +1,4 @@
-"""Values: one line, a JSON form, no change, what made them, and which are kept."""
+"""Values: their one-line and JSON forms, immutability, provenance, and caches."""
 
 import re
 from collections.abc import Mapping
@@ -81,9 +81,9 @@ VALUES = [
     and not issubclass(value, Enum | Exception)
     and not getattr(value, "__abstractmethods__", None)
 ]
-# What runs and what is compared is no JSON: these have no `to_dict`.
+# Grammars and specs are code rather than data, so they have no `to_dict`.
 WITHOUT_JSON = {"Grammar", "Spec"}
-# What is read of a page, and what a group is called, is set while it is put together.
+# They are filled while a page is read, or while groups are named.
 BEING_FILLED = {"Audit", "Group"}
 values = pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
 

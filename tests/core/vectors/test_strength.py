@@ -1,4 +1,4 @@
-"""How much the vectors notice: bugs that were published, and changes of the standards."""
+"""The vectors detect published bugs, and changes to the standards."""
 
 import pytest
 from published_bugs import BUGS, URL_BUGS, Bug, UrlBug, href, resolve
@@ -14,7 +14,7 @@ def cases_to_resolve() -> list[ResolveCase]:
 
 
 def urls_to_parse() -> list[tuple[str, str | None]]:
-    """Return the URLs and references of the vectors of the URL Standard, each with its base."""
+    """Return the URLs and references in the URL Standard's vectors, each with its base."""
     by_kind = vector_cases(hexapla.spec("whatwg")).by_kind
     resolved = (case for case in by_kind["resolve"] if isinstance(case, ResolveCase))
     parsed = (case.text for case in by_kind["parse"] if isinstance(case, ParseCase))

@@ -1,4 +1,4 @@
-"""Test vectors: the cases, the document, and that it says how it is used."""
+"""Test vectors: the cases, and the document, which describes its own use."""
 
 import json
 from typing import Any

@@ -1,7 +1,7 @@
-"""The adapters, asked for real: what they resolve is what the recordings have.
+"""The adapters run their parsers, whose answers are those in the recordings.
 
-Those whose parser is not on the machine are skipped, and say what to install. Where the variable
-IMPLEMENTATIONS_REQUIRED names one, as in the project's own checks, that is a failure.
+An adapter whose parser isn't installed is skipped, and says what to install. If the variable
+IMPLEMENTATIONS_REQUIRED names it, as in the project's own checks, that is a failure.
 """
 
 import ctypes
@@ -44,7 +44,7 @@ ASKED = [
 REQUIRED = os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split()
 URL = "http://u@h:80/p?q#f"
 TOLD = dict(zip(COMPONENT_NAMES, ("http", "u", "h", "80", "/p", "q", "f"), strict=True))
-# A port that is the scheme's may be left out.
+# They leave out the default port of a scheme.
 NO_PORT = (
     *("ada", "httpx", "chromium", "firefox", "webkit", "node-URL", "whatwg-url", "url-parse"),
     *("rust-url", "php-WhatWg-Url"),
@@ -56,7 +56,7 @@ NOT_TOLD = {
     "requests": {"userinfo", "fragment"},
     "tldts": {*TOLD} - {"host"},
 }
-# What they are known for: a backslash ends the authority, is part of the userinfo, or is refused.
+# A known difference: a backslash ends the authority, is part of the userinfo, or is rejected.
 BACKSLASH = "http://a\\@b/"
 HOSTS = dict(rows_of("implementations", "hosts before or behind a backslash"))
 
@@ -71,7 +71,7 @@ def present(request: pytest.FixtureRequest) -> Iterator[Present]:
     try:
         item.version()
     except AbsentError as error:
-        missing = f"{item.name} is not here: {error}"
+        missing = f"{item.name} isn't installed: {error}"
         (pytest.fail if item.name in REQUIRED else pytest.skip)(missing)
     with Program(item.command, 60.0, plain=item.plain) as started:
         yield question, item, started
@@ -79,7 +79,7 @@ def present(request: pytest.FixtureRequest) -> Iterator[Present]:
 
 @pytest.mark.slow
 def test_every_answer_is_the_one_recorded(present: Present) -> None:
-    """If not: find out why, and run hexapla implementations --write on the data, with --parse."""
+    """If one differs, find out why, and update the data with hexapla implementations --write."""
     question, item, program = present
     kept = RECORDED[question]
     recorded = kept.of(item.name)
@@ -94,7 +94,7 @@ def test_every_answer_is_the_one_recorded(present: Present) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["\ud800", "a\0b", "a\nb\tc\r", "é\u2028\U0001f600", "/" * 30_000])
 def test_any_text_is_survived(present: Present, text: str) -> None:
-    """Whatever it makes of the text, it answers the next question."""
+    """Whatever it does with the text, it answers the next question."""
     question, _, program = present
     urls = (text, f"http://{text}/", f"x:/{text}?{text}#{text}")
     cases: list[AnyCase] = [*map(UrlCase, urls)]
@@ -222,7 +222,7 @@ def test_an_absent_browser_is_named_with_what_to_install(
 def test_a_browser_leaves_nothing_when_its_program_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # The path of a browser's socket has to be short.
+    # The path of the browser's socket must be short.
     folder = Path(tempfile.mkdtemp(prefix="h"))
     monkeypatch.setenv("TMPDIR", str(folder))
     command = (*adapter("chromium").command, "--version")
@@ -234,10 +234,10 @@ def test_a_browser_leaves_nothing_when_its_program_is_killed(
         assert program.stdout
         assert program.stderr
         if not program.stdout.readline():
-            pytest.skip("chromium is not here")
+            pytest.skip("Chromium isn't installed")
         os.killpg(program.pid, signal.SIGKILL)
         program.stdin.close()
-        # The browser holds it open until it has ended.
+        # The browser holds the pipe open until it ends.
         program.stderr.read()
     assert [*folder.iterdir()] == []
     folder.rmdir()
@@ -248,7 +248,7 @@ def test_an_old_php_lacks_the_classes() -> None:
     try:
         version = adapter("php-parse_url").version()
     except AbsentError as error:
-        pytest.skip(f"PHP is not here: {error}")
+        pytest.skip(f"PHP isn't installed: {error}")
     if tuple(map(int, version.split(".")[:2])) >= (8, 5):
         pytest.skip(f"PHP {version} has them")
     lacking = (
