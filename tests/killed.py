@@ -1,6 +1,6 @@
-"""Work that is killed at a moment: at a time, or just before it changes a file.
+"""Work that is killed at some time, or just before it changes a file.
 
-A server has loaded what commands need, and forks for each run, which costs no start of Python.
+A server process that has loaded the commands forks for each run, so that Python starts only once.
 """
 
 import multiprocessing
@@ -29,9 +29,9 @@ _FORKING.set_forkserver_preload(
 
 @attrs.frozen
 class Moment:
-    """When a run is killed: so many seconds after its start, or before a change of a file.
+    """The moment of a kill: a number of seconds after the start, or before a change to a file.
 
-    Where neither is given, it runs to its end.
+    If neither is given, the run is not killed.
     """
 
     seconds: float | None = None
@@ -40,7 +40,7 @@ class Moment:
 
 @attrs.frozen
 class Ended:
-    """How a run ended: exit code or negative signal; seconds; how often it changed files."""
+    """The end of a run: exit code or negative signal, seconds, and number of changes to files."""
 
     code: int | None
     seconds: float
@@ -55,7 +55,7 @@ TO_THE_END = Moment()
 
 
 def ended(work: Callable[[], object], moment: Moment = TO_THE_END) -> Ended:
-    """Do some work, which an importable function does, to its end or to a moment."""
+    """Run an importable function, and kill it at a moment, if one is given."""
     changes = _FORKING.Value("i", 0)
     process = _FORKING.Process(target=_work, args=(work, moment.change, changes))
     start = time.monotonic()
@@ -67,13 +67,13 @@ def ended(work: Callable[[], object], moment: Moment = TO_THE_END) -> Ended:
 
 
 def moments(ended: Ended, kills: int, seed: int) -> Iterator[Moment]:
-    """Yield moments: some at any time, some in the last 50 ms, and some before changes of files.
+    """Yield moments: some at any time, some in the last 50 ms, and some before changes to files.
 
     Args:
-        ended: How the run ends undisturbed.
-        kills: How many moments of time there are; a third of them are in the last 50 ms. There are
-            as many changes, or all.
-        seed: Another one draws other moments.
+        ended: The end of the run if it isn't killed.
+        kills: The number of moments by time, a third of them in the last 50 ms; and also the
+            number of changes, unless the run makes fewer.
+        seed: The seed for drawing the moments.
     """
     draw = random.Random(seed)
     for number in range(kills):
@@ -83,7 +83,7 @@ def moments(ended: Ended, kills: int, seed: int) -> Iterator[Moment]:
         yield Moment(change=change)
 
 
-# In the process that is killed.
+# Code that runs in the killed process.
 
 
 def _work(work: Callable[[], object], change: int | None, changes: "Synchronized[int]") -> None:
@@ -108,7 +108,7 @@ def _work(work: Callable[[], object], change: int | None, changes: "Synchronized
 
 
 def run_command(folder: Path, arguments: tuple[str, ...], day: int) -> None:
-    """Run a command in a folder, at a day since 1970, so that what it writes is known."""
+    """Run a command in a folder, on a fixed day since 1970, so that its output is known."""
     from hexapla.cli.group import main
 
     os.chdir(folder)
@@ -117,7 +117,7 @@ def run_command(folder: Path, arguments: tuple[str, ...], day: int) -> None:
 
 
 def write_folder(folder: Path, files: dict[str, str]) -> None:
-    """Write files into a folder that is replaced."""
+    """Replace a folder by one with some files."""
     with replaced_folder(folder, "site") as new:
         for address, text in files.items():
             (new / address).parent.mkdir(exist_ok=True)

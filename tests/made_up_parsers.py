@@ -1,7 +1,7 @@
 r"""Made-up parsers: each reads URLs as a column does under some readings, with one mistake.
 
-A mistake is made before the column reads the URL, or in what it has read. It says what it is
-recognized by.
+A mistake changes the URL before the column reads it, or the components afterwards. It states which
+departures name it.
 """
 
 import functools
@@ -22,7 +22,7 @@ from hexapla.standard.dividing import divided_by
 
 Told = dict[str, str | None]
 Change = Callable[[Told, str], Told]
-"""What a mistake makes of the components, given the URL."""
+"""Changes the components of a URL by a mistake."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -31,14 +31,14 @@ def _words(text: str) -> frozenset[str]:
 
 @attrs.frozen
 class Mistake:
-    """A mistake in taking URLs apart.
+    """A mistake in parsing URLs.
 
     Attributes:
         name: Its name in a test.
-        component: The component that shows it, or several.
-        manners: The kinds of behaviour that it may be named by, each with its transforms.
-        sign: The character that it is about; None where there is none.
-        not_in: The columns in which it is no mistake, or one that hides their readings.
+        component: The component or components in which it shows.
+        manners: The kinds of behaviour that may name it, each with its transforms.
+        sign: The character that it is about, if any.
+        not_in: The columns in which it isn't a mistake, or hides their readings.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Mistake:
 
 
 def _on(name: str, change: Callable[[str], str | None]) -> Change:
-    """Return a mistake in the text of one component, where there is one."""
+    """Return a mistake that changes the text of one component, if the URL has it."""
 
     def told(components: Told, url: str) -> Told:
         text = components.get(name)
@@ -71,7 +71,7 @@ def _on(name: str, change: Callable[[str], str | None]) -> Change:
 
 
 def _cut_host(sign: str) -> Change:
-    """Return the mistake to end the host at a sign, and to begin the path there."""
+    """Return a mistake that ends the host, and begins the path, at a character."""
 
     def told(components: Told, url: str) -> Told:
         before, found, behind = (components.get("host") or "").partition(sign)
@@ -85,7 +85,7 @@ def _cut_host(sign: str) -> Change:
 
 
 def _joined(first: str, mark: str, second: str, to: str) -> Change:
-    """Return the mistake to give two components as one of them, with the mark between them."""
+    """Return a mistake that joins two components into one, with the delimiter between them."""
 
     def told(components: Told, url: str) -> Told:
         one, other = components.get(first), components.get(second)
@@ -104,7 +104,7 @@ def _query_in_path(components: Told, url: str) -> Told:
 
 
 def _host_without_slashes(components: Told, url: str) -> Told:
-    """Take what stands behind `http:` for a host, though no slash comes before it."""
+    """Read the text after `http:` as a host, although no slash precedes it."""
     path, scheme = components.get("path") or "/", components.get("scheme") or ""
     if scheme.lower() != "http" or components.get("host") is not None or path.startswith("/"):
         return components
@@ -129,7 +129,7 @@ _spec = functools.cache(hexapla.spec)
 
 
 def _as_written(name: str, sign: str) -> Change:
-    """Return the mistake to give a component as RFC 3986 cuts it, where it has a sign there."""
+    """Return a mistake that copies RFC 3986's component if it contains a certain character."""
 
     def told(components: Told, url: str) -> Told:
         read = divided_by(_spec("rfc3986"), url).components.stated
@@ -220,7 +220,7 @@ class MadeUpParser:
         return told
 
     def said(self, urls: Iterable[str]) -> Iterator[Told | None]:
-        """Yield what it says of each URL; None where it refuses one."""
+        """Yield the components of each URL; None if it is rejected."""
         for url in urls:
             try:
                 yield self(url)
@@ -232,7 +232,7 @@ faithful = MadeUpParser
 
 
 def random_parsers(count: int, seed: int, urls: tuple[str, ...]) -> Iterator[MadeUpParser]:
-    """Yield parsers with one mistake or two, each of which shows in some of the URLs."""
+    """Yield parsers with one or two mistakes, each of which shows in some of the URLs."""
     chance = Random(seed)
     while count:
         selector = chance.choice(COLUMNS)
@@ -241,7 +241,7 @@ def random_parsers(count: int, seed: int, urls: tuple[str, ...]) -> Iterator[Mad
             continue
         alone = [list(MadeUpParser(selector, (one,)).said(urls)) for one in mistakes]
         whole = MadeUpParser(selector, mistakes)
-        # One that the other hides can't be found.
+        # A mistake that the other one hides can't be found.
         hides = len(alone) == 2 and list(whole.said(urls)) in alone
         if not hides and list(faithful(selector).said(urls)) not in alone:
             yield whole

@@ -9,12 +9,12 @@ Host = Callable[[str], str | None]
 
 
 def reader(name: str, host: Host) -> Reader:
-    """Return a reader that tells a host; an error is a refusal."""
+    """Return a reader that reports a host; an error is a rejection."""
     return reader_of_program(name, lambda url: {"host": host(url)}, ("host",))
 
 
 def question(*hosts: Host, idna: bool = False) -> AgreementQuestion:
-    """Return the question whether functions read the same host."""
+    """Return the question of whether functions read the same host."""
     readers = [reader(f"{number}", host) for number, host in enumerate(hosts)]
     return AgreementQuestion(readers, ("host",), ("http",), idna=idna)
 
@@ -28,7 +28,7 @@ def authority(url: str) -> str:
 
 
 def plain(url: str) -> str:
-    """Read the host behind the last "@", up to the first colon; refuse escapes and addresses."""
+    """Read the host from the last "@" to the first colon; reject escapes and addresses."""
     host = authority(url).rpartition("@")[2].partition(":")[0]
     if not {"%", "[", "]"}.isdisjoint(host):
         raise ValueError(host)
@@ -36,12 +36,12 @@ def plain(url: str) -> str:
 
 
 def before_backslash(url: str) -> str:
-    """Read the same, where a backslash ends the authority as well."""
+    """Read the same host, except that a backslash also ends the authority."""
     return plain(url.replace("\\", "/"))
 
 
 def letters_alone(url: str) -> str:
-    """Read the same, and refuse a host that has other characters than letters."""
+    """Read the same host, but reject one with characters other than letters."""
     host = plain(url)
     if not (host.isascii() and host.isalpha()):
         raise ValueError(host)

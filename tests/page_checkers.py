@@ -1,4 +1,4 @@
-"""Two checkers of pages from outside: axe-core for accessibility, Nu for HTML."""
+"""Two external checkers of pages: axe-core for accessibility, and Nu for HTML."""
 
 import os
 import shutil
@@ -16,12 +16,12 @@ _REQUIRED = bool(os.environ.get("NODE_MODULES_REQUIRED"))
 _MISSING = "not here; to have it: npm ci in site/"
 _RUN_AXE = script("run-axe")
 _COLOUR_RULES = ("color-contrast", "link-in-text-block")
-# Two elements look the same where they, and all that they are in, have the same name, classes and
-# attributes, and both a text or none. What a loop made goes where all in it looks like something
-# before it.
+# Two elements look the same if they and all their ancestors have the same names, classes and
+# attributes, and both have a text or neither has. An element made by a loop is removed if each
+# element in it looks like one before it.
 _SHORTEN = script("shorten")
 
-# A run is too short for a thorough compiler to pay; the schemas need a deep stack.
+# Runs are too short for an optimizing compiler to pay off; the schemas need a deep stack.
 _JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss8m")
 
 HAS_AXE = _AXE.exists() or _REQUIRED
@@ -33,7 +33,7 @@ needs_nu = pytest.mark.skipif(
 
 
 def shorten(page: Page) -> None:
-    """Leave of what a template makes in loops the first of all that look the same."""
+    """Remove elements made by a template's loops, except the first of all that look the same."""
     page.evaluate(_SHORTEN)
 
 
@@ -47,7 +47,7 @@ def axe_violations(page: Page, part: str = "html", *, colours_alone: bool = Fals
     Args:
         page: The page, with axe-core.
         part: A selector of the element that is checked.
-        colours_alone: Check the rules about colours and no others.
+        colours_alone: Whether only the rules about colours are checked.
     """
     return page.evaluate(_RUN_AXE, [part, _COLOUR_RULES if colours_alone else None])
 

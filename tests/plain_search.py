@@ -1,4 +1,4 @@
-"""Plain enumeration of disagreements: `compare` on every input, without signatures or units."""
+"""A simple enumeration of disagreements: `compare` on every input, without signatures or units."""
 
 import itertools
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ SPECS = columns_of(None)
 JUDGE = hexapla.spec("rfc3986")
 ALPHABET = "a:/?#;."
 
-# Each class with its count and its smallest example, in the order of size: length, base, alphabet.
+# Each class with its count and its smallest example. Size is ordered by length, base and alphabet.
 Plain = Mapping[DisagreementClass, tuple[int, tuple[str, str | None]]]
 
 
@@ -45,7 +45,7 @@ def plain_classes(
 
 
 def groups_of_specs(facet: Facet) -> tuple[tuple[str, ...], ...]:
-    """Return who agrees with whom, the largest group first."""
+    """Return the groups of specs that agree, the largest first."""
     order = [spec.selector for spec in facet.columns]
     groups = (group.specs for group in facet.groups)
     return tuple(sorted(groups, key=lambda group: (-len(group), order.index(group[0]))))
@@ -66,7 +66,7 @@ def _of_facet(comparison: Comparison, facet: Facet) -> Iterator[DisagreementClas
 
 
 def _first_part_apart(*uris: str | None) -> str:
-    """RFC 3986 parses texts just as RFC 2396 does, the newest of the default columns."""
+    """Parse with RFC 3986, which gives the same parts as RFC 2396, the newest default column."""
     here, there = (JUDGE.parse(uri).parts for uri in uris if uri is not None)
     return next((name for name in here if here[name] != there[name]), "")
 

@@ -1,6 +1,6 @@
-"""Bugs that were published of other projects, each as a program that has it and no other.
+"""Published bugs of other projects, each in a program that has only this bug.
 
-They took no part in choosing the cases of the vectors.
+They weren't used to choose the cases of the vectors.
 """
 
 import re
@@ -22,7 +22,7 @@ def split(text: str) -> Uri:
 
 
 def remove_dot_segments(path: str) -> str:
-    """5.2.4, rule by rule."""
+    """Return a path without dot segments (5.2.4, rule by rule)."""
     left, output = path, ""
     while left:
         if left.startswith(("../", "./")):
@@ -172,7 +172,7 @@ def no_slash_behind_the_authority(base: Uri, path: str) -> str:
 
 
 class Bug(NamedTuple):
-    """A bug of a resolver: where it was published, a case that shows it, and the answer."""
+    """A bug of a resolver: its source, a case that shows it, and the wrong answer."""
 
     name: str
     source: str
@@ -298,7 +298,7 @@ BUGS: Sequence[Bug] = (
 )
 
 
-# The URL Standard: a bug is in what comes before or behind a parser that has none.
+# The URL Standard: a bug comes before or after a correct parser.
 
 
 def href(url: str, base: str | None = None) -> str | None:
@@ -337,7 +337,7 @@ def first_at_sign_ends_the_userinfo(url: str, base: str | None = None) -> str | 
 
 
 class UrlBug(NamedTuple):
-    """A bug of a parser of URLs: where it was published, a URL that shows it, and the answer."""
+    """A bug of a URL parser: its source, a URL that shows it, and the wrong answer."""
 
     name: str
     source: str

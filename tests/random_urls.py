@@ -1,4 +1,4 @@
-"""Inputs of the URL Standard's parser: random ones, and the web-platform-tests; Ada's answers."""
+"""Inputs for the URL Standard's parser, random or from web-platform-tests, and Ada's answers."""
 
 import functools
 import json
@@ -53,26 +53,26 @@ _PIECES = (
 def random_pairs(
     count: int, seed: int = 0, *, ascii_only: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Return so many pairs of a base and a reference, the same ones for the same seed."""
+    """Return a number of pairs of a base and a reference, always the same for a seed."""
     random = Random(seed)
     pairs = ((_base(random), random.choice(_FRONTS) + _pieces(random, 7)) for _ in repeat(None))
     return islice((pair for pair in pairs if not ascii_only or "".join(pair).isascii()), count)
 
 
 def _base(random: Random) -> str:
-    """Return a base; one in eight goes on with pieces."""
+    """Return a base, to which pieces are appended in one of eight cases."""
     (bases,) = random.choices(_BASES, _WEIGHTS)
     base = random.choice(bases)
     return base if random.random() < 0.875 else base + _pieces(random, 3)
 
 
 _LONGEST = 16_000
-"""Of a label of more than 16,384 letters that begins with `xn--` the library Ada makes failure; the
-standard knows no limit (3.3 step 5)."""
+"""The library Ada fails on labels of more than 16,384 letters that begin with `xn--`; the standard
+has no such limit (3.3 step 5)."""
 
 
 def _pieces(random: Random, most: int) -> str:
-    """Return up to so many pieces; one text in 500 has a long one."""
+    """Return at most a number of pieces; in one text of 500, the last piece is long."""
     pieces = [random.choice(random.choice(_PIECES)) for _ in range(random.randint(0, most))]
     if pieces and random.random() < 0.002:
         pieces[-1] *= random.randint(2, _LONGEST // len(pieces[-1]))
@@ -81,13 +81,13 @@ def _pieces(random: Random, most: int) -> str:
 
 @functools.cache
 def url_test_data() -> list[dict[str, Any]]:
-    """Return the cases of the web-platform-tests, without the comments among them."""
+    """Return the cases in web-platform-tests, without the comments."""
     listed = json.loads(Path(URL_TEST_DATA or "").read_text("utf-8"))
     return [case for case in listed if isinstance(case, dict)]
 
 
 def record_of_library(base: str | None, reference: str) -> tuple[str, ...] | None:
-    """Return the attributes of a URL by the library; None is failure."""
+    """Return the attributes of a URL according to the library Ada; None is failure."""
     try:
         url = ada_url.URL(scalar_values(reference), base and scalar_values(base))
     except ValueError:

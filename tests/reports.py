@@ -1,4 +1,4 @@
-"""What commands find in hostile input, and the pages that show it, each made once a process."""
+"""The results of commands on hostile input, and their pages, each made once in a process."""
 
 import functools
 import tempfile
@@ -42,14 +42,14 @@ def summary(texts: Texts = HOSTILE) -> Summary:
 
 
 def _fail(texts: Texts, text: str) -> None:
-    """Fail with what is hostile, in two of three cases."""
+    """Raise an error with a hostile text, for two of three texts."""
     place = texts.index(text) % 3
     if place < 2:
         raise (NoAnswerError(f"wrote {text}"), ValueError(text))[place]
 
 
 def parser_of(texts: Texts) -> Callable[[str], dict[str, str | None]]:
-    """Return a parser that answers to what is hostile in the same way, or not at all."""
+    """Return a parser that answers hostile URLs with hostile text, or with an error."""
 
     def parse(url: str) -> dict[str, str | None]:
         if url not in texts:
@@ -61,7 +61,7 @@ def parser_of(texts: Texts) -> Callable[[str], dict[str, str | None]]:
 
 
 def _names(texts: Texts) -> tuple[str, str]:
-    """Return the names of two programs: short ones where the width of a page is looked at."""
+    """Return the names of two programs, which are short if widths of pages are tested."""
     return "Python", texts[0] if texts is HOSTILE else "".join(texts)
 
 
@@ -79,7 +79,7 @@ def differential(texts: Texts = HOSTILE) -> Differential:
 
 @functools.cache
 def identification(texts: Texts = HOSTILE) -> Identification:
-    """Identify what follows RFC 2396, and answers to what is hostile in the same way, or not."""
+    """Identify an implementation of RFC 2396 that answers hostile input with hostile text."""
 
     def resolve(base: str, reference: str) -> str | None:
         if reference in texts:

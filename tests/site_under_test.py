@@ -1,4 +1,4 @@
-"""The site as the tests see it: built once a run, with hostile cases beside the reference ones."""
+"""The site that the tests check: built once per run, with hostile cases among the others."""
 
 import csv
 import functools
@@ -36,9 +36,9 @@ SCRIPTS = {
 
 
 class Page(HTMLParser):
-    """Collects what a page has: tags with attributes, ids, links, text.
+    """Collects the contents of a page: tags with attributes, ids, links, text.
 
-    In its words, a space stands between elements that are not beside each other on a line.
+    Its words have a space between elements that aren't on the same line.
     """
 
     def __init__(self, source: Path | str) -> None:
@@ -86,26 +86,26 @@ class Page(HTMLParser):
         return [item[name] for _, item in self.tags for name in names if name in item]
 
     def all(self, tag: str) -> list[dict[str, str]]:
-        """Return the attributes of each element of a name."""
+        """Return the attributes of each element with a tag name."""
         return [attributes for each, attributes in self.tags if each == tag]
 
     @property
     def meta(self) -> dict[str, str]:
-        """What it tells of itself, by its name."""
+        """The page's metadata by name."""
         names = ("name", "property", "http-equiv")
         told = [item for item in self.all("meta") if "content" in item]
         return {item[name]: item["content"] for item in told for name in names if name in item}
 
 
 def assert_is_well_formed(page: Page) -> None:
-    """Check that no two elements of a page have one id, and that its tags nest."""
+    """Check that ids on a page are unique, and that its tags nest."""
     assert len(page.ids) == len(set(page.ids)), page.source
     assert not page.misnested, page.source
     assert not page.open, page.source
 
 
 def assert_has_only_our_scripts(page: Page) -> None:
-    """Check that a page is well formed, has scripts of files alone, and nothing that runs in it."""
+    """Check that a page is well formed, and that its only scripts are the site's files."""
     assert_is_well_formed(page)
     names = {name for name, _ in page.tags}
     assert not names & {"img", "iframe", "object", "style"}, page.source
@@ -116,7 +116,7 @@ def assert_has_only_our_scripts(page: Page) -> None:
 
 
 def _is_our_script(attributes: dict[str, str]) -> bool:
-    """Pages may do without their scripts; where one may ask, settings are there as data."""
+    """Return whether a script is one of the site's files, or the settings as data."""
     if "type" in attributes:
         return attributes == {"type": "application/json", "id": "settings"}
     name = posixpath.basename(attributes["src"])
@@ -125,7 +125,7 @@ def _is_our_script(attributes: dict[str, str]) -> bool:
 
 
 def links_to_nowhere(folder: Path, address: str) -> Iterator[str]:
-    """Yield what a page asks for and its site lacks; only links may lead to other sites."""
+    """Yield the links and sources of a page that don't exist; only links may be external."""
     for tag, attributes in page_of(folder / address).tags:
         for link in filter(None, map(attributes.get, ("href", "src"))):
             parts = urlsplit(link)
@@ -139,7 +139,7 @@ def links_to_nowhere(folder: Path, address: str) -> Iterator[str]:
 
 
 def _is_read_by_a_script(path: Path) -> bool:
-    """Return whether a page's script reads what stands behind the "#"; filters do."""
+    """Return whether a page's script reads the fragment of the address, as filters do."""
     own = path.match("playground.html") or path.match("hosts/index.html")
     return own or bool(page_of(path).values("data-filter"))
 
@@ -167,7 +167,7 @@ def rows_of_data(name: str) -> list[dict[str, str]]:
 
 
 def pages() -> Iterator[tuple[str, Page]]:
-    """Yield each page with its address: for one process alone, since reading them takes seconds."""
+    """Yield each page with its address; only one process should, since this takes seconds."""
     return ((address, page(address)) for address in addresses())
 
 
@@ -181,7 +181,7 @@ def address_of(path: str) -> str:
     return (built_site() / path).as_uri()
 
 
-# Of every set of scripts that pages have, a page or more.
+# At least one page with each set of scripts.
 FEW_PAGES = (
     *("index.html", "playground.html", "a case", "hosts/index.html", "clients.html"),
     *("docs/test-my-parser.html", "docs/uris.html"),
@@ -190,7 +190,7 @@ KINDS_OF_PAGE = tuple(kind for (kind,) in rows_of("pages", "kinds of page"))
 
 
 def path_of(kind: str) -> str:
-    """Return where a page of a kind lies in the built site."""
+    """Return the path of a page of a kind in the built site."""
     report = make_report(())
     standing_for = {
         "a case": f"cases/{report.by_input[STARTLING].id}.html",

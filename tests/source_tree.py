@@ -1,4 +1,4 @@
-"""The modules of this project as their source has them: what they define and say."""
+"""The source of this project's modules: the names that they define, and their strings."""
 
 import ast
 import functools
@@ -21,7 +21,7 @@ ROOTS = {"core": ROOT / "core", "specs": ROOT / "specs", "site": ROOT / "site"}
 
 @attrs.frozen(eq=False)
 class Module:
-    """A file of Python below one of the three roots."""
+    """A Python file below one of the three roots."""
 
     root: str
     path: Path
@@ -32,7 +32,7 @@ class Module:
 
     @functools.cached_property
     def identifiers(self) -> frozenset[str]:
-        """The names that it defines or uses, and those in its own name."""
+        """The names that it defines or uses, and the parts of its own name."""
         names = self.path.relative_to(ROOTS[self.root]).with_suffix("").parts
         return frozenset((*_identifiers(self.tree), *names))
 
@@ -86,7 +86,7 @@ _NOT_IMPORTED = re.compile(r"spark|adapters|__main__|browser_url")
 
 
 def imported_modules() -> Iterator[ModuleType]:
-    """Yield the modules as Python has them, without those that are programs, or need another."""
+    """Yield the imported modules, without programs, and modules that need other libraries."""
     for package in (hexapla, hexapla_specs, hexapla_site):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not _NOT_IMPORTED.search(module.name):

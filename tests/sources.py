@@ -1,4 +1,4 @@
-"""What is read from sources, in short."""
+"""The items that are read from sources, in a short form."""
 
 from pathlib import Path
 

@@ -9,7 +9,7 @@ import attrs
 
 @attrs.frozen
 class Squares:
-    """Squares numbers; what it is told to do for a number is done first."""
+    """Squares numbers; for some numbers, it fails, dies or waits instead."""
 
     fails: int | None = None
     dies: int | None = None
@@ -26,5 +26,5 @@ class Squares:
 
 
 def process_of(number: int) -> int:
-    """Return the process that works on a number."""
+    """Return the id of the process that works on a number."""
     return os.getpid()

@@ -1,4 +1,4 @@
-"""Large tables of small cases: read from `cases`, and checked in one test a table."""
+"""Large tables of small cases, which are read from `cases`."""
 
 import functools
 import inspect
@@ -13,20 +13,20 @@ _CASES = Path(__file__).parent / "cases"
 
 
 def rows_of(file: str, table: str) -> list[tuple[Any, ...]]:
-    """Return the rows of a table in a text of `cases`.
+    """Return the rows of a table in a text file in `cases`.
 
-    A row is a line, as an array of JSON, and stands below `== ` and the name of its table. A line
-    that begins with `#` says of the rows below it where the standard's text has them.
+    A row is a line with a JSON array, below a line with `== ` and the name of its table. A line
+    that begins with `#` is a comment on the rows below it.
 
     Args:
-        file: The name of the text, without its suffix.
+        file: The name of the file, without its suffix.
         table: The name of the table.
     """
     return _tables(file)[table]
 
 
 def json_of(file: str) -> Any:
-    """Return what a file of JSON in `cases` has; its name is given without the suffix."""
+    """Return the content of a JSON file in `cases`; its name is given without the suffix."""
     return json.loads((_CASES / f"{file}.json").read_text("utf-8"))
 
 
@@ -36,7 +36,7 @@ def by_rows_of(
     """Parametrize a test by the rows of a table, which are its first arguments.
 
     Args:
-        file: The name of the text.
+        file: The name of the file, without its suffix.
         table: The name of the table; by default the words of the test's name.
         options: Further arguments of `parametrize`.
     """
@@ -53,7 +53,7 @@ def by_rows_of(
 def in_parts(
     name: str, *always: object, slow: Iterable[object] = (), nightly: Iterable[object] = ()
 ) -> pytest.MarkDecorator:
-    """Parametrize a test by what is always tried, by what the slow part tries, and by the rest."""
+    """Parametrize a test by values that are always tried, only in slow runs, or only nightly."""
     marked = [pytest.param(each, marks=pytest.mark.slow) for each in slow]
     marked += [pytest.param(each, marks=pytest.mark.nightly) for each in nightly]
     return pytest.mark.parametrize(name, [*always, *marked])
@@ -74,10 +74,10 @@ def _tables(file: str) -> dict[str, list[tuple[Any, ...]]]:
 def every_row(
     rows: Iterable[tuple[object, tuple[Any, ...]]],
 ) -> Callable[[Callable[..., None]], Callable[[], None]]:
-    """Make one test that checks every row and fails with all that do not hold, each named.
+    """Make one test that checks every row, and names all rows that fail.
 
     Args:
-        rows: What names a row in a failure, and the arguments of the check.
+        rows: The name of each row, and the arguments of the check.
 
     Returns:
         A decorator of the check, which takes arguments instead of fixtures.

@@ -1,4 +1,4 @@
-"""The tables of a page: their rows, by the part of the table and by what the row is."""
+"""The tables of a page: their rows, with the part of the table and the scope of the row."""
 
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -8,9 +8,9 @@ class TableRow(NamedTuple):
     """A row of a table.
 
     Attributes:
-        part: Which part of the table the row is in: `thead`, `tbody` or `tfoot`.
-        body: Which of the bodies of the table, from 1.
-        scope: What the first heading of the row is about: `row`, `rowgroup`, `col`, or "".
+        part: The part of the table that has the row: `thead`, `tbody` or `tfoot`.
+        body: The number of the table's body, from 1.
+        scope: The scope of the first heading in the row: `row`, `rowgroup`, `col`, or "".
         cells: The texts of the cells.
     """
 
@@ -59,14 +59,14 @@ class TablesOfPage(HTMLParser):
 
 
 def rows_with_total(table: list[TableRow]) -> tuple[list[TableRow], list[TableRow]]:
-    """Return the rows of a table that count, and those of its foot."""
+    """Return the rows of a table that are added up, and the rows in its foot."""
     rows = [row for row in table if row.part == "tbody" and row.scope == "row"]
     foot = [row for row in table if row.part == "tfoot"]
     return rows, foot
 
 
 def number_of(cell: str) -> int | None:
-    """Return the number that a cell begins with; None if it has none, or a share alone."""
+    """Return the number at the start of a cell; None if there is none, or only a percentage."""
     words = cell.split()
     if not words or "%" in words[1:2]:
         return None

@@ -1,4 +1,4 @@
-"""What holds for all of the code; which package may import which is in pyproject.toml."""
+"""Rules for all of the code; the rules about imports between packages are in pyproject.toml."""
 
 import ast
 import re
@@ -11,13 +11,13 @@ from hexapla.values.value import Value
 
 _STANDARD = re.compile("(rfc)?(1630|1738|1808|2396|3986)|whatwg", re.IGNORECASE)
 _NAMING_STANDARDS = (
-    "core/hexapla/implementations/adapters/",  # one is for a parser called rfc3986
+    "core/hexapla/implementations/adapters/",  # one of the parsers is called rfc3986
     "core/hexapla/agreements/agreed_host.py",  # a guard without one of its standards must fail
 )
 
 
 def test_core_names_no_standard() -> None:
-    """Docstrings and messages may give one as an example; code may not."""
+    """Docstrings and messages may mention one as an example; code may not."""
     assert [
         f"{module.shown}: {name}"
         for module in modules()
@@ -48,7 +48,7 @@ def test_a_root_is_no_package(root: str) -> None:
 
 
 def test_a_class_name_is_used_once() -> None:
-    """Two standards may have one name for their records, as both speak of URI references."""
+    """Packages of two standards may use the same name, since their texts use the same terms."""
     owners: dict[str, list[str]] = {}
     for module in modules():
         package = module.shown.rpartition("/")[0] if module.shown.startswith("specs/") else ""
@@ -59,7 +59,7 @@ def test_a_class_name_is_used_once() -> None:
 
 
 def test_no_literal_is_unpacked_in_place() -> None:
-    """`f(*(a, b), c)` is `f(a, b, c)`, on as many lines as it takes."""
+    """`f(*(a, b), c)` must be written `f(a, b, c)`, even if that takes several lines."""
     unpacked = [
         f"{module.shown}:{node.lineno}"
         for module in modules()

@@ -1,7 +1,7 @@
-"""Whether `.ci/run` fails if any one of its commands fails, and says what it did not try.
+"""`.ci/run` fails if any of its commands fails, and reports the checks that it skipped.
 
-The script runs with a stand-in in place of each program. It is called by the program's name, writes
-down each call, and has the effect that the next checks look for: an environment, a wheel, pages.
+The script runs with a stand-in for each program. The stand-in has the program's name, records each
+call, and produces the files that the next checks need: an environment, a wheel, pages.
 """
 
 import re
@@ -14,8 +14,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-# What stands in for every program, and takes next to no time. $FAILING is the call that fails,
-# $IDLE one that ends as it should but does nothing, and $PASSING one that ends with 0.
+# The stand-in for every program, which is very fast. $FAILING is a call that fails, $IDLE one that
+# does nothing but has the usual exit code, and $PASSING one whose exit code is 0.
 _STAND_IN = r"""#!/bin/sh
 name=${0##*/}
 echo "$0 $*" >>"$CALLS"
@@ -55,7 +55,7 @@ done
 [ -z "$out" ] || echo "$out" | tee /dev/stderr
 exit "$status"
 """
-# What the script and the stand-in run as it is; nothing else of the machine is found.
+# The real programs that the script and the stand-in run; no others are found.
 _REAL = ("bash", "cat", "cp", "dirname", "env", "grep", "ln", "mkdir", "rm", "sh", "tee", "touch")
 _PROGRAMS = (
     "apt-get",
@@ -74,32 +74,32 @@ _IN_AN_ENVIRONMENT = ("python", "hexapla", "pytest", "ruff", "mypy", "lint-impor
 
 @attrs.frozen
 class Outcome:
-    """How a run ended, what it printed, and the calls of stand-ins."""
+    """The exit code of a run, its output, and the calls of stand-ins."""
 
     code: int
     printed: str
     calls: tuple[str, ...]
 
     def calls_of(self, *words: str) -> list[str]:
-        """Return the calls that have one of these words, once each."""
+        """Return the calls that contain one of some words, without repetitions."""
         having = (call for call in self.calls if any(word in call for word in words))
         return list(dict.fromkeys(having))
 
 
 @attrs.frozen
 class Checks:
-    """A place in which the script runs among stand-ins."""
+    """A folder in which the script runs with stand-ins."""
 
     folder: Path
 
     @property
     def programs(self) -> Path:
-        """Where programs are found."""
+        """The folder with the programs."""
         return self.folder / "programs"
 
     @property
     def pythons(self) -> Path:
-        """What is in an environment, and where `pyenv` has a Python."""
+        """The folder for an environment's programs, and for the Pythons of `pyenv`."""
         return self.folder / "pythons"
 
     def install(self, name: str, folder: Path) -> None:
@@ -108,7 +108,7 @@ class Checks:
         (folder / name).symlink_to(self.folder / "stand-in")
 
     def run(self, **settings: str) -> Outcome:
-        """Run a copy of the script from the beginning; `settings` are those of the stand-in."""
+        """Run a copy of the script in a new tree; `settings` are variables for the stand-in."""
         tree = self.folder / "tree"
         scratch = self.folder / "scratch"
         calls = self.folder / "calls"

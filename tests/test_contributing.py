@@ -1,4 +1,4 @@
-"""What CONTRIBUTING says holds: its spec runs as it stands there, and no package is left out."""
+"""CONTRIBUTING is correct: its example of a spec runs, and it describes every package."""
 
 import re
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_each_name_in_its_theory_is_in_the_code() -> None:
     folders = {name for name in named if "/" in name}
     identifiers = [part for name in {*named} - folders - files for part in name.split(".")]
     assert len(identifiers) > 30
-    # Standards are found under this entry point.
+    # The entry point under which standards are found.
     assert {*identifiers} - known <= {"specs"}
 
 

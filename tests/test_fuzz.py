@@ -1,6 +1,6 @@
-"""Every entry point, given octets: what once showed a mistake, and what Hypothesis draws.
+"""Every entry point with bytes as input: those that once showed a bug, and Hypothesis's.
 
-`fuzz.py` gives them what a coverage-guided fuzzer makes.
+`fuzz.py` tries them with a coverage-guided fuzzer.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 
 def octets_for(name: str) -> st.SearchStrategy[bytes]:
-    """Return inputs that are likely to have what the target knows."""
+    """Return inputs that are likely to contain words that the target knows."""
     pieces = st.one_of(st.sampled_from(octets_of(name)), st.binary(max_size=4))
     return st.lists(pieces, max_size=20).map(b"".join)
 
@@ -32,7 +32,7 @@ def test_every_kept_input_is_small_and_has_a_target() -> None:
     assert all(path.stat().st_size <= 1 << 14 for path in kept())
 
 
-# Over all targets these are many.
+# For all targets together, these are many examples.
 @settings(max_examples=settings().max_examples // 3)
 @pytest.mark.parametrize("name", TARGETS)
 @given(data=st.data())

@@ -1,4 +1,4 @@
-"""What all columns answer: the same as before, but for the changes that have a reason."""
+"""The answers of all columns: the same as before, except for changes with a reason."""
 
 import json
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What the files of the project say: licences, citation, how to report a problem."""
+"""The files of the project: licences, citation, and how to report a problem."""
 
 import hashlib
 import json
@@ -66,7 +66,7 @@ def test_every_typeface_and_library_that_is_shipped_has_its_licence() -> None:
 
 
 def vendored() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each file that others wrote, with the component of the list that it is of."""
+    """Yield each file from another project, with the listed component that it belongs to."""
     for component in json.loads((ROOT / "vendored.cdx.json").read_text("utf-8"))["components"]:
         for file in component["components"]:
             (sha256,) = file["hashes"]
@@ -119,7 +119,7 @@ def test_the_workflow_runs_what_there_is() -> None:
     named = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
     assert matrix == ", ".join(f'"{version}"' for version in named)
     assert sorted(at_once.split()) == named
-    assert at_once.split()[-1] == "3.11"  # what `python3` is
+    assert at_once.split()[-1] == "3.11"  # the version of `python3`
     files = re.findall(r"cache-dependency-path: (\S+)$", workflow, re.MULTILINE)
     assert {*files} == {".ci/locked.txt", "pyproject.toml", "site/package-lock.json"}
     for name in files:
@@ -147,7 +147,7 @@ def test_a_library_needs_nothing_that_only_pages_need() -> None:
             assert not imported.search(path.read_text("utf-8")), path
 
 
-# Packages of others that a message may name; each is on PyPI.
+# Packages of other projects that messages may name; each is on PyPI.
 _ELSEWHERE = {"playwright", "pyoxigraph", "url-py"}
 
 
@@ -166,7 +166,7 @@ def test_a_message_names_what_pip_can_install() -> None:
         for words in re.findall(r"pip install ('[^']*'|[\w.-]+)", text)
     ]
     extras = {f"'hexapla[{extra}]'" for extra in PROJECT["optional-dependencies"]}
-    # A plug-in's own package, a library's extra, and what a guide says at its beginning.
+    # In code, the package of a plug-in and the extra for a library are computed.
     computed = {"'{package}[{'", "'hexapla[{_EXTRAS[name]}]'"}
     assert len(named) > 10
     unknown = [item for item in named if item[1] not in extras | computed | _ELSEWHERE]
@@ -194,7 +194,7 @@ def test_a_guide_names_what_pip_can_install() -> None:
 
 
 def locked() -> dict[str, set[str]]:
-    """Return the versions that CI installs, by package; each has the hashes of its files."""
+    """Return the versions of packages that CI installs; each must list hashes of its files."""
     versions: dict[str, set[str]] = {}
     for entry in re.split(r"\n(?=[a-z])", (ROOT / ".ci" / "locked.txt").read_text("utf-8")):
         pinned = re.match(r"([a-z0-9.-]+)==([^ ]+)", entry)

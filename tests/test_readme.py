@@ -1,4 +1,4 @@
-"""What the README says holds: its examples, its links; and it can be read to its end."""
+"""The README is correct: its examples and links work, and it is short enough to read."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_it_has_two_lines_to_set_up() -> None:
 
 
 def test_no_link_is_relative() -> None:
-    """A package index shows it, too, without the files around it."""
+    """A package index also shows it, without the other files of the project."""
     targets = re.findall(r"\]\(([^)]+)\)|^\[[^\]]+\]: (\S+)", README, re.MULTILINE)
     assert targets
     assert all(any(target.startswith("https://") for target in pair) for pair in targets)

@@ -1,6 +1,6 @@
-"""No regular expression takes more than linear time: each is tried with long texts of its alphabet.
+"""No regular expression takes more than linear time: each is tried on long texts.
 
-What is quadratic would not come back.
+A quadratic one would take too long.
 """
 
 import inspect
@@ -16,7 +16,7 @@ METHODS = "fullmatch|match|search|sub|split|findall|finditer"
 
 
 def expressions() -> Iterator[tuple[str, "re.Pattern[str]"]]:
-    """The expressions by the methods they are used with: `name.method`."""
+    """Yield the expressions, named with the methods that are called on them: `name.method`."""
     sources = {module: inspect.getsource(module) for module in imported_modules()}
     text = "".join(sources.values())
     for module in sources:
@@ -32,7 +32,7 @@ def test_every_expression_comes_back_from_a_long_text() -> None:
     assert "hexapla.documents.reading._SELECTOR.fullmatch" in tried
     for name, expression in tried.items():
         method = name.rpartition(".")[2]
-        # The same search, which gives back all it found.
+        # It searches in the same way, and returns everything it found.
         method = "findall" if method in ("sub", "split", "finditer") else method
         for start in ("", "a", "["):
             for character in dict.fromkeys(expression.pattern + CHARACTERS):

@@ -1,8 +1,8 @@
-"""A real browser for the tests that need one: Chromium, headless.
+"""A headless Chromium for the tests that need a browser.
 
-Without one these tests are skipped, and say what to install. Where CHROMIUM_REQUIRED is set, as in
-the project's own checks, a missing browser is a failure. Tests that open a page in a browser, or
-look at the whole site, are slow.
+Without it, these tests are skipped and say what to install. If CHROMIUM_REQUIRED is set, as in the
+project's own checks, a missing browser is a failure. Tests that open a page in a browser, or read
+the whole site, are marked as slow.
 """
 
 import os
@@ -36,7 +36,7 @@ _MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: Iterable[pytest.Function]) -> None:
-    """Mark as slow what opens a page in a browser, and each module that looks at the whole site."""
+    """Mark as slow each test that uses a browser, and each module that reads the whole site."""
     for item in items:
         if not item.path.is_relative_to(_HERE):
             continue
@@ -60,7 +60,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_context(browser: Browser) -> Iterator[NewContext]:
-    """Open contexts, which are closed behind the test: nothing is remembered from another one."""
+    """Open contexts, which are closed after the test, so that tests share no stored data."""
     opened: list[BrowserContext] = []
 
     def open_context(**options: Any) -> BrowserContext:
@@ -74,7 +74,7 @@ def new_context(browser: Browser) -> Iterator[NewContext]:
 
 @pytest.fixture(scope="session")
 def shared_page(browser: Browser) -> Iterator[Page]:
-    """Open the one page of a process, since each context costs more than loading a page."""
+    """Open a page that all tests of a process share, since a new context takes long to open."""
     context = context_for_tests(browser)
     yield context.new_page()
     context.close()
@@ -89,14 +89,14 @@ def shared_page_without_scripts(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def tab_without_scripts(shared_page_without_scripts: Page) -> Iterator[Page]:
-    """A page of a browser that runs no scripts, so that nothing can be remembered."""
+    """A browser page without scripts, which therefore stores no data."""
     yield shared_page_without_scripts
     shared_page_without_scripts.goto("about:blank")
 
 
 @pytest.fixture
 def tab(shared_page: Page) -> Iterator[Page]:
-    """A page as it is first opened: in a wide and light window, and remembering nothing."""
+    """A page as on a first visit: in a wide window with light colours, and without stored data."""
     shared_page.set_viewport_size({"width": 1280, "height": 720})
     shared_page.emulate_media(color_scheme="light", media="null", forced_colors="none")
     yield shared_page
@@ -106,13 +106,13 @@ def tab(shared_page: Page) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[str]:
-    """The address of the site as `hexapla site --serve` serves it."""
+    """The address of the site, served like `hexapla site --serve`."""
     with serving(built_site()) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def hosted() -> Iterator[str]:
-    """The address of the site below the root of a server that answers no question."""
+    """The address of the site in a subfolder of a server that can't answer the playground."""
     with serving(built_site().parent) as address:
         yield f"{address}{built_site().name}/"

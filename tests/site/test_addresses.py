@@ -1,4 +1,4 @@
-"""Addresses in words: a name for each case, and a spelling for every other text."""
+"""Readable addresses: a name for each case, and a spelling for every other text."""
 
 import re
 

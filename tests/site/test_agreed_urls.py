@@ -1,4 +1,4 @@
-"""URLs read alike: the pages, and the modules beside them."""
+"""URLs that all read alike: the pages, and the modules for download."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Who agrees with whom, standards, implementations and the clients of 1997: counted by hand."""
+"""Agreement among standards, implementations, and clients of 1997, checked by other counts."""
 
 import functools
 import json
@@ -54,7 +54,7 @@ def report_of_all() -> ImplementationReport:
 
 
 def recorded(name: str, *uris: str | None, trouble: str | None = None) -> Recording:
-    """Return a recording with these URIs for g, h, and so on; the last answer may fail."""
+    """Return a recording with URIs for g, h and i, in turn; the last answer may be a failure."""
     cases = [Case(BASE, reference) for reference in "ghi"]
     answers: list[ResolveAnswer] = [
         Answer(case, uri) for case, uri in zip(cases, uris, strict=False)
@@ -91,13 +91,13 @@ def test_a_case_names_a_column_without_a_rule_once() -> None:
         results = re.search('<table class="results.*?</table>', html, re.DOTALL)
         assert results is not None
         for spec in case.verdict.silent:
-            assert results[0].count(f"of-{spec.id}") == 2  # the row, and the name in it
+            assert results[0].count(f"of-{spec.id}") == 2  # the row, and the name in the row
 
 
 def test_the_clients_of_1997_are_those_counted_by_hand() -> None:
-    """The clients against the default readings; counted by hand from the rows of the test pages.
+    """The clients' answers under the default readings, counted by hand from the test pages.
 
-    On their page an answer is the standard's; here the base's URI counts as the current document.
+    Here, the base's URI counts as the current document, unlike on the page of the clients.
     """
     clients = {client.name: client.shares for client in clients_of(MADE)}
     libwww = {spec.id: share for spec, share in clients["libwww-perl 5.14"].items()}
@@ -116,7 +116,7 @@ def test_the_clients_of_1997_are_those_counted_by_hand() -> None:
 
 
 def matches(spec: Spec, case: Case, answer: Mapping[str, str | None]) -> bool:
-    """Return whether an answer is a standard's, or rejects what the standard does not derive."""
+    """Return whether an answer is a standard's, or rejects texts that are invalid under it."""
     if "trouble" in answer:
         return False
     is_ruled = has_rule(spec.resolve(case.reference, base=case.base).target)

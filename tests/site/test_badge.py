@@ -1,4 +1,4 @@
-"""The badge: what it says, how wide its texts are, that it needs nothing else, hostile names."""
+"""The badge: its texts and their widths, hostile names, and no need of other files."""
 
 from pathlib import Path
 from urllib.parse import urljoin
@@ -94,7 +94,7 @@ def test_texts_fit_whatever_the_font(tab: Page, tmp_path: Path) -> None:
 def test_a_badge_that_nothing_draws_is_one_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before the program is asked, as it may take long."""
+    """The error comes before the program is asked, which may take long."""
     monkeypatch.setattr("hexapla.cli.output.entry_points", lambda **_: ())
     for option in ("--badge", "--report"):
         result = run("identify", option, str(tmp_path / "out"), "/no/such/program")

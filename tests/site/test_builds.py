@@ -1,4 +1,4 @@
-"""Building the site: which pages, into which folder, for which address; links are checked."""
+"""Building the site: the choice of pages, the folder, the address, and the check of links."""
 
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -28,7 +28,7 @@ OTHER = '<a href="../a.html#there">x</a> <h2 id="here">"id" &lt;a href=&#34;no&#
 
 
 def checked(*files: str, **pages: str) -> list[str]:
-    """Check pages, named without their suffix, of a build that has no cases; return the orphans."""
+    """Check the links of pages, named without suffix, in a build without cases; return orphans."""
     checker = LinkChecker()
     for name, markup in pages.items():
         checker.add(f"{name}.html", markup)
@@ -94,7 +94,7 @@ def test_kinds_are_built_alone_and_pages_of_an_earlier_build_removed(tmp_path: P
     assert built() == {"mine.html", "standards/rfc1808.html"}
 
 
-# Where it is known where the site will be served.
+# Builds that know the address of the site.
 
 
 def test_a_site_that_knows_its_address_tells_it(tmp_path: Path) -> None:

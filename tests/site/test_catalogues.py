@@ -1,4 +1,4 @@
-"""What searches found, of three standards and of two: the data and its pages."""
+"""The catalogues of differences among three standards and between two: data and pages."""
 
 import functools
 import html
@@ -60,7 +60,7 @@ BASES = [base for base in telling_bases(TWO) if all(spec.is_absolute(base) for s
 
 
 class BareSite:
-    """A site of all columns, of which only what the searches found is asked."""
+    """A site with all columns, for functions that use only the results of searches."""
 
     columns = SPECS
 
@@ -79,7 +79,7 @@ def catalogue(path: Path = DISCOVERED) -> Catalogue:
 
 
 def space(path: Path, max_length: int) -> ExhaustiveSpace:
-    """Return what was searched: of two standards, what the command searches by default."""
+    """Return the inputs of a search; for two standards, those of the command by default."""
     if path == TWO_DISCOVERED:
         pieces, bases = telling_pieces(TWO), tuple(telling_bases(TWO))
         whole = ExhaustiveSpace(TWO, pieces, bases, max_length, plain=True)
@@ -129,8 +129,8 @@ def test_a_smaller_search_finds_the_same(path: Path, length: int) -> None:
             assert smaller.plain
 
 
-# ".." climbs to the host only past every segment of the base: none of the bases allows that within
-# six characters.
+# ".." reaches the host only after all segments of the base are removed, which takes more than six
+# characters with each of the bases.
 OUT_OF_REACH = {
     CauseKey(TARGET, "dots", "rfc1630", "uri-syntax-path", other, rule)
     for other, rule in (("rfc1808", "2.4.3-net-loc"), ("rfc2396", "3.2-authority"))
@@ -222,7 +222,7 @@ def test_spelling_is_told_apart_from_structure(
     assert is_of_spelling(entry_of(reference, base)) is of_spelling
 
 
-# Rules that a reference of text can't show: how a URL is written, and lone surrogates.
+# Rules that no text in a search can show: about writing a URL, and about lone surrogates.
 WITHOUT_CLASS = {"4.4-scalar-values", "4.5-join"}
 
 
@@ -244,7 +244,7 @@ def test_every_cause_in_other_inputs_is_among_the_classes() -> None:
     tried = 0
     for row in golden_rows():
         base, reference = row["pair"]
-        # A base that is not in normal form differs by every rule by which a reference does.
+        # If the base isn't in normal form, it shows differences that a reference would show.
         if TWO[1].normalize(base).normal == base and "\ud800" not in reference:
             tried += 1
             for item in classifier.of(reference, base):
@@ -256,7 +256,7 @@ def test_the_listed_examples_show_one_difference_each() -> None:
     differences = differences_by_class(SITE)
     listed = [entry for section in sections_of_two(SITE) for entry in section.listed]
     several = [entry for entry in listed if differences[entry] > 1]
-    # Causes that no input of the search shows alone.
+    # Some causes are never the only difference in an input of the search.
     assert len(several) < len(listed) / 20
     for entry in several:
         same_cause = [
@@ -267,7 +267,7 @@ def test_the_listed_examples_show_one_difference_each() -> None:
         assert min(same_cause) == differences[entry]
     for entry in listed:
         cause = entry.disagreement.cause
-        # Where a tab is removed, it is the difference.
+        # A tab is only in an example of the rule that removes it.
         assert cause.facet != TARGET or cause.phase == "clean" or "\t" not in entry.reference
 
 

@@ -1,4 +1,4 @@
-"""How a page is cited."""
+"""The citation of a page."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_without_an_address_a_citation_has_none() -> None:
     for address in (STARTLING, "data/index.html", "index.html"):
         text = page(address).words
         assert address not in text
-        assert "url = {} }" in text  # hidden, until a script knows
+        assert "url = {} }" in text  # hidden until a script fills it in
 
 
 def test_a_case_is_cited_by_its_line() -> None:

@@ -1,4 +1,4 @@
-"""The switches of the columns: what they hide, what is computed over the rest, what is kept."""
+"""The switches for standards: what they hide, what is computed for the rest, what is kept."""
 
 import itertools
 import json
@@ -95,19 +95,19 @@ def test_one_column_stays_on(tab: Page) -> None:
 
 
 def masked(pattern: str, shown: Collection[int]) -> str:
-    """Return a pattern in which columns that are not shown are in no group."""
+    """Return a pattern in which hidden columns are in no group."""
     return "".join(letter if index in shown else NO_RULE for index, letter in enumerate(pattern))
 
 
 def without_gaps(pattern: str, shown: Collection[int]) -> str:
-    """Return a pattern without columns that are not shown, its letters in their order from A."""
+    """Return a pattern without hidden columns, whose letters are renamed in order from A."""
     letters = {pattern[index] for index in shown} - {NO_RULE}
     renamed = {letter: chr(ord("A") + at) for at, letter in enumerate(sorted(letters))}
     return "".join(renamed.get(letter, NO_RULE) for letter in masked(pattern, shown))
 
 
 def test_the_script_leaves_the_groups_of_the_columns_that_are_shown(tab: Page) -> None:
-    """In every subset of the columns, for every pattern that the cases have."""
+    """This is checked for every subset of the columns and every pattern of a case."""
     patterns = sorted({case.verdict.pattern for case in make_report().cases})
     subsets = [
         subset
@@ -144,7 +144,7 @@ def test_hidden_columns_do_not_change_the_order_of_targets(tab: Page) -> None:
     assert [group.get_attribute("data-group") for group in groups.all()] == ["", "1", "2"]
 
 
-# What a case's page shows of its verdict: caption, then for each row target, group and standards.
+# The verdict on a case's page: the caption, and the target, group and standards in each row.
 VERDICT = script("verdict")
 
 

@@ -1,4 +1,4 @@
-"""What every page of the built site keeps to, read as files, each once."""
+"""Rules for every page of the built site; each file is read once."""
 
 import html
 import posixpath
@@ -35,8 +35,8 @@ CITED = re.compile(
 )
 CHECKSUM = re.compile(r"\b(?=[a-z]*[2-7])[a-z2-7]{10}\b")
 IDS = [f"column-{spec.id}" for spec in default_columns()]
-# Their tables are of implementations; those of the catalogue have the columns of its search. The
-# playground has boxes of its own, which its address keeps. A page about two standards has both.
+# Their tables are about implementations, or about the standards of a search. The playground has its
+# own check boxes, whose state is in its address. Pages about two standards always show both.
 WITHOUT_SWITCHES = (
     *("differences.html", "docs/uris.html", "implementations.html", "playground.html"),
     *("rfc-3986-and-the-url-standard.html", "url-standard-changes.html"),
@@ -105,7 +105,7 @@ def plain(markup: str) -> str:
 
 
 def test_a_page_is_in_one_place_and_says_in_which() -> None:
-    """The front page, the playground and the page that says that there is none are in no place."""
+    """The front page, the playground, and the page for missing pages are in no section."""
     for address in addresses():
         places = [section.title for section in SECTIONS if section.covers(address)]
         assert len(places) == (address not in (*ASKING, MISSING)), (address, places)

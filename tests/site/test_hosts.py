@@ -1,4 +1,4 @@
-"""Which host is read: counted again from the recordings, and the pages that show it."""
+"""The hosts that are read: counted again from the recordings, and the pages that show them."""
 
 import functools
 import json
@@ -62,11 +62,11 @@ def hosts() -> HostReport:
 
 
 def connected_to(said: dict[str, str | None] | None) -> str | None:
-    """Return the host that a client connects to; `NO_ONE` where none is told, or none was asked."""
+    """Return the host that a client connects to; `NO_ONE` if none is reported, or none asked."""
     if said is None or "host" not in said:
         return NO_ONE
     host = "".join(sign.lower() if sign.isascii() else sign for sign in said["host"] or "")
-    host = host.encode(errors="surrogateescape").decode(errors="replace")  # octets, no UTF-8
+    host = host.encode(errors="surrogateescape").decode(errors="replace")  # bytes that aren't UTF-8
     return (host[1:-1] if host.startswith("[") and host.endswith("]") else host) or None
 
 

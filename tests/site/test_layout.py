@@ -1,4 +1,4 @@
-"""How pages look: their header, where there is little room, without scripts, and in print."""
+"""The layout of pages: their header, in narrow windows, without scripts, and in print."""
 
 import pytest
 from browsing import IN_CONTENT, PAINTED, NewContext, header_is_one_line, script, set_look
@@ -9,7 +9,7 @@ from tables import by_rows_of, in_parts
 STARTLING = "cases/one-level-above-root.html"
 WITHOUT_CONTROLS = script("without-controls")
 FONT_SIZES = script("font-sizes")
-# What reaches beyond the right edge, and does not scroll inside itself.
+# Elements that reach beyond the right edge, and don't scroll by themselves.
 OVERFLOWING = script("overflowing")
 SCROLLS = script("scrolls")
 CUT_OPTIONS = script("cut-options")
@@ -61,7 +61,7 @@ def test_the_menu_opens_and_closes_by_the_keyboard_without_scripts(
     assert not tab.get_by_role("button", name="Menu").is_visible()
 
 
-# The slow part looks at every other kind in one width; how far each reaches is in test_visits.py.
+# The slow part tries every second kind in one width; test_visits.py checks the width of each page.
 @in_parts(
     "looks",
     (SOME, SOME),

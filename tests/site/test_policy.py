@@ -1,4 +1,4 @@
-"""What pages may load and run in a browser: files of the site, and no text from input."""
+"""Pages load and run only files of the site in a browser, and no text from input."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def strict(browser: Browser) -> Iterator[Page]:
 
 
 def violations(tab: Page, place: str, kinds: tuple[str, ...]) -> list[str]:
-    """Open pages, use what they have, and return what is said against them, or asked elsewhere."""
+    """Open and use pages; return errors, warnings, and requests to other origins."""
     said: list[str] = []
     asked: list[str] = []
 
@@ -39,7 +39,7 @@ def violations(tab: Page, place: str, kinds: tuple[str, ...]) -> list[str]:
             tab.wait_for_selector("#answer[data-answers]")
     tab.remove_listener("console", note)
     assert asked
-    own = (place, "blob:")  # the worker is made of a script's text
+    own = (place, "blob:")  # the worker is made from the text of a script
     return said + [url for url in asked if not url.startswith(own)]
 
 

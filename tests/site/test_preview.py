@@ -1,4 +1,4 @@
-"""The preview of a built site: a server on this machine only, which answers the playground."""
+"""The preview of a built site: a local server, which also answers the playground."""
 
 import contextlib
 import http.client
@@ -40,7 +40,7 @@ def _answer(question: str) -> str:
 
 FILES = {
     "secret.txt": b"secret",
-    "index.html": b"secret",  # outside the folder that is served
+    "index.html": b"secret",  # outside the served folder
     "site/index.html": b"front",
     "site/404.html": b"no such page",
     "site/a.mjs": b"1",
@@ -60,7 +60,7 @@ LINKS = {
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a server of a folder, with links that lead out of it."""
+    """The port of a server for a folder with symbolic links that lead out of it."""
     outside = tmp_path_factory.mktemp("outside")
     for name in (*FILES, *LINKS):
         (outside / name).parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 def request(
     port: int, method: str, path: str, headers: dict[str, str] | None = None, body: str = ""
 ) -> tuple[int, str, http.client.HTTPMessage]:
-    """Send a request with these header fields and no others; return what comes back."""
+    """Send a request with only these header fields; return status, text and header fields."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     for name, value in ({"Host": f"127.0.0.1:{port}"} if headers is None else headers).items():
@@ -94,7 +94,7 @@ def request(
 def ask(
     port: int, body: str = QUESTION, path: str = "/answer", **fields: str | None
 ) -> tuple[int, str]:
-    """Ask as a page of the server does; a field that is given replaces the page's own."""
+    """Send a question like a page of the server; given fields replace the page's own."""
     asked: dict[str, str | None] = {
         "Host": f"127.0.0.1:{port}",
         "Origin": f"http://127.0.0.1:{port}",
@@ -198,7 +198,7 @@ def test_clients_that_go_away_leave_no_traceback(
             client.sendall(sent)
             client.recv(sent == large)
             client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            client.close()  # by a reset
+            client.close()  # by a connection reset
     assert request(port, "GET", "/")[0] == 200
     while any("process_request" in thread.name for thread in threading.enumerate()):
         assert request(port, "GET", "/")[0] == 200
@@ -221,7 +221,7 @@ def question(reference: str, base: str = "") -> str:
 
 @contextlib.contextmanager
 def hanging(port: int, base: str) -> Iterator[None]:
-    """Ask what hangs, until the end of the block."""
+    """Keep a question unanswered until the end of the block."""
     HANGING.clear()
     ASKED_TO_HANG.clear()
     thread = threading.Thread(target=ask, args=(port, question("hang", base)), daemon=True)
@@ -241,7 +241,7 @@ def test_an_answer_that_hangs_fails_or_is_too_long_stops_no_other(port: int) -> 
         assert request(port, "GET", "/")[0] == 200
 
 
-# Questions of nearly as many octets as one may have.
+# Questions of nearly the maximum length.
 LONG = [
     question(unit * (60_000 // len(json.dumps(unit)[1:-1])), "http://a/b")
     for unit in ("\ud800", " a", "a\t", "../", "é/", "/", "http://é.")
@@ -286,7 +286,7 @@ def test_bursts_of_long_questions_are_all_answered_or_refused(tmp_path: Path) ->
                     asked = [clients.submit(ask, port, LONG[n % len(LONG)]) for n in range(200)]
                     assert ask(port)[0] == 200
                 assert {future.result()[0] for future in asked} <= {200, 503}
-            # What the kernel tells of an ended process has what the one took that started it.
+            # Read while it runs: the memory of an ended process would include that of its parent.
             status = Path(f"/proc/{process.pid}/status").read_text()
         finally:
             process.kill()

@@ -1,4 +1,4 @@
-"""The pages of reports: what each of them says, and the folders that they are written into."""
+"""The pages of reports: their texts, and the folders into which they are written."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ every_page = pytest.mark.parametrize("name", WRITERS)
 
 @every_page
 def test_every_link_resolves_and_hostile_text_is_never_markup(name: str) -> None:
-    """Rules are cited in the standards."""
+    """Rules link to sections of the standards."""
     assert list(links_to_nowhere(report(name), "index.html")) == []
     assert_has_only_our_scripts(page(name))
     assert not page(name).all("script")
@@ -103,7 +103,7 @@ def test_everything_identified_is_on_the_page() -> None:
 
 
 def test_nothing_has_a_page(tmp_path: Path) -> None:
-    """No rows, and a parser that is explained entirely."""
+    """A corpus without rows, and a parser that is completely explained."""
     corpus_report.write_report(summarize([], summary().specs), tmp_path / "corpus")
     text = Page(tmp_path / "corpus" / "index.html").words
     assert "0 rows" in text

@@ -1,4 +1,4 @@
-"""The templates as their readers see them."""
+"""The source of the templates."""
 
 import pkgutil
 import re

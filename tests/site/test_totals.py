@@ -1,4 +1,4 @@
-"""Every table that has a total adds up to it, and a number that stands twice is the same."""
+"""Every table with a total adds up to it, and numbers on several pages are the same."""
 
 import re
 

@@ -1,6 +1,6 @@
-"""Visits to a page of each kind: its width, its accessibility, the way by keyboard, its HTML.
+"""Visits to a page of each kind: its width, accessibility, use by keyboard, and HTML.
 
-Two checkers come from outside: axe-core for accessibility, Nu for HTML.
+Two external checkers are used: axe-core for accessibility, and Nu for HTML.
 """
 
 import pytest
@@ -20,21 +20,21 @@ from tables import in_parts
 
 SWITCH = script("switch")
 WATCH = script("visits-watch")
-# A browser begins anew behind the last element, or leaves the page.
+# After the last element, a browser starts again, or leaves the page.
 AT_THE_END = "window.ended || document.activeElement === document.body"
-# The list of the search is shown as long as its field has the focus.
+# The search results are shown while the field has the focus.
 FAULTS = script("faults")
 WIDTHS = (1280, 390, 320)  # pixels
-# Of the templates that are unlike each other, one page each; the slow part visits every kind.
+# One page for each of the most different templates; the slow part visits every kind.
 ALWAYS = ("index.html", "a case", "hosts/at-signs.html")
 
 
 @in_parts("kind", *ALWAYS, slow=[kind for kind in KINDS_OF_PAGE if kind not in ALWAYS])
 def test_a_page_fits_the_window_is_accessible_and_works_by_keyboard(tab: Page, kind: str) -> None:
-    """Every other page is checked with all columns in a narrow window, dark, the others wide.
+    """Every second kind is checked in a narrow, dark window, the others in a wide, light one.
 
-    Of every four, two are then checked for the colours of the other scheme, two for forced colours.
-    The header, which is the same on every page, is looked at on two.
+    Colours are checked once more: half the kinds in the other scheme, half in forced colours. The
+    header, which is the same on every page, is checked on two.
     """
     tab.goto(address_of(path_of(kind)))
     whole = kind in ("index.html", "a case")
@@ -58,11 +58,11 @@ def test_a_page_fits_the_window_is_accessible_and_works_by_keyboard(tab: Page, k
 
 
 def walk(tab: Page, whole: bool) -> None:
-    """Press the tab key until the end, and expect it to reach everything once and visibly.
+    """Press the tab key to the end; check that it visibly reaches each element once.
 
     Args:
         tab: The page.
-        whole: Whether to walk through the header, too, which is the same on every page.
+        whole: Whether to include the header, which is the same on every page.
     """
     if not whole:
         tab.locator("a.skip").focus()
@@ -89,14 +89,14 @@ def test_the_frame_of_a_page_is_accessible(tab: Page) -> None:
         assert axe_violations(tab) == [], width
 
 
-# The one above looks at each kind in one of these looks, and at its colours in one more.
+# The test above checks each kind in one of these looks, and its colours in one more.
 @pytest.mark.nightly
 @needs_axe
 @pytest.mark.parametrize("quarter", range(4))
 def test_every_kind_of_page_is_accessible_in_every_look_and_by_keyboard(
     tab: Page, quarter: int
 ) -> None:
-    """A scheme changes colours alone, so that the other rules are checked in one of them."""
+    """A scheme changes only colours, so other rules are checked in one scheme."""
     for kind in KINDS_OF_PAGE[quarter::4]:
         tab.goto(address_of(path_of(kind)))
         for key in ("Tab", "Enter", "Tab"):

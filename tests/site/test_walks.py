@@ -1,6 +1,6 @@
-"""Readers, and the way of each through the site in a real browser.
+"""Typical paths of readers through the site, in a real browser.
 
-The way of the researcher, to one archive, is in `data/test_archive.py`.
+The path of a researcher to the archive is in `data/test_archive.py`.
 """
 
 import re
@@ -16,7 +16,7 @@ ROWS = """() => [...document.querySelectorAll(".step-row")].map((row) =>
   [row.querySelector("bdi").textContent, row.querySelector(".note").textContent])"""
 
 
-# As the page names standards, with a space that does not break.
+# The page's names of standards have no-break spaces.
 RFC1630 = "RFC\N{NO-BREAK SPACE}1630"
 RFC1808_AND_2396 = "RFC\N{NO-BREAK SPACE}1808, RFC\N{NO-BREAK SPACE}2396"
 RFC3986_AND_URL = "RFC\N{NO-BREAK SPACE}3986, URL\N{NO-BREAK SPACE}Standard"
@@ -27,7 +27,7 @@ def text_of(place: Locator) -> str:
 
 
 def ask(tab: Page, reference: str, answered: str) -> None:
-    """Type a reference on the front page, and wait until its answer has a text."""
+    """Type a reference on the front page, and wait until its answer contains a text."""
     tab.fill("#reference", reference)
     wait_for_answer(tab, answered)
 

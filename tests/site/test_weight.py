@@ -1,4 +1,4 @@
-"""How heavy the pages are, as a server sends them without compression, and their fonts."""
+"""The sizes of pages, without compression, and the loading of their fonts."""
 
 import gzip
 import re
@@ -13,7 +13,7 @@ from hexapla_site.folders import SCRIPTS, STATIC, STYLES
 from hexapla_site.output import FACES, FONTS, STYLE_SHEET, font_styles, script_text, scripts
 
 MEDIAN, HEAVIEST, WHOLE = 27_000, 140_000, 22_000_000  # bytes
-# What the hostile cases add to tables, data and the answers that the playground knows.
+# The bytes that the hostile cases add to tables, data, and the playground's recorded answers.
 OF_HOSTILE_CASES = 300_000
 
 
@@ -23,7 +23,7 @@ _ROW = re.compile(r'<tr id="([^"]*)".*?</tr>', re.DOTALL)
 
 
 def weights() -> dict[str, int]:
-    """Return the bytes of each page that a site has, without those of the tests' hostile cases."""
+    """Return the size of each page in bytes, without the tests' hostile cases."""
 
     def without(row: re.Match[str]) -> str:
         return "" if row[1] in HOSTILE_NAMES else row[0]
@@ -45,12 +45,12 @@ def test_the_pages_and_the_whole_site_are_light() -> None:
     assert sum(path.stat().st_size for path in files - hostile) <= WHOLE + OF_HOSTILE_CASES
 
 
-MOST_BEFORE_PAINT = 60_000  # bytes, where a server compresses them
+MOST_BEFORE_PAINT = 60_000  # bytes, compressed
 
 
 @pytest.mark.parametrize("address", ["index.html", "playground.html", "hosts/index.html"])
 def test_little_is_loaded_before_a_page_is_painted(address: str) -> None:
-    """The page, its style sheets, and the scripts in its head that do not wait for it."""
+    """It is the page, its style sheets, and the scripts in its head that aren't deferred."""
     shown = Page(built_site() / address)
     sheets = [item["href"] for item in shown.all("link") if item.get("rel") == "stylesheet"]
     scripts = [item["src"] for item in shown.all("script") if "src" in item and "defer" not in item]

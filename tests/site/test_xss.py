@@ -1,7 +1,6 @@
-"""No text from outside runs as a script, wherever it stands: 215 payloads in a real browser.
+"""No text from outside runs as a script on any page: 215 payloads in a real browser.
 
-The pages are looked at without their Content Security Policy, so that each defence is tried by
-itself: what is escaped needs no policy.
+The Content Security Policy of the pages is switched off, so that escaping is tested on its own.
 """
 
 import ast
@@ -35,8 +34,8 @@ PAYLOADS: tuple[str, ...] = tuple(
 )
 BASE = "http://a/b/c/d;p?q"
 
-# What a page may not have: elements that run or load something, attributes that run, addresses that
-# run. A script is the site's own file, or data.
+# Finds what a page must not have: elements that run or load something, attributes that run, and
+# addresses that run. Scripts may only be the site's own files, or data.
 LOOK_AT = script("look-at")
 LOOK = f"""() => ({LOOK_AT})(document.querySelectorAll("*"))"""
 PUT = script("put")
@@ -44,7 +43,7 @@ PUT = script("put")
 
 @pytest.fixture(scope="module")
 def bare(browser: Browser) -> Iterator[Page]:
-    """A page whose policy does not hold; no dialog opens, and no script fails."""
+    """A page without its policy, on which no dialog may open and no script may fail."""
     context = context_for_tests(browser)
     page = context.new_page()
     trouble: list[str] = []
@@ -65,17 +64,17 @@ def test_there_are_enough_payloads() -> None:
 
 
 def test_what_runs_is_seen(tab: Page) -> None:
-    """Payloads that a page takes for markup are seen, or else the other tests would say nothing."""
+    """Payloads inserted as markup are detected; otherwise, the other tests would be useless."""
     tab.goto(address_of("404.html"))
     assert tab.evaluate(PUT, [PAYLOADS, f"({LOOK})"]) > 90
 
 
-# Pages of cases, and what is searched for on them.
+# Pages of cases, and searches on them.
 
 
 @in_parts("part", 15, nightly=[1])
 def test_no_case_runs(bare: Page, tmp_path: Path, part: int) -> None:
-    """The page of each case and of each cause, and the lists, which have all of them."""
+    """Open the pages of cases and causes, and the lists of all of them."""
     cases = [(f"http://a/{payload}", payload) for payload in PAYLOADS]
     build_site(tmp_path, cases, only=["front", "cases", "playground", "causes"])
     paths = sorted(tmp_path.rglob("*.html"))
@@ -118,7 +117,7 @@ def test_no_question_runs(bare: Page, served: str, page: str, field: str) -> Non
     bare.goto("about:blank")
     bare.goto(f"{served}{page}#ref=first&base=x:")
     bare.wait_for_selector("#answer[data-answers]")
-    # Both have the same script; the playground shows more.
+    # Both pages have the same script, but the playground shows more.
     asked = [[text, ASKED[field](text)] for text in PAYLOADS[:: 1 if page != "index.html" else 5]]
     assert bare.evaluate(ASK, [asked, f"({LOOK})"]) == []
 
@@ -136,7 +135,7 @@ def test_nothing_that_is_typed_runs(bare: Page, served: str) -> None:
 
 
 FILTERED = ("cases/index.html", "differences.html", "implementations.html", "clients.html")
-# In the slow part, all payloads on the first page, and each on one of the others.
+# The slow part tries all payloads on the first page, and each on one of the other pages.
 PAGES = (*FILTERED, "hosts/index.html", "404.html")
 FIFTHS = [(page, PAYLOADS[number::5]) for number, page in enumerate(PAGES[1:])]
 CHANGE = script("change")
@@ -163,7 +162,7 @@ def test_no_address_of_a_page_runs(
 
 @in_parts("part", 40, nightly=[1])
 def test_no_address_of_no_page_runs(bare: Page, served: str, part: int) -> None:
-    """The page that a server sends for them is the same in each folder."""
+    """The server sends the same page for a missing address in any folder."""
     for payload in PAYLOADS[::part]:
         text = in_address(payload)
         bare.goto(f"{served}cases/index.html/{text}?{text}#{text}")
@@ -186,7 +185,7 @@ BADGE = script("badge")
 
 
 def test_no_badge_runs(bare: Page, tmp_path: Path) -> None:
-    """Each is a document of its own, in a frame."""
+    """Each badge is a separate document, in a frame."""
     identified = hexapla.identify(lambda base, _: base, specs=["rfc3986"], cases=[(BASE, "g")])
     frames = tmp_path / "frames.html"
     frames.write_text("".join(f'<iframe src="{n}.svg"></iframe>' for n in range(len(PAYLOADS))))
@@ -205,18 +204,18 @@ def test_no_badge_runs(bare: Page, tmp_path: Path) -> None:
         assert badge.evaluate(BADGE) == [None, 0], payload
 
 
-# Plug-ins: a standard whose every text is a payload.
+# Plug-ins: a standard that has payloads in all its texts.
 
 
 class _Poisoned(ast.NodeTransformer):
-    """Puts a text behind each text of a module, and an address in the place of each address."""
+    """Appends a text to each text in a module, and replaces each address by a script's."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
         match node.value:
-            case "1" | "2":  # a section, which addresses are made of
+            case "1" | "2":  # a section, which becomes part of addresses
                 return ast.Constant(node.value + self._text[:100])
             case str(address) if address.startswith("https:"):
                 return ast.Constant(f"javascript:{self._text}")
@@ -229,7 +228,7 @@ class _Poisoned(ast.NodeTransformer):
 
 
 def poisoned(text: str) -> Spec:
-    """Return the small standard of the documentation with a text in every text of it."""
+    """Return the small standard of the documentation with a text appended to each of its texts."""
     tree = _Poisoned(text).visit(ast.parse((SNIPPETS / "small.py").read_text("utf-8")))
     module = ModuleType("poisoned")
     exec(compile(ast.fix_missing_locations(tree), "poisoned", "exec"), module.__dict__)

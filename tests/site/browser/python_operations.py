@@ -1,6 +1,6 @@
-"""Operations of Python that a browser's Python must do alike: each result is noted as its text.
+"""Operations that must give the same results in a browser's Python; each result is noted as text.
 
-It runs here and in a browser.
+The module runs here and in a browser.
 """
 
 TEXTS = [

@@ -1,4 +1,4 @@
-"""What the playground answers, wherever it runs."""
+"""The answers of the playground, wherever it runs."""
 
 import json
 from typing import Any

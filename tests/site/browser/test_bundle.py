@@ -1,4 +1,4 @@
-"""What runs in a reader's browser: only what an answer needs, all of that, and always the same."""
+"""The code that runs in a reader's browser: just what an answer needs, and always the same."""
 
 import gzip
 import json
@@ -11,7 +11,7 @@ from hexapla.standard.registry import default_columns, specs
 from hexapla_site.browser.bundle import ANSWER, PYTHON, python_script
 from hexapla_site.browser.recorded import ADDRESS
 
-MOST_OCTETS = 700_000  # of all that the first answer needs, where a server compresses it
+MOST_OCTETS = 700_000  # for everything that the first answer needs, if compressed
 _BEFORE = "window.hexaplaPython = "
 
 

@@ -1,4 +1,4 @@
-"""Parsers that npm installed run on the pages, and answer there as they do in Node."""
+"""Parsers installed by npm run on the pages, and give the same answers as in Node."""
 
 import json
 import os

@@ -23,7 +23,7 @@ from hexapla_specs.whatwg import hosts
 BASE = "http://a/b/c/d;p?q"
 ALL = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]
 MOST_SECONDS = 3  # to the first answer, on a quiet desktop
-PATIENCE = 10  # how many times as long it may take here, where other tests run
+PATIENCE = 10  # how many times longer it may take while other tests run
 
 REFERENCES = ["", "g", "?y", "#s", ";x", "//g", "///g", "../../../g", "g;x=1/../y", "http:g"]
 REFERENCES += ["mailto:a@b", "/./g", "a b", "%4", "é\u202e", "1:g", "g?", ".", "..", "\U0001f600"]
@@ -59,7 +59,7 @@ def check(page: Page, questions: list[str]) -> None:
 
 
 def with_python_s_own(question: str) -> str:
-    """Return a question with what `urllib.parse` reads, which a page's Python adds by itself."""
+    """Return a question with the results of `urllib.parse`, which a page's Python adds itself."""
     asked = json.loads(question)
     reference, base = asked["reference"], asked["base"]
     told: dict[str, Any] = {"name": python_parser(), "here": True}
@@ -87,7 +87,7 @@ def test_a_browser_gives_the_same_answers(new_context: NewContext, part: int) ->
 
 
 def test_texts_and_collections_are_those_of_python(new_context: NewContext) -> None:
-    """What Brython does otherwise is put right: brython-fixes.js."""
+    """`brython-fixes.js` corrects what Brython does differently."""
     source = Path(__file__).with_name("python_operations.py").read_text("utf-8")
     names: dict[str, Any] = {}
     exec(source, names)
@@ -110,9 +110,9 @@ worker.noted = noted
 
 @pytest.fixture
 def to_ascii_of_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Map a domain to ASCII as a page can: its `URL` refuses forbidden code points at once.
+    """Map a domain to ASCII as on a page, where `URL` rejects forbidden code points at once.
 
-    The library maps such a domain nevertheless, so that another step of the standard is failure.
+    The library maps such a domain, so that a later step of the standard returns failure instead.
     """
     forbidden = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
 
@@ -127,7 +127,7 @@ def to_ascii_of_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("to_ascii_of_a_browser")
 @pytest.mark.parametrize("seed", range(4900, 4920))
 def test_random_inputs_are_answered_the_same(new_context: NewContext, seed: int) -> None:
-    """Twenty times 500 inputs, with all steps, in all columns."""
+    """Compare 20 times 500 inputs, with all steps, in all columns."""
     page = new_context().new_page()
     page.goto(address_of("playground.html"))
     check(page, [question_of(reference, base, []) for base, reference in random_pairs(500, seed)])

@@ -1,4 +1,4 @@
-"""Python without what only readers and type checkers need: it says the same afterwards."""
+"""Python code without the parts for readers and type checkers: it behaves the same."""
 
 import ast
 from typing import Any

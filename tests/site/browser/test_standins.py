@@ -1,4 +1,4 @@
-"""What stands in for modules of Python's library gives what they give."""
+"""Replacements for modules of Python's library give the same results as the modules."""
 
 import ast
 import bisect
@@ -131,7 +131,7 @@ class B(A):
 
 
 class TestAttrs:
-    """Classes of attrs, as the bundle writes them."""
+    """attrs classes in the form that the bundle writes."""
 
     def made(self) -> dict[str, Any]:
         names: dict[str, Any] = {"attrs": standin("attrs")}

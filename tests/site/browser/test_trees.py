@@ -1,4 +1,4 @@
-"""Syntax trees written for a browser: they can be read again, whatever Python they are of."""
+"""Syntax trees written for a browser: any tree can be read again."""
 
 import ast
 import json
@@ -32,7 +32,7 @@ def digits_of(text: str, tables: Mapping[str, Any]) -> Iterator[int]:
 
 
 def read(numbers: Iterator[int], tables: Mapping[str, Any]) -> object:
-    """Return what the next numbers stand for, as `trees.js` reads them."""
+    """Return the value that the next numbers stand for, decoded like `trees.js`."""
     number = next(numbers)
     marks = [None, None, True, False, ...]
     if number < len(marks):

@@ -1,4 +1,4 @@
-"""How links are counted on which the two standards in force differ."""
+"""Counting the links on which the two standards in force differ."""
 
 import pytest
 from link_counts import LinkCounts, ResultKind, forms_of_today
@@ -9,7 +9,7 @@ BASE = "https://docs.example/a/b.html"
 
 
 def counts_of(*references: str) -> LinkCounts:
-    """Count links, each of which the page has twice."""
+    """Count links, each of which is on the page twice."""
     counts = LinkCounts.empty()
     rows = [counts.specs.compare(Pair("", 1, BASE, reference)) for reference in references]
     counts.add_page(rows, dict.fromkeys(references, 2), "by hand")

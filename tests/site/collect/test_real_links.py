@@ -1,4 +1,4 @@
-"""The study of real links, run over small packages that are made here."""
+"""The study of real links, run on small made-up packages."""
 
 import hashlib
 import io
@@ -18,7 +18,7 @@ PAGES: dict[str, dict[str, str]] = dict(rows_of("real_links", "pages"))
 
 
 def package_of(files: dict[str, str]) -> bytes:
-    """Return a package of Debian that installs files."""
+    """Return a Debian package with files to install."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w:xz") as archive:
         for path, content in files.items():
@@ -37,7 +37,7 @@ def package_of(files: dict[str, str]) -> bytes:
 
 @pytest.fixture
 def collection(tmp_path: Path) -> Path:
-    """Make packages, as a mirror has them, and the list of them."""
+    """Make packages in a folder like a mirror's, and a list of them."""
     packages = []
     for name, files in PAGES.items():
         octets = package_of(files)
@@ -82,11 +82,11 @@ def test_links_are_counted_and_a_second_run_gives_the_same(collection: Path) -> 
 def test_what_is_counted_is_what_the_standards_say(collection: Path) -> None:
     form: dict[str, Any] = json.loads(studied(collection))
     forms = {item["form"]: item for item in form["forms"]}
-    # "#a" twice: RFC 1630 drops the file, and RFC 2396 has the current document.
+    # "#a" twice: RFC 1630 drops the file name; in RFC 2396, it is the current document.
     assert (forms["fragment alone"]["target"], forms["fragment alone"]["since"]) == (2, 0)
-    # "?y": RFC 2396 drops the file.
+    # "?y": RFC 2396 drops the file name.
     assert (forms["query alone"]["target"], forms["query alone"]["since"]) == (1, 1)
-    # "e f" and the port: the URL Standard normalises.
+    # "e f" and the port: the URL Standard normalises them.
     today = sum(item["today"] for item in form["forms"])
     assert today == sum(item["today"] for item in form["generators"])
     assert {item["form"] for item in form["forms"] if item["today"]} == {

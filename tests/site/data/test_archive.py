@@ -1,4 +1,4 @@
-"""All data: the page that offers it, and its archive, in which a researcher finds all he needs."""
+"""The page with all data, and its archive, which has everything that a researcher needs."""
 
 import contextlib
 import csv

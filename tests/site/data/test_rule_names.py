@@ -1,4 +1,4 @@
-"""A rule has one name: in rows, in summaries, in tables and in the addresses of the pages."""
+"""A rule has the same name in rows, in summaries, in tables and in the addresses of pages."""
 
 from collections.abc import Iterator
 

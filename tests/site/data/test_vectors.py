@@ -1,4 +1,4 @@
-"""Data for others: the vectors and tables replay, and are the same from build to build."""
+"""Published data: the vectors and tables are correct, and every build writes the same data."""
 
 import json
 import os
@@ -68,12 +68,15 @@ from pathlib import Path
 from site_under_test import HOSTILE_CASES, build_site
 build_site(Path(sys.argv[1]), HOSTILE_CASES, only=sys.argv[2:] or None)
 """
-OF_THE_WHOLE = {Path(".hexapla.json"), Path("static", "search-index.js")}  # not of single kinds
+OF_THE_WHOLE = {
+    Path(".hexapla.json"),
+    Path("static", "search-index.js"),
+}  # they depend on all kinds
 
 
 @in_parts("kinds", slow=[("causes", "grammars")], nightly=[()])
 def test_builds_are_the_same(tmp_path: Path, kinds: tuple[str, ...]) -> None:
-    """In two processes whose sets have another order: the one of the tests, and one more."""
+    """The builds are made in two processes with different hash seeds, and so orders of sets."""
     one, two = built_site(), tmp_path / "two"
     day = json.loads(source_of("data/rfc3986-vectors.json"))["hexapla"]["date"]
     environment = {

@@ -1,4 +1,4 @@
-"""The page on speed: its figures are those that the benchmarks wrote."""
+"""The page on speed: its figures are those in the files of the benchmarks."""
 
 from site_under_test import page
 from tables import by_rows_of
@@ -37,7 +37,7 @@ def test_a_time_is_written_with_two_digits(seconds: float, written: str) -> None
 
 
 def test_a_plan_is_calculated() -> None:
-    """3.6 ms a row are 1 hour for a million, and 10,000 hours for 10^10."""
+    """At 3.6 ms per row, a million rows take 1 hour, and 10^10 rows 10,000 hours."""
     run = {"rows": 1000, "cpu_seconds": 3.6, "octets_in_a_row": 100.0, "octets_out_a_row": 600.0}
     plan = plan_of(run)
     assert round(plan.core_hours) == 10_000

@@ -1,4 +1,4 @@
-"""The pages of cases: the table with its filters, and what a case offers on screen and paper."""
+"""The pages of cases: the table with its filters, and a case on screen and on paper."""
 
 import json
 import zipfile
@@ -54,7 +54,7 @@ def test_a_case_opens_in_the_playground() -> None:
 
 
 def test_a_strip_shows_since_when_each_result_is_given() -> None:
-    """A row for each result, the oldest first; a cell for each standard that gives it."""
+    """It has a row for each result, the oldest first, and a cell for each standard giving it."""
     for case in (case for case in make_report().cases if not case.agrees):
         cells = page(f"cases/{case.id}.html").all("td")
         classes = [cell.get("class", "").split() for cell in cells]

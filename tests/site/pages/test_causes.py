@@ -1,4 +1,4 @@
-"""The pages of causes, and the articles: each example has the cause that it stands for."""
+"""The pages of causes, and articles: each example has the cause that it is an example of."""
 
 import re
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ EXAMPLE = re.compile(
 
 
 def examples_on(path: str) -> list[tuple[str, str]]:
-    """Return the examples that a page lists: the case's name, and the text beside it."""
+    """Return the examples on a page: the case's name, and the text next to it."""
     html = (built_site() / path).read_text("utf-8")
     return [(name, str(Markup(text).striptags())) for name, text in EXAMPLE.findall(html)]
 
 
 def check(cause: CauseWithCases, shown: Sequence[tuple[str, str]]) -> None:
-    """Check that examples are of a cause, and that each has the two rules beside it."""
+    """Check that examples belong to a cause, and that the text of each cites its two rules."""
     expected = cause.examples[: len(shown)]
     assert [name for name, _ in shown] == [example.case.id for example in expected], cause.id
     for (_, text), example in zip(shown, expected, strict=True):
@@ -33,7 +33,7 @@ def check(cause: CauseWithCases, shown: Sequence[tuple[str, str]]) -> None:
 
 
 def decides(cause: CauseWithCases, example: CauseExample) -> bool:
-    """Return whether a cause decides in a case: found anew, by comparing two columns alone."""
+    """Compare two columns alone; return whether a cause decides the case."""
     case = example.case
     pair = [cause.left, cause.right]
     comparison = hexapla.compare(case.reference, base=case.base, specs=pair)

@@ -1,4 +1,4 @@
-"""The reference of the command line: every command, argument and option is told, in words."""
+"""The reference of the command line: it describes every command, argument and option."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The list of all differences: what it has, by what it is filtered, and the filter itself."""
+"""The list of all differences: its rows, and how they are filtered."""
 
 import functools
 from urllib.parse import parse_qs
@@ -60,7 +60,7 @@ def test_an_implementation_stands_with_the_standards_that_it_answers_like() -> N
 
 
 def test_an_answer_that_shows_two_targets_stands_with_both() -> None:
-    """What RFC 2396 calls the current document is shown by its URI, which RFC 3986 gives."""
+    """RFC 2396's current document is shown by its URI, which is the target in RFC 3986."""
     filed = facts("", "http://a/b/c/d;p?q")
     of_2396 = next(group for group in filed.given if "2396" in group)
     of_3986 = next(group for group in filed.given if "3986" in group)

@@ -1,4 +1,4 @@
-"""The documentation: every example in it runs, and prints what is shown."""
+"""The documentation: every example runs, and prints the output that is shown."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page of the errata, and the standards' pages that name them."""
+"""The page of errata, and the pages of standards that mention them."""
 
 from site_under_test import page
 

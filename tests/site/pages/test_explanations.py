@@ -1,4 +1,4 @@
-"""The explanations: their topics against the causes, and their pages."""
+"""The explanations: their topics match the causes, and their pages are complete."""
 
 import functools
 import re
@@ -59,7 +59,7 @@ def test_a_topic_s_own_input_shows_it(topic: Topic) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_s_patterns_match_causes_that_can_happen(topic: Topic) -> None:
-    """A pattern that no cause of the reference cases has may still be there for a reader's own."""
+    """A pattern may match no cause of the reference cases, but then one of a reader's case."""
     explained = told(tuple((base, reference) for base in BASES for reference in REFERENCES))
     assert explained.causes_of(topic)
 

@@ -1,4 +1,4 @@
-"""The reference of the formats: every member of every schema is told, and the schemas hold."""
+"""The reference of formats: it describes every member, and files are valid by the schemas."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -94,7 +94,7 @@ def test_every_member_is_an_anchor_of_its_page(form: FormatPage) -> None:
 @pytest.mark.parametrize("file", ["recordings.json", "parsings.json"])
 def test_recordings_follow_their_schema(file: str) -> None:
     form = json.loads((DATA / file).read_text("utf-8"))
-    for item in form["implementations"]:  # a sample: all of them take seconds
+    for item in form["implementations"]:  # only a sample, since all of them take seconds
         for name in {"answers", "further"} & set(item):
             item[name] = item[name][:20]
     jsonschema.validate(form, schema_of("recordings"))

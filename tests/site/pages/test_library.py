@@ -1,4 +1,4 @@
-"""The reference of the library: every public name has an entry and words, and words become HTML."""
+"""The reference of the library: it describes every public name, and docstrings become HTML."""
 
 import ast
 import doctest
@@ -28,7 +28,7 @@ PACKAGES = (
 
 @functools.cache
 def names_of_source() -> dict[str, str]:
-    """Return the path of the definition of each public name."""
+    """Return the full path of the definition of each public name."""
     source = read_source()
     paths = (item.path for subject in listed() for item in subject.entries)
     return {path: definition_of(source, path).path for path in paths}
@@ -106,7 +106,7 @@ def test_everything_has_a_description() -> None:
 
 
 def _told_by_class(item: Entry) -> bool:
-    """Tell whether an enumeration shows a member's value, or a class's text names its field."""
+    """Return whether the entry of its class describes a member: by value, or in the text."""
     owner, _, name = item.path.rpartition(".")
     classes = {each.path: each for subject in listed() for each in subject.entries}
     if owner not in classes or item.kind != "attribute":

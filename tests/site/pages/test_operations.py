@@ -1,4 +1,4 @@
-"""The pages on rules beside resolving, read as files."""
+"""The pages on rules other than resolving, read as files."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The front page and the playground: what they do with an answer, wherever that comes from."""
+"""The front page and the playground: they show an answer, wherever it comes from."""
 
 import functools
 import json
@@ -31,11 +31,11 @@ NOTE_ANNOUNCEMENTS = script("note-announcements")
 MARKUP = (
     "document.querySelectorAll('#answer :is(script, img, svg, iframe, a[href^=javascript])').length"
 )
-# Terms of the field as they stand in answers, each with the name under which it is explained.
+# Patterns of technical terms in answers, with the name of each in the glossary.
 VOCABULARY = dict(rows_of("vocabulary", "terms"))
 
 
-# What was recorded.
+# Recorded answers.
 
 
 @functools.cache
@@ -90,7 +90,7 @@ def test_every_term_of_an_answer_is_in_the_glossary_a_click_away() -> None:
 
 @pytest.fixture
 def quiet(tab: Page) -> Iterator[Page]:
-    """A page that must write no error to the console."""
+    """A page that must not write errors to the console."""
     errors: list[str] = []
     tab.on("console", lambda told: errors.extend([told.text] if told.type == "error" else []))
     tab.on("pageerror", lambda error: errors.append(str(error)))
@@ -99,14 +99,14 @@ def quiet(tab: Page) -> Iterator[Page]:
 
 
 def announced(page: Page) -> str:
-    """Return what is said of an answer, once the typing has stopped."""
+    """Return the announcement of an answer, which appears once typing has stopped."""
     page.wait_for_function("document.getElementById('status').textContent")
     return page.inner_text("#status")
 
 
 @pytest.mark.parametrize("page", BOTH)
 def test_a_page_answers_what_its_address_asks(quiet: Page, page: str) -> None:
-    """It is a file, which no server sends."""
+    """The page is a local file, without a server."""
     quiet.goto(f"{address_of(page)}#ref=..%2F..%2F..%2Fg&base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq")
     wait_for_answer(quiet, "http://a/../g")
     assert quiet.input_value("#reference") == "../../../g"
@@ -119,7 +119,7 @@ def test_a_page_answers_what_its_address_asks(quiet: Page, page: str) -> None:
 
 
 def test_a_url_that_nobody_recorded_is_answered(quiet: Page) -> None:
-    """The standards' hosts, the browser's, and the reason."""
+    """The answer has the standards' hosts, the browser's host, and the reason."""
     quiet.goto(address_of("index.html"))
     quiet.fill("#reference", "http://good.example\\@evil.example/unrecorded")
     wait_for_answer(quiet, "There are no recorded answers for this URL")
@@ -146,7 +146,7 @@ HEARD = "window.announced.length && document.getElementById('status').textConten
 
 @pytest.mark.parametrize("place", ["file", "http"])
 def test_a_check_and_a_client_are_told_apart(quiet: Page, hosted: str, place: str) -> None:
-    """The verdict is said once, stands in the address, and is at the top of a telephone."""
+    """The verdict is announced once, is part of the address, and is at the top on a phone."""
     start = hosted if place == "http" else f"{built_site().as_uri()}/"
     quiet.set_viewport_size({"width": 390, "height": 760})
     quiet.goto(f"{start}index.html")
@@ -250,12 +250,12 @@ def test_a_static_host_is_asked_for_no_answer(quiet: Page, hosted: str) -> None:
     assert not [url for url in requests if url.endswith("/answer")]
 
 
-# Where the server answers.
+# Pages on a server that answers.
 
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, served: str) -> Iterator[Page]:
-    """A playground that has answered; the tests that share it leave it usable."""
+    """A playground with an answer; the tests that share it must leave it usable."""
     context = context_for_tests(browser)
     page = context.new_page()
     page.goto(f"{served}playground.html#ref=g&base={quote(BASE, safe='')}")
@@ -266,7 +266,7 @@ def opened(browser: Browser, served: str) -> Iterator[Page]:
 
 @pytest.fixture
 def playground(opened: Page) -> Iterator[Page]:
-    """The same, in which no script may fail, and no dialog open."""
+    """The shared playground, on which no script may fail and no dialog may open."""
     failures: list[str] = []
     opened.on("pageerror", lambda error: failures.append(str(error)))
     opened.on("dialog", lambda dialog: failures.append(dialog.message))
@@ -276,7 +276,7 @@ def playground(opened: Page) -> Iterator[Page]:
 
 
 def answered(page: Page, step: Callable[[], object]) -> None:
-    """Do a step, and wait until the page has answered once more."""
+    """Do a step, and wait until the page shows a new answer."""
     before = page.get_attribute("#answer", "data-answers")
     step()
     page.wait_for_function(
@@ -324,7 +324,7 @@ def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> 
         assert not set(shown) & set("\ud800\udfff\u202e\u2066\x1b\0")
         assert page.evaluate(MARKUP) == 0, text
         assert page.evaluate("window.broken") is None, text
-        # What a field can't hold stays in the state, and so does the address.
+        # Text that a field can't contain is kept in the state, and so in the address.
         assert page.evaluate("location.hash").endswith(escaped) or len(text) > 10_000
     page.fill("#reference", '"><script>window.broken = 1</script>' * 300)
     page.wait_for_function("document.getElementById('answer').textContent.includes('script>')")

@@ -1,4 +1,4 @@
-"""The statements of the how-to on corpora: every tool answers alike, for both formats of rows."""
+"""The queries in the how-to on corpora: all tools give the same answers, for both formats."""
 
 import ast
 import contextlib
@@ -38,7 +38,7 @@ PAIRS = [
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the rows of pairs that agree at first, as JSON Lines and as Parquet."""
+    """A folder with rows, of which the first agree, as JSON Lines and as Parquet."""
     folder = tmp_path_factory.mktemp("rows")
     pairs = [("http://a/b", "g")] * 200 + PAIRS
     lines = (json.dumps({"base": base, "reference": text}) for base, text in pairs)
@@ -63,7 +63,7 @@ def test_every_tool_answers_every_question(tool: str, suffix: str, folder: Path)
 
 
 def expected(folder: Path) -> Iterator[list[tuple[object, ...]]]:
-    """Yield the answers: the rows that differ, and counts by cause, pair of standards and host."""
+    """Yield the answers: rows that differ, and counts by cause, by pair of standards, by host."""
     differing = [row for row in rows(folder / "rows.jsonl") if row["differs"]]
     summary = json.loads((folder / "rows.summary.json").read_text())["summary"]
     targets = [f"{spec}_target" for spec in summary["specs"]]

@@ -1,4 +1,4 @@
-"""The page on links in the wild: its numbers are those of the study, and add up."""
+"""The page on real links: its numbers are those of the study, and add up."""
 
 from site_under_test import page
 

@@ -1,4 +1,4 @@
-"""The page on how URLs changed: its answers, counts and pictures are those of a fresh run."""
+"""The page on how URLs changed: its answers, counts and figures match a fresh run."""
 
 import csv
 import functools
@@ -54,7 +54,7 @@ def site() -> Site:
 
 
 def built() -> Path:
-    """Return a site with this page alone."""
+    """Return a site with only this page."""
     return built_once("story", lambda folder: build_site(folder, only=["story"]))
 
 
@@ -133,12 +133,12 @@ def test_who_gives_the_older_answer_is_as_recorded(change: StandardChange) -> No
 
 
 def _since(change: StandardChange) -> list[Spec]:
-    """Return the older standard of a change, the newer one, and all that came later."""
+    """Return the older standard of a change, the newer one, and all later ones."""
     return [change.older, *map(hexapla.spec, IDS[IDS.index(change.newer.id) :])]
 
 
 def _given(recorded: dict[str, object], asked: dict[str, str], member: str) -> dict[str, object]:
-    """Return what each parser answered to a case, as the file has it."""
+    """Return each parser's answer to a case, as recorded in the file."""
     cases = [*recorded["cases"], *recorded["further"]]  # type: ignore[misc]
     at = cases.index(asked)
     answers = {
@@ -243,7 +243,7 @@ def test_the_counts_are_in_the_text() -> None:
         assert f"{pair['agree']:,} absolute links" in told
 
 
-# Pictures.
+# Figures.
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -299,7 +299,7 @@ def test_each_mark_of_the_matrix_is_an_answer() -> None:
     counted = Counter(each.standing for change in changes() for each in change.followers)
     for drawing in (picture.wide, picture.narrow):
         markup = str(drawing.shapes)
-        # The legend has one of each.
+        # The legend also has one of each.
         older = re.findall('class="older dots" d="([^"]*)"', markup)
         assert sum(steps.count("h0") for steps in older) == counted[Standing.OLDER] + 1
         newer = re.findall('class="dots" d="([^"]*)"', markup)

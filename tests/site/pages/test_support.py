@@ -1,4 +1,4 @@
-"""What each parser does: words for all answers, and one score for each parser everywhere."""
+"""The table of parsers' behaviour: words for all answers, and the same score on every page."""
 
 import functools
 import json
@@ -82,7 +82,7 @@ def plain(markup: str) -> str:
 
 @functools.cache
 def cells() -> dict[str, list[tuple[str, str, str]]]:
-    """Return the cells by the id of their row: the anchor, the word, and what is behind it."""
+    """Return the cells by the id of their row: the anchor, the word, and the text after it."""
     found = {}
     for row in ROW.finditer(source_of(ADDRESS)):
         told = CELL.findall(row[0])
@@ -92,7 +92,7 @@ def cells() -> dict[str, list[tuple[str, str, str]]]:
 
 @functools.cache
 def items() -> dict[str, str]:
-    """Return what the page says of each word, by its anchor."""
+    """Return the page's explanation of each word, by its anchor."""
     return {anchor: plain(text) for anchor, text in ITEM.findall(source_of(ADDRESS))}
 
 
@@ -131,7 +131,7 @@ def test_an_attack_names_sources_that_are_known() -> None:
 
 
 def test_an_answer_in_the_data_is_given_by_somebody() -> None:
-    """A parser, one of its earlier versions, or a standard gives each answer that has a word."""
+    """Each answer with a word is given by a parser, an earlier version of one, or a standard."""
     histories = read_data("parser-history.json")
     for row in rows():
         given = {*row.by_spec.values(), *row.by_name.values()}
@@ -179,7 +179,7 @@ def test_no_answer_is_no_word_of_a_refusal() -> None:
 
 
 def answer_of(question: SupportQuestion, spec: Spec) -> str | None:
-    """Return what a standard answers, by running it; "" if it has no rule."""
+    """Run a standard, and return its answer; "" if it has no rule."""
     if isinstance(question.case, Case):
         target = spec.resolve(question.case.reference, base=question.case.base).target
         return uri_of(target, question.case.base) if has_rule(target) else ""
@@ -342,7 +342,7 @@ def test_no_standard_matches_more_than_the_nearest_unexplained() -> None:
 
 
 def test_by_its_defaults_no_standard_matches_more_than_the_nearest() -> None:
-    """So that the table of all implementations needs no further sentence."""
+    """Otherwise, the table of all implementations would need an explanation."""
     resolving, _ = scores()
     text = page("implementations.html").words
     for score in resolving.values():

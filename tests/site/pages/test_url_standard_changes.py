@@ -1,4 +1,4 @@
-"""The URL Standard, change by change: each example has its results on the dates around it."""
+"""The changes to the URL Standard: each example shows the results before and after a change."""
 
 from site_under_test import page
 from tables import every_row

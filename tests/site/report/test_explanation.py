@@ -1,4 +1,4 @@
-"""Explanations as pages show them: which groups took a step, what is told, under which columns."""
+"""Explanations on pages: the groups that took a step, the texts, and the columns."""
 
 import re
 

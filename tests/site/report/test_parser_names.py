@@ -1,4 +1,4 @@
-"""What parsers are called on pages: none has the name of a standard."""
+"""The names of parsers on pages: none is the name of a standard."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def ids_of_standards() -> set[str]:
 
 
 def names_in(shown: Page) -> Iterator[str]:
-    """Yield the items of the lists on a page, and what it calls a function of a library."""
+    """Yield the items of comma-separated texts on a page, except the label of the library."""
     for text in shown.text:
         if not text.strip().startswith("rfc3986, "):
             yield from (item.strip() for item in text.split(", "))

@@ -1,4 +1,4 @@
-"""The verdict on a case: groups, today's implementations, and why columns differ."""
+"""The verdict on a case: groups, current implementations, and why columns differ."""
 
 from tables import by_rows_of
 
@@ -74,7 +74,7 @@ def test_an_implementation_is_named_only_by_what_it_was_recorded_to_answer() -> 
 
 
 def test_implementations_were_asked_every_case_of_the_site() -> None:
-    """If not: hexapla implementations --against asked-cases.jsonl --write recordings.json."""
+    """Update with: hexapla implementations --against asked-cases.jsonl --write recordings.json."""
     for recording in current_recordings():
         answers = (*recording.answers, *recording.further)
         asked = {(answer.case.base, answer.case.reference) for answer in answers}

@@ -1,4 +1,4 @@
-"""The search: its index, what the field finds, how it is reached, and that text stays text."""
+"""The search: its index, the results, the ways to reach the field, and escaping of text."""
 
 import json
 import shutil
@@ -28,9 +28,9 @@ LISTED = script("listed")
 BOXES = script("boxes")
 REFERENCES = ("../g", ";x", "?y", "g;x=1/../y", "../../../g", "#s", "g", "//g", "\N{EMPTY SET}")
 HERE = Path(__file__)
-# A query, and the kind and the start of the title of a result that is among the first three.
+# A query, and the kind and the beginning of the title of a result among the first three.
 QUERIES = json.loads(HERE.with_name("queries.json").read_text("utf-8"))
-# What people ask who do not know the site, and what the address of the first result begins with.
+# Queries of people who don't know the site, and the beginning of the first result's address.
 NEWCOMERS = json.loads(HERE.with_name("newcomers.json").read_text("utf-8"))
 STRANGERS = json.loads(HERE.with_name("strangers.json").read_text("utf-8"))
 
@@ -71,14 +71,14 @@ def test_the_index_is_complete_and_small_and_every_address_resolves() -> None:
 def test_no_word_with_a_synonym_is_left_out_of_a_query() -> None:
     synonyms = index()["synonyms"]
     assert not set(index()["stopWords"]) & set(synonyms)
-    # By itself, a weak word is asked for.
+    # A weak word is searched for if it is the only one.
     assert set(index()["weakWords"]) & set(synonyms) == {"uri", "url"}
     assert all(phrase == phrase.lower() and "-" not in phrase for phrase in synonyms)
 
 
 @pytest.fixture(scope="module")
 def searched(browser: Browser) -> Iterator[Page]:
-    """A page with a search field; the tests that share it only type into the field."""
+    """A page with a search field; tests that share it only type into the field."""
     errors: list[str] = []
     context = context_for_tests(browser)
     opened = context.new_page()
@@ -91,13 +91,13 @@ def searched(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def standard(tab: Page) -> Page:
-    """A page with a search field that nobody has used."""
+    """A page with an unused search field."""
     tab.goto(address_of("standards/rfc1808.html"))
     return tab
 
 
 def search(tab: Page, text: str) -> list[tuple[str, str]]:
-    """Type a text, and return the kinds and the titles of what is listed."""
+    """Type a text, and return the kinds and titles of the results."""
     tab.fill(FIELD, text)
     tab.wait_for_function(
         "status => /result|Nothing/.test(document.querySelector(status).textContent)", arg=STATUS
@@ -122,7 +122,7 @@ def test_the_first_results_are_what_a_reader_or_a_stranger_wants(searched: Page)
     assert len(missed) <= 2, missed
 
 
-# Written by somebody who had not seen the site, before the search was changed for them.
+# The queries were written by someone who had not seen the site, before the search was adapted.
 def test_newcomers_find_the_right_page_first(searched: Page) -> None:
     missed: dict[str, str] = {}
     for text, wanted in NEWCOMERS:
@@ -235,7 +235,7 @@ def test_the_keyboard_selects_opens_and_closes(standard: Page) -> None:
     standard.wait_for_url(f"**/cases/{make_report().by_input[STARTLING].id}.html")
     standard.keyboard.press("/")
     standard.keyboard.type("excess-dots")
-    standard.keyboard.press("Enter")  # at once, while it still loads
+    standard.keyboard.press("Enter")  # immediately, while it still loads
     standard.wait_for_url("**/standards/rfc2396.html#reading-excess-dots")
 
 
