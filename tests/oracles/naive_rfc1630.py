@@ -14,7 +14,7 @@ def parse(text: str) -> dict[str, str | None]:
     scheme: str | None = None
     search: str | None = None
     fragmentid: str | None = None
-    # "Fragment-id": what follows the hash sign; a void one is kept apart from none.
+    # "Fragment-id": the text after the hash sign; a void one differs from none.
     if "#" in rest:
         rest, _, fragmentid = rest.partition("#")
     # "Partial (relative) form": absolute forms have a colon before any slash. Reading
@@ -37,8 +37,8 @@ def _remove_dots(path: str) -> str:
         while re.search(r"/\.(?=/|\Z)", path):
             path = re.sub(r"/\.(?=/|\Z)", "", path, count=1)
         # "Partial form", last rule: "xxx/../", leftmost first. xxx is a complete element, at the
-        # start or behind a slash; reading void-element=named: not void (and not "." or "..").
-        # Reading climb=free: it may stand behind any number of slashes.
+        # start or after a slash; reading void-element=named: not void (and not "." or "..").
+        # Reading climb=free: it may follow any number of slashes.
         path = re.sub(r"(?:^|(?<=/))(?!\.\.?/)[^/]+/\.\./", "", path, count=1)
         # "Recursively": until neither is left.
         if path == before:

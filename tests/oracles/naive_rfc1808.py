@@ -6,7 +6,7 @@ or, of `empty-net-loc` and `base-form`, under the other options.
 
 import re
 
-# Where a complete segment may start: behind a slash, or at the front of a path that does not
+# Where a complete segment may start: after a slash, or at the front of a path that does not
 # itself begin with a slash (the slash at the very front ends no segment).
 _SEGMENT_START = r"(?:^(?!/)|(?<=/))"
 # A segment, possibly empty, that is not ".."; to be followed by a slash.
@@ -26,17 +26,17 @@ _PRODUCTIONS = {
 
 def parse(text: str) -> dict[str, str | None]:
     parts: dict[str, str | None] = {"scheme": "", "net_loc": None}
-    # 2.4.1: behind the first crosshatch; empty when that is last or missing.
+    # 2.4.1: after the first crosshatch; empty if that is last or missing.
     rest, _, fragment = text.partition("#")
-    # 2.4.2: a colon behind at least one character, all of them fit for a scheme name; and 2.4.3:
-    # behind a leading double slash, up to the next slash (nothing else ends it) or the end.
+    # 2.4.2: a colon after at least one character, all of them allowed in a scheme name; and 2.4.3:
+    # after a leading double slash, up to the next slash (nothing else ends it) or the end.
     for name, begins in ("scheme", r"([A-Za-z0-9+.\-]+):"), ("net_loc", r"//([^/]*)"):
         found = re.match(begins, rest)
         if found is not None:
             parts[name], rest = found.group(1), rest[found.end() :]
-    # 2.4.4: behind the first question mark.
+    # 2.4.4: after the first question mark.
     rest, _, query = rest.partition("?")
-    # 2.4.5: behind the first semicolon. 2.4.6: what is left, with the slash that may precede it.
+    # 2.4.5: after the first semicolon. 2.4.6: the rest, with the slash that may precede it.
     path, _, params = rest.partition(";")
     return {**parts, "path": path, "params": params, "query": query, "fragment": fragment}
 
@@ -77,7 +77,7 @@ def fits_generic_rl(url: str) -> bool:
 def resolve(
     base: str, reference: str, *, null_site: bool = False, generic_rl: bool = False
 ) -> tuple[str, str | None, str | None]:
-    # Step 1: with an empty base, the reference is taken for an absolute URL.
+    # Step 1: with an empty base, the reference is read as an absolute URL.
     if base == "":
         return ("uri", reference, None)
 
@@ -123,7 +123,7 @@ def resolve(
             url["query"] = url["query"] or context["query"]
         return ("uri", _recombine(url), None)
 
-    # Step 6, reading empty-base-path=separator: behind a net_loc, no path is as good as "/" (2.2).
+    # Step 6, reading empty-base-path=separator: after a net_loc, no path means "/" (2.2).
     base_path = context["path"] or ""
     if url["net_loc"] is not None and base_path == "":
         base_path = "/"

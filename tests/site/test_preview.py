@@ -198,7 +198,7 @@ def test_clients_that_go_away_leave_no_traceback(
             client.sendall(sent)
             client.recv(sent == large)
             client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            client.close()  # by a connection reset
+            client.close()  # with a reset
     assert request(port, "GET", "/")[0] == 200
     while any("process_request" in thread.name for thread in threading.enumerate()):
         assert request(port, "GET", "/")[0] == 200

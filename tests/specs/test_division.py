@@ -1,7 +1,7 @@
-"""Which userinfo, host and port each standard reads in a URL, by which rules, and in any text.
+"""The userinfo, host and port that each standard reads in a URL, and the rules by which it does.
 
 A row of the authorities has the URL, and a cell for each standard: the host, or userinfo, host and
-port between bars, with a hyphen for what is not there.
+port, separated by bars, with a hyphen for a missing one.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ CELLS = [
 
 
 def cell_of(divided: DividedUrl) -> str:
-    """Return what a standard reads, as a cell of the table."""
+    """Return the cell of the table for the components that a standard reads."""
     if not divided.accepts:
         return "refused"
     if not divided.has_rule:
@@ -102,7 +102,7 @@ def test_the_rule_of_a_boundary_is_that_of_the_first_place_where_another_standar
     assert boundary.does.startswith(does)
 
 
-# URL Standard, 4.4 and 3: why the parser returns failure.
+# URL Standard, 4.4 and 3: reasons for which the parser returns failure.
 REFUSALS = [
     *rows_of("url_boundaries", "refusals"),
     ("http://h:" + 9000 * "9", "port state"),
@@ -118,13 +118,13 @@ def test_a_refusal_has_its_rule(url: str, section: str) -> None:
     assert not divided.components.stated
 
 
-# What holds for any text.
+# Properties of every text.
 
 schemes = st.sampled_from(["", "http:", "x:", "ftp:", "file:", "HTTP:", "wais:", "mailto:"])
 fronts = st.sampled_from(["", "/", "//", "///", "\\\\"])
 authorities = st.text("ab1:@[]/\\?#;%. \t", max_size=12)
 urls = any_text | st.builds("{}{}{}".format, schemes, fronts, authorities)
-# The names under which parsing has what the division has.
+# The names of parsing for the components of the division.
 PARSED = {
     "rfc1630": {"path": "path"},
     "rfc1808": {"net_loc": "authority"},
@@ -172,7 +172,7 @@ DIVISIONS = {
 
 
 def ways(column: str, authority: str) -> Iterator[tuple[str | None, str, str | None]]:
-    """Yield every way to cut an authority in which the grammar derives each part."""
+    """Yield every way to cut an authority so that each part matches the grammar."""
     grammar = grammar_of(column)
     _, users, host, port = DIVISIONS[column]
     for at in [-1, *(place for place, sign in enumerate(authority) if sign == "@")]:
@@ -203,7 +203,7 @@ def test_a_derived_authority_is_divided_in_its_only_way(column: str, authority: 
 
 @given(urls)
 def test_the_states_cut_what_the_parser_cuts_again_and_refuse_by_their_rules(url: str) -> None:
-    """URL Standard, 4.4: put together again, the pieces have the same host."""
+    """URL Standard, 4.4: when the pieces are joined, the parser finds the same host in them."""
     divided = hexapla.divide(url, spec="whatwg")
     assert divided.accepts == hexapla.spec("whatwg").is_absolute(url)
     assert divided.refusal is None or divided.refusal.citation.section != "4.4"

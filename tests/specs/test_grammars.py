@@ -1,4 +1,4 @@
-"""The standards' grammars: relations, attacks, verdicts with their places, parts of schemes."""
+"""The standards' grammars: relations, attacks, verdicts with offsets, and parts by scheme."""
 
 import itertools
 import random
@@ -36,7 +36,7 @@ ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
 
 
 def restricted(expression: Expression, without: Characters) -> Expression:
-    """Return what derives those texts of an expression that have none of some characters."""
+    """Return an expression for the same texts, except those with certain characters."""
     match expression:
         case Literal(characters):
             return alternate([Literal(characters - without)])
@@ -89,7 +89,7 @@ def test_expression_and_acceptor_agree_on_random_texts(standard: str) -> None:
 @in_parts("length", 5_000, nightly=[100_000])
 @standards
 def test_recognising_is_linear_in_the_text(standard: str, length: int) -> None:
-    """A recogniser that looks at each character once comes back; one that goes back does not."""
+    """Looking at each character once is fast enough; backtracking would not end."""
     grammar = grammar_of(standard)
     texts = [
         attack * (length // len(attack)) + end
@@ -138,7 +138,7 @@ def test_a_spec_and_an_underscore_are_legal_arguments() -> None:
     assert grammar_of("rfc2396").matches("net_path", "//a")
 
 
-# Validity: the verdict, the place where a text leaves a grammar, and what could stand there.
+# Validity: the verdict, the offset at which a text leaves a grammar, and the expected characters.
 
 RFCS = [standard for standard in TOP if standard != "whatwg"]
 texts = st.one_of(
@@ -173,7 +173,7 @@ def test_the_offset_is_where_a_text_leaves_the_grammar(standard: str, text: str)
 
 
 def completed(acceptor: Acceptor, prefix: str) -> str | None:
-    """Complete a prefix to a text that is accepted, by search alone; None where none is."""
+    """Search for a way to complete a prefix to an accepted text; None if there is none."""
     *before, start = acceptor.states_along(prefix)
     found = {start: ""}
     todo = [start] if len(before) == len(prefix) else []

@@ -1,4 +1,4 @@
-"""RFC 3987: IRIs, their mapping to URIs, and their comparison; held against IRI libraries."""
+"""RFC 3987: IRIs, their mapping to URIs, and their comparison, checked against IRI libraries."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ URIS = hexapla.spec("rfc3986")
 
 
 class Resolved(NamedTuple):
-    """A row of a suite on resolving."""
+    """A row of a test suite for resolving."""
 
     suite: str
     base: str
@@ -28,7 +28,7 @@ class Resolved(NamedTuple):
 
 
 class Derived(NamedTuple):
-    """A row of a suite on validity."""
+    """A row of a test suite for validity."""
 
     suite: str
     rule: str
@@ -37,7 +37,7 @@ class Derived(NamedTuple):
 
 
 class Normalized(NamedTuple):
-    """A row of a suite on normal forms."""
+    """A row of a test suite for normal forms."""
 
     suite: str
     iri: str
@@ -53,7 +53,7 @@ class Mapped(NamedTuple):
 
 
 class Equivalent(NamedTuple):
-    """Two IRIs, and the rung on which they are the same."""
+    """Two IRIs, and the rung of the comparison ladder on which they are the same."""
 
     left: str
     right: str
@@ -70,9 +70,9 @@ def test_it_is_optional() -> None:
     assert not STANDARD.candidate
 
 
-# oxiri removes the dot segments of a base that a reference inherits; 5.2.2 of RFC 3986 leaves them,
-# unless the base is normalized (5.2.1). iref keeps "//" from being read as an authority; 5.3 does
-# not, and rdf-tests and iri-string have no such case.
+# oxiri removes dot segments that a reference inherits from the base; 5.2.2 of RFC 3986 leaves them,
+# unless the base is normalized (5.2.1). iref prevents "//" from being read as an authority; 5.3
+# doesn't, and rdf-tests and iri-string have no such case.
 OTHERWISE = {"oxiri": "rfc3987[base-normalization=syntax]"}
 
 
@@ -98,7 +98,7 @@ def test_the_grammar_derives_what_iri_libraries_accept() -> None:
     ] == []
 
 
-# Its normal form of an empty port is one of the rung `scheme`.
+# iri-string also removes an empty port, which here belongs to the rung `scheme`.
 def test_normal_forms_are_those_of_iri_string() -> None:
     spec = hexapla.spec("rfc3987[decoded=iunreserved]")
     rows = [Normalized(*row) for row in rows_of("iris", "normalized")]
@@ -205,7 +205,7 @@ def test_any_text_can_be_mapped(text: str) -> None:
 MAPPED = r"http://[a-z\xe9]{0,3}/([A-Z0-9\xe9~-]|%[0-9a-fA-F]{2}){0,9}"
 
 
-# 3.1: the mapping is idempotent. 3.2: what it converts to maps back, but for escapes.
+# 3.1: the mapping is idempotent. 3.2: its result maps back to the original, except for escapes.
 @given(
     st.from_regex(r"http://[a-z\xe9]{0,3}/([A-Z0-9\xe9~-]|%[0-9a-fA-F]{2}){0,9}", fullmatch=True)
 )

@@ -1,4 +1,4 @@
-"""What standards define beside resolving: access, base, extraction, equivalence, escaping."""
+"""Other operations of standards: access, base, extraction, equivalence, escaping."""
 
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ SPECS = hexapla.specs()
 Case = dict[str, Any]
 
 
-# What an FTP URL tells a client to do: RFC 1738, 3.2, and RFC 1630, FTP.
+# The commands of a client for an FTP URL: RFC 1738, 3.2, and RFC 1630, FTP.
 
 
 @by_rows_of("access", "commands")
@@ -32,7 +32,7 @@ def test_a_url_stands_for_its_commands(spec: str, url: str, commands: list[str] 
 def test_the_client_connects_to_host_and_port(
     spec: str, url: str, host: str, port: str | None
 ) -> None:
-    """RFC 1738, 3.2, gives the number of the default port; RFC 1630 does not."""
+    """RFC 1738, 3.2, states the default port; RFC 1630 does not."""
     found = hexapla.access(url, spec=spec)
     assert (found.host, found.port) == (host, port)
 
@@ -125,7 +125,7 @@ def test_what_one_column_finds_in_another_s_wrapper_is_one_region() -> None:
     assert region.extracted["rfc1630"][0].uri == "http://b/"
 
 
-# When two URIs are the same.
+# Equivalence of two URIs.
 
 SAME: list[Case] = json_of("equivalence")["cases"]
 joined = st.lists(pieces, max_size=8).map("".join)
@@ -183,7 +183,7 @@ def test_equivalence_is_symmetric_and_reflexive_and_borrows_from_no_later_standa
 
 
 class OnRung(NamedTuple):
-    """Two URIs, and the lowest rung on which a standard calls them the same."""
+    """Two URIs, and the lowest rung on which they are the same under a standard."""
 
     spec: str
     left: str
@@ -293,7 +293,7 @@ def test_an_equivalence_asks_for_its_verdict_instead_of_its_truth() -> None:
         bool(hexapla.equivalent("http://a/", "http://b/", spec="rfc3986"))
 
 
-# How data is escaped: the examples, and the sets of characters.
+# Escaping: the standards' examples, and the sets of characters.
 
 
 @every_row(((case["spec"], case["why"]), (case,)) for case in json_of("escaping")["cases"])
@@ -311,7 +311,7 @@ def test_data_is_escaped_and_a_text_unescaped_as_expected(case: dict[str, Any]) 
 
 
 def test_escaped_data_stays_in_its_component() -> None:
-    """What is escaped for a component stays in it, whatever the data."""
+    """Data that is escaped for a component is parsed as part of that component."""
     data = "".join(map(chr, range(1, 128)))
     for spec in SPECS[:-1]:
         for component, prefix in (("path", "x:/"), ("query", "x:/a?"), ("fragment", "x:/a#")):

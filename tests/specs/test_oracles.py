@@ -19,7 +19,7 @@ ORACLES = {
     "rfc3986": naive_rfc3986,
 }
 
-# Under other options, the oracle is told them by name.
+# Options other than the default ones are given to the oracle by name.
 RESOLVERS: dict[str, Callable[..., tuple[str, str | None, str | None]]] = {
     **{standard: oracle.resolve for standard, oracle in ORACLES.items()},
     "rfc1808[empty-net-loc=null-site]": partial(naive_rfc1808.resolve, null_site=True),
@@ -56,7 +56,7 @@ def test_resolving_agrees_with_the_literal_rewriting(
 
 @given(base=st.one_of(bases, st.from_regex(r"[a:/?#;%2\[ ]{0,9}", fullmatch=True)))
 def test_generic_rl_is_what_the_grammar_of_rfc1808_derives(base: str) -> None:
-    """RFC 1808, 2.2; a fragment is no part of a URL (2.1)."""
+    """RFC 1808, 2.2; a fragment isn't part of a URL (2.1)."""
     url, _, _ = base.partition("#")
     assert fits_generic_rl(base) == grammar_of("rfc1808").matches("generic-RL", url)
 

@@ -1,4 +1,4 @@
-"""Faults that readers reported: what was wrong once, with its right value."""
+"""Faults that readers reported, with the correct results."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from hexapla.comparison.explanation import explanation
 
 
 class Failing(NamedTuple):
-    """A URL that the URL Standard's parser refuses, by which validation error, and where."""
+    """A URL that the URL Standard's parser rejects: the validation error, and its section."""
 
     url: str
     says: str
@@ -69,7 +69,7 @@ def test_no_commit_decides_between_standards() -> None:
 
 
 class Read(NamedTuple):
-    """A URL, and the components that the URL Standard reads as another text."""
+    """A URL, and the components of which the URL Standard changes the text."""
 
     url: str
     values: dict[str, str | None]
@@ -118,7 +118,7 @@ def test_what_is_removed_is_in_no_part(case: Cleaned) -> None:
 
 
 def test_hosts_consult_their_readings() -> None:
-    """RFC 3986 has no rule on a second at-sign; one reading of it divides at the first."""
+    """RFC 3986 has no rule for a second at sign; under one reading, the first one divides."""
     specs = ["rfc3986", "whatwg"]
     host = hexapla.compare("http://u@a@b/", specs=specs, readings="all").host
     assert host.variants is not None
@@ -139,7 +139,7 @@ def test_readings_of_hosts_count_with_a_base() -> None:
 
 
 def test_a_host_consults_readings_of_parsing() -> None:
-    """A scheme that begins with a digit is one by appendix B, and none by 3.1."""
+    """A scheme that begins with a digit is valid by appendix B, but not by 3.1."""
     host = hexapla.compare("1://h/", specs=["rfc3986"], readings="all").host
     assert host.variants is not None
     ((_, rfc3986),) = host.variants
@@ -148,7 +148,7 @@ def test_a_host_consults_readings_of_parsing() -> None:
 
 
 def test_a_host_of_no_uri_is_silence() -> None:
-    """RFC 1808, 2.3: documents under mailto have no use for relative URLs."""
+    """RFC 1808, 2.3: relative URLs can't be used with a base whose scheme is mailto."""
     compared = hexapla.compare("g", base="mailto:a", specs=["rfc1808"], readings="all")
     assert compared.host.variants is not None
     ((_, rfc1808),) = compared.host.variants
@@ -157,7 +157,7 @@ def test_a_host_of_no_uri_is_silence() -> None:
 
 
 class Explained(NamedTuple):
-    """An input, and what an explanation of it says: the spec, its section, and the words."""
+    """An input, and a statement in its explanation: the spec, its section, and the words."""
 
     id: str
     reference: str
@@ -360,7 +360,7 @@ def test_an_explanation_names_what_happened(case: Explained) -> None:
 
 
 def test_what_has_no_part_in_a_result_has_no_row() -> None:
-    """e11: RFC 2396 fails since the base is opaque, wherever `;y` belongs (3, 5.2)."""
+    """e11: RFC 2396 fails since the base is opaque, whatever component has `;y` (3, 5.2)."""
     comparison = hexapla.compare("x;y=1/..", base="mailto:u@h", specs=["rfc1808", "rfc2396"])
     of_2396 = [row for row in comparison.target.rows if "rfc2396" in row.selectors]
     assert not [row for row in of_2396 if row.is_boundary]
@@ -398,7 +398,7 @@ def test_a_base_of_the_same_scheme_gives_the_host() -> None:
 
 
 class Sentence(NamedTuple):
-    """An input, and what the one line says of one side."""
+    """An input, and the words about one side in the one-line explanation."""
 
     reference: str
     base: str
@@ -422,7 +422,7 @@ def test_one_line_says_what_happened_here(case: Sentence) -> None:
 
 
 class Grouped(NamedTuple):
-    """A URL, and the parts of a group by the names that its standards share."""
+    """A URL, and the parts of a group under the names that its standards share."""
 
     url: str
     text: str
@@ -437,7 +437,7 @@ GROUPED = [
 
 @pytest.mark.parametrize("case", GROUPED, ids=lambda case: case.url)
 def test_a_group_has_no_other_standards_parts(case: Grouped) -> None:
-    """v01 to v03: RFC 1738 and the URL Standard divide what the others have as an authority."""
+    """v01 to v03: RFC 1738 and the URL Standard subdivide the authority of the others."""
     comparison = hexapla.compare(case.url)
     groups = {group.specs: group.text for group in comparison.parts.groups}
     (text,) = [text for specs, text in groups.items() if "rfc3986" in specs]
@@ -445,27 +445,27 @@ def test_a_group_has_no_other_standards_parts(case: Grouped) -> None:
 
 
 def test_a_url_that_is_invalid_under_all_is_said_to_be() -> None:
-    """v12: no grammar has a backslash there."""
+    """v12: no grammar allows a backslash there."""
     told = " ".join(explanation(hexapla.compare("http://example.com\\@evil.com")).split())
     every = "URL Standard, RFC 3986, RFC 2396, RFC 1808, RFC 1738, RFC 1630"
     assert f'invalid {every}: "\\" is not allowed at 18' in told
 
 
 def test_a_guarded_path_is_not_cited_as_dot_segments() -> None:
-    """v13: 6.2.2.3 removes dot segments; that no path begins with "//" is said in 3.3."""
+    """v13: 6.2.2.3 removes dot segments; 3.3 forbids paths that begin with "//"."""
     normal = hexapla.spec("rfc3986").normalize("foo:..///bar")
     assert [step.provision.citation.section for step in normal.steps] == ["3.3"]
 
 
 def test_a_host_is_cited_by_each_standards_own_section() -> None:
-    """e10, v03: RFC 1808 3.2 is about base URLs; its net_loc is left to RFC 1738 (2.1)."""
+    """e10, v03: RFC 1808 3.2 is about base URLs; it leaves the net_loc to RFC 1738 (2.1)."""
     told = " ".join(explanation(hexapla.compare("http://[::1]/")).split())
     assert "(2396 3.2.2; 1738 3.1; 1630 BNF for specific URL schemes)" in told
     assert "ends it (1808 2.1)" in told
 
 
 class Told(NamedTuple):
-    """A URL, and lines that its explanation has, one after the other."""
+    """A URL, and lines of its explanation, in order."""
 
     url: str
     lines: tuple[str, ...]
@@ -500,7 +500,7 @@ def test_the_way_to_a_failure_is_told(case: Told) -> None:
 
 
 class HostReason(NamedTuple):
-    """A URL, a standard, and the provisions by which it reads another host than the others."""
+    """A URL, a standard, and the provisions by which its host differs from the others'."""
 
     url: str
     selector: str
@@ -532,7 +532,7 @@ def test_a_host_has_a_reason_against_each_other(case: HostReason) -> None:
 
 
 class ToldOnBase(NamedTuple):
-    """A reference on a base, and what its explanation says, or does not say."""
+    """A reference on a base, and texts that are, or aren't, in the explanation."""
 
     reference: str
     base: str
@@ -542,7 +542,7 @@ class ToldOnBase(NamedTuple):
 
 
 TOLD_ON_BASE = [
-    # Both replace the same of the base, by different rules: that makes no difference.
+    # Both replace the same part of the base by different rules, which makes no difference.
     ToldOnBase(
         "/..g./?",
         "http://a/b/c/d;p?q#f",
@@ -568,7 +568,7 @@ TOLD_ON_BASE = [
         ("≠ B    dot segments after leading slashes stay (1630 2nd rule)",),
         ("is not a scheme", "in the fragment"),
     ),
-    # That spaces go makes no difference where nothing but "#" would be resolved.
+    # Removing spaces makes no difference if only "#" could be resolved anyway.
     ToldOnBase(" ?y", "mailto:u@h", "rfc3986 whatwg", ('  A  "␣" is removed',)),
     ToldOnBase(
         ";x=1:@/..",
@@ -576,7 +576,7 @@ TOLD_ON_BASE = [
         "rfc1630 rfc1808 rfc2396 rfc3986",
         ('≠ C         ";x=1" is not a scheme (1808 2.4.2; 1630 BNF of Generic URI Syntax)',),
     ),
-    # Today's text alone has its steps numbered here.
+    # Steps are numbered only for the current text.
     ToldOnBase(
         "é",
         "http://a/b",
@@ -584,13 +584,13 @@ TOLD_ON_BASE = [
         ("(URL Standard[as-of=2018-09] relative state; 3986 5.2.3)",),
         ("relative state 5",),
     ),
-    # Of one text, they take different pieces out, and come to one text.
+    # They remove different pieces of a text, and get the same text.
     ToldOnBase("./.", "mailto:u@h", "rfc1630 rfc3986", ('  A B  "./." becomes "."',)),
-    # 1630's context, not its reference, is refused.
+    # In RFC 1630, the context is rejected rather than the reference.
     ToldOnBase("g;x", "1:/a", "rfc1630 rfc1808 rfc3986", (), ("(1630 URI syntax)",)),
-    # URL Standard: a host is missing, so that none was parsed.
+    # URL Standard: the host is missing, so none was parsed.
     ToldOnBase("\\/", "http://a", "rfc3986 whatwg", ("host-missing",), ("is in the host",)),
-    # 5.2.1 is optional; a text that is not in normal form says so.
+    # 5.2.1 is optional, which is shown if the base isn't in normal form.
     ToldOnBase(
         "?y",
         "x:/a/../b",
@@ -614,12 +614,12 @@ def test_a_date_that_reads_a_failure_is_among_the_readings() -> None:
 
 
 def test_an_empty_query_tells_nothing_of_an_absolute_url() -> None:
-    """RFC 1808, 4 step 2b: it is interpreted as it is."""
+    """RFC 1808, 4 step 2b: an absolute URL is interpreted as it is."""
     told = explanation(hexapla.compare("x:h/a?"))
     assert "counts as absent" not in told
 
 
 def test_a_port_of_an_unclosed_address_is_none() -> None:
-    """URL Standard, host state 2: a ":" in square brackets begins no port."""
+    """URL Standard, host state 2: a ":" in square brackets doesn't begin a port."""
     divided = hexapla.spec("whatwg").divide("ftp://[::1/a")
     assert [piece.text for piece in divided.pieces if piece.name in ("host", "port")] == ["[::1"]

@@ -1,4 +1,4 @@
-"""Resolving: the standards' own examples, each option of each reading, phases, and parts."""
+"""Resolving: the standards' own examples, every option of every reading, phases, and parts."""
 
 import re
 from itertools import product
@@ -18,7 +18,7 @@ from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Example, ExpectedResult
 from hexapla_site.data.period_clients import PERIOD_CASES
 
-# Example tables, and the columns of Fielding's test pages, row by row.
+# The standards' example tables, and the columns of Fielding's test pages, row by row.
 
 ROWS = [
     ((spec.id, example.base, example.reference), (spec, example, answer))
@@ -41,7 +41,7 @@ def test_every_row_of_a_standard_s_table_is_here() -> None:
     assert {spec.id: len(spec.examples()) for spec in default_columns()} == rows
 
 
-# Pages 4 and 5 of Fielding's tests have a proposal of RFC 1630's author: the reading climb.
+# Pages 4 and 5 of Fielding's tests have a proposal by RFC 1630's author: the reading climb.
 @pytest.mark.parametrize(
     ("selector", "column", "count"),
     [
@@ -133,7 +133,7 @@ def test_every_reading_has_options_and_cites_a_rationale() -> None:
         assert any(rationale.citation for rationale in reading.rationales.values()), reading
 
 
-# Phases and parts: the forms, the changes, how components subdivide, and RFC 1630's own terms.
+# Phases and parts: forms, changes, subdivisions of components, and RFC 1630's own terms.
 
 
 @given(base=bases, reference=references)
@@ -200,7 +200,7 @@ HEADINGS: dict[str, list[str]] = dict(rows_of("specs", "headings of RFC 1630"))
 
 
 def citations() -> list[Citation]:
-    """Return all citations of the components, rules, readings and boundaries of a host."""
+    """Return all citations for components, rules, readings, and the boundaries of a host."""
     spec = hexapla.spec("rfc1630")
     of_readings = (
         rationale.citation for reading in spec.readings for rationale in reading.rationales.values()
@@ -218,7 +218,7 @@ def citations() -> list[Citation]:
 
 
 def test_every_citation_names_headings_of_the_rfc() -> None:
-    """Its four paragraphs before the rules and its four rules have numbers, but no headings."""
+    """Exceptions are four numbered paragraphs before the rules, and the four numbered rules."""
     for citation in citations():
         sections = re.sub(
             r"(form), (paragraph [1-4]|(2nd or )?(1st|2nd|3rd|4th) rule)$", r"\1", citation.section

@@ -1,4 +1,4 @@
-"""What comes back as it was, where a standard promises it: under all readings of all standards."""
+"""Round trips that standards promise, under all readings of all standards."""
 
 import pytest
 from hypothesis import assume, given
@@ -14,11 +14,11 @@ fronts = st.sampled_from(["", "x:", "http://h", "ftp://h/", "file:", "news:", "m
 uris = st.builds("{}{}".format, fronts, st.lists(pieces, max_size=6).map("".join))
 texts = st.one_of(uris, references, any_text)
 COMPONENTS = ("authority", "path", "query", "fragment")
-# RFC 1808, 2.4.1, 2.4.4 and 2.4.5: an empty fragment, query or params is none, so that its
+# RFC 1808, 2.4.1, 2.4.4 and 2.4.5: an empty fragment, query or params counts as none, so its
 # separator is lost.
 LOSES_SEPARATORS = "rfc1808"
 # RFC 2396 (5.2) and RFC 3986 (5.2.2) call it a loophole that a URI with the base's scheme may be
-# relative; RFC 1630 leaves it open. Then a target is not taken for what it is.
+# relative; RFC 1630 leaves it open. Then a target may itself be read as relative.
 STRICT = {"rfc1630": "absolute", "rfc2396": "validating", "rfc3986": "strict"}
 
 
@@ -47,7 +47,7 @@ def test_escaped_octets_come_back(spec: Spec, octets: bytes, component: str) -> 
 def test_what_the_url_standard_escapes_comes_back_but_for_percent_signs(
     data: str, component: str
 ) -> None:
-    """URL Standard, 1.3: only the sets that have the percent sign can be turned back."""
+    """URL Standard, 1.3: only encoding with a set that includes the percent sign is reversible."""
     assume("%" not in data and not any("\ud800" <= character <= "\udfff" for character in data))
     escaped = hexapla.escape(data, component, spec="whatwg")
     assert escaped.text is not None
@@ -65,7 +65,7 @@ def test_a_normal_form_is_equivalent_and_its_own_normal_form(spec: Spec, text: s
 
 @pytest.mark.parametrize("text", ["http://a/ ", "x: ", "news:a b"])
 def test_a_reserved_space_has_no_canonical_form(text: str) -> None:
-    """RFC 1630: a reserved character may not be encoded, and the canonical form has no space."""
+    """RFC 1630: a reserved character must not be encoded, but a canonical form has no space."""
     form = hexapla.normalize(text, spec="rfc1630[reserved-set=grammar]")
     assert form.normal is None
     assert form.provision is not None
@@ -92,7 +92,7 @@ def test_a_target_resolves_to_itself(spec: Spec, base: str, reference: str) -> N
         spec.choosing(hexapla.Choice("same-scheme", STRICT[spec.id])) if spec.id in STRICT else spec
     )
     target = strict.resolve(reference, base=base).uri
-    # RFC 3986 removes dot segments from the path of a URI, and not from one that is inherited.
+    # RFC 3986 removes dot segments from the path of a URI, but not from an inherited path.
     steps = strict.standard.record(reference, base=base).steps
     if spec.id == "rfc3986" and any(step.rule.kind is RuleKind.SKIP_DOTS for step in steps):
         return

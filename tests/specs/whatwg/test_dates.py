@@ -1,4 +1,4 @@
-"""The URL Standard as of a date: what the releases of whatwg-url gave that followed it then."""
+"""The URL Standard as of a date: the results of the release of whatwg-url that followed it."""
 
 import pytest
 from hypothesis import example, given
@@ -15,7 +15,7 @@ DATES: list[str] = RECORDED["dates"]
 
 
 def target(date: str, base: str, reference: str) -> str | None:
-    """Return what a reference resolves to as of a date; None is failure."""
+    """Return the target of a reference as of a date; None is failure."""
     given = hexapla.spec(f"whatwg[as-of={date}]").resolve(reference, base=base).target
     return given if isinstance(given, str) else None
 
@@ -39,7 +39,7 @@ def test_targets_are_those_of_the_release_that_followed_the_text(date: str) -> N
 def test_targets_are_those_of_the_text_of_a_date(
     date: str, base: str, reference: str, expected: str | None
 ) -> None:
-    """Unknown schemes changed in 2015 and 2017; Punycode for US-ASCII in 2024."""
+    """The treatment of unknown schemes changed in 2015 and 2017, and Punycode in 2024."""
     assert target(date, base, reference) == expected
 
 

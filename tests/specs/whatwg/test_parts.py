@@ -1,4 +1,4 @@
-"""What the URL Standard's states cut, where it stands, and where the column is at all."""
+"""The parts that the URL Standard's states cut, their spans, and the use of the column."""
 
 import subprocess
 import sys
@@ -22,9 +22,9 @@ URLS = st.lists(st.sampled_from(PIECES), max_size=9).map("".join)
 
 @given(st.one_of(URLS, URLS.map("http://h".__add__), any_text))
 def test_every_part_stands_at_its_span(text: str) -> None:
-    """A part has slashes for backslashes, and nothing of what the parser removes (4.4).
+    """In a part, backslashes are slashes, and characters that the parser removes are gone (4.4).
 
-    The parser's input is a scalar value string, in which U+FFFD stands for a surrogate.
+    The parser's input is a scalar value string, in which U+FFFD replaces surrogates.
     """
     cleaned = dict.fromkeys(b"\t\n\r") | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
     for component, part, span in WHATWG.parse(text).places():

@@ -1,4 +1,4 @@
-"""The URL Standard's column equals other programs and the web-platform-tests, input by input."""
+"""The URL Standard's column gives the same results as other programs and web-platform-tests."""
 
 import ipaddress
 import json
@@ -31,11 +31,11 @@ from hexapla_specs.whatwg.serializing import serialize
 
 WHATWG = hexapla.spec("whatwg")
 Record = tuple[str, str, str, str, str | None, str | None, str, str | None, str | None]
-"""A URL as it is serialised, and its components; no username and no password are "" (4.1)."""
+"""A serialised URL, and its components; a missing username or password is "" (4.1)."""
 
 
 def record_of(base: str, reference: str) -> Record | None:
-    """Return the URL record that a reference resolves to; None is failure."""
+    """Return the URL record of a resolved reference; None is failure."""
     base_parts = WHATWG.standard.split(base)
     parts = WHATWG.standard.split(reference, base_parts)
     passed = WHATWG.standard.passed_from(base_parts, parts)
@@ -52,7 +52,7 @@ def record_of(base: str, reference: str) -> Record | None:
 
 
 def as_attributes(record: Record | None) -> tuple[str, ...] | None:
-    """Return a URL record as the attributes that an application sees, with the marks."""
+    """Return the attributes of a URL record in an application, which include delimiters."""
     if record is None:
         return None
     href, scheme, username, password, host, port, path, query, fragment = record
@@ -66,7 +66,7 @@ def as_attributes(record: Record | None) -> tuple[str, ...] | None:
 
 
 def first_differing(answers: Iterable[tuple[object, object, object]]) -> list[tuple[object, ...]]:
-    """Return the first inputs that have two answers, with both."""
+    """Return the first inputs with two different answers, and both answers."""
     return [*islice((answer for answer in answers if answer[1] != answer[2]), 5)]
 
 
@@ -86,13 +86,13 @@ def test_most_of_the_random_inputs_are_urls() -> None:
 
 # The web-platform-tests.
 
-# Failures of the file of 869 cases, which is older than the change of 25 June 2026 (a8d5ca3): an
+# Cases that fail since the file of 869 cases is older than the change of 25 June 2026 (a8d5ca3): an
 # ASCII domain is lower-cased "regardless of Unicode ToASCII's outcome" (3.3 step 5, note).
 LOWER_CASED = dict(rows_of("whatwg", "domains in lower case"))
 
 
 def record_by_itself(text: str) -> Record | None:
-    """Return the URL record that a text parses to without a base; None is failure."""
+    """Return the URL record of a text that is parsed without a base; None is failure."""
     url: Any = parser_as_of(WHATWG.options).url_of(text)
     if isinstance(url, NoUri):
         return None
@@ -126,7 +126,7 @@ def test_an_ascii_domain_is_lower_cased_however_long_it_is() -> None:
 
 @pytest.mark.parametrize("digits", [3_999, 4_000, 40_000])
 def test_letters_behind_many_digits_make_no_number(digits: int) -> None:
-    """A part that is not all digits and has no radix is no number (3.5, IPv4 number parser, 7)."""
+    """A part with other characters than digits isn't a number (3.5, IPv4 number parser, 7)."""
     url = f"http://{'1' * digits}a/"
     assert WHATWG.resolve(url, base="x:").uri == url
 
@@ -140,7 +140,7 @@ READ_LINES = Path(__file__).with_name("read_lines.js").read_text("utf-8")
 
 
 def records_of_whatwg_url(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...] | None]:
-    """Return the records by the package, from one process; null and empty are told apart."""
+    """Return the package's records, from one process; null and empty are distinguished."""
     run = subprocess.run(
         ["node", "-e", READ_LINES],
         input="".join(f"{json.dumps(pair)}\n" for pair in pairs),
@@ -156,7 +156,7 @@ def records_of_whatwg_url(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, .
 @pytest.mark.slow
 @pytest.mark.skipif(
     not HAS_WHATWG_URL and not REQUIRED,
-    reason="whatwg-url is not here; to have it: npm ci in site/",
+    reason="whatwg-url isn't installed; install it with: npm ci in site/",
 )
 def test_url_records_are_those_of_whatwg_url_on_ascii_inputs() -> None:
     pairs = list(random_pairs(100_000, SEED, ascii_only=True))
@@ -176,7 +176,7 @@ pieces_of_addresses = st.lists(st.sampled_from([0, 0, 1, 0xABCD]), min_size=8, m
 def test_an_ipv6_address_is_written_as_python_does(
     pieces: list[int], left_out: slice, is_dotted: bool
 ) -> None:
-    """URL Standard, 3.5: the IPv6 parser and the IPv6 serialiser, of each form of an address."""
+    """URL Standard, 3.5: the IPv6 parser and serialiser, with each form of an address."""
     address = ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces))
     written = [f"{piece:x}" for piece in pieces]
     start, stop, _ = left_out.indices(8)

@@ -1,4 +1,4 @@
-"""Each rule of the URL Standard's column acts and decides, and none is blamed that did nothing."""
+"""Each rule of the URL Standard's column acts and decides; only rules that acted are blamed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ RFCS = ("rfc3986", "rfc2396", "rfc1808")
 TABLE: dict[str, dict[str, Any]] = json_of("url_standard_rules")["rules"]
 CANNOT_DECIDE = dict(rows_of("whatwg", "rules that can't decide"))
 
-# Of these kinds, a rule is cited for what it leaves.
+# A rule of these kinds is cited for the text that it leaves.
 LEAVES = {RuleKind.KEEP_REST, RuleKind.SKIP_DOTS}
 
 
@@ -83,10 +83,10 @@ def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
 
 
 def idle_rules(pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each rule that is blamed and did nothing, with the input and the RFC."""
+    """Yield each rule that is blamed but did nothing, with the input and the RFC."""
     for base, reference in pairs:
         steps = WHATWG.standard.record(reference, base=base).steps
-        steps += WHATWG.standard.record(base, base="x:/").steps  # what rewrote the base
+        steps += WHATWG.standard.record(base, base="x:/").steps  # steps that changed the base
         for rfc in RFCS:
             for cause in causes_against(rfc, base, reference):
                 for difference in cause.differences:
@@ -95,7 +95,7 @@ def idle_rules(pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str, str
 
 
 def acted(side: SpecStep, steps: tuple[Step, ...]) -> bool:
-    """Return whether the rule on a side is one that the run took, and changed the text."""
+    """Return whether the run used the rule on a side, and the rule changed the text."""
     rule = side.applied
     may_leave = rule.phase not in REWRITING or leaves_text(rule)
     if side.supposed:

@@ -117,14 +117,14 @@ def test_non_ascii_code_points_are_those_of_the_standard() -> None:
 
 
 def test_nothing_relative_is_valid_under_failure() -> None:
-    """4.3: it needs a base; 4: what is valid triggers no failure."""
+    """4.3: a relative URL needs a base; 4: valid input doesn't trigger failure."""
     assert validate("//a_b").verdict is Verdict.YES
     assert validate("//a_b", base="b").verdict is Verdict.NO
     assert validate("x:y", base="b").verdict is Verdict.YES
     assert SPEC.validation_errors("a", base="b") == SPEC.validation_errors("a") != ()
 
 
-# Validation errors, of the parser's inputs with and without a base.
+# Validation errors for inputs with and without a base.
 
 _BASES = (None, "http://h/a/b", "https://x/", "file:///C:/a", "foo://h/a", "foo:/a", "mailto:x")
 _PIECES = (
@@ -172,10 +172,10 @@ def test_the_table_has_thirty_names() -> None:
 def test_a_valid_url_string_and_no_other_has_no_validation_error(
     text: str, base: str | None
 ) -> None:
-    """A valid URL string defines what input would not trigger a validation error or failure (4).
+    """A valid URL string is input that triggers no validation error and no failure (4).
 
-    Without a base, a relative-URL string is valid and fails nevertheless. A host that is not
-    US-ASCII and maps to an IPv4 address has no error; it is no valid IPv4-address string.
+    There are two exceptions. A relative-URL string is valid, but fails without a base. A host that
+    isn't US-ASCII and maps to an IPv4 address is invalid, but triggers no error.
     """
     errors = validation_errors(text, base=base)
     if [error.name for error in errors] == ["missing-scheme-non-relative-URL"] and base is None:
