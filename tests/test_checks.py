@@ -198,7 +198,7 @@ def test_a_python_that_is_missing_is_said_last(checks: Checks, version: str) -> 
     outcome = checks.run(MISSING=version)
     assert outcome.code == 0
     last = outcome.printed.splitlines()[-1]
-    assert last == f"NOT TRIED: Python {version}, which is not on this machine"
+    assert last == f"NOT TRIED: Python {version}, which isn't installed"
     assert outcome.calls_of(f"/{version}/bin/") == []
 
 
