@@ -90,7 +90,7 @@ def _causes(base: str, reference: str) -> dict[str, Any]:
 
 
 def _asked(ask: Callable[[Any, str, str], Any], spec: Any, base: str, reference: str) -> Any:
-    """Return an answer; for a few inputs, that wheel raises an error, which is its own mistake."""
+    """Return an answer; for a few inputs, that wheel raises an error, which is a bug in it."""
     try:
         return ask(spec, base, reference)
     except Exception as error:

@@ -37,7 +37,7 @@ def build_site(
         The addresses of its pages.
 
     Args:
-        directory: Where to write. Other files in an earlier build are kept.
+        directory: The output directory. Files of others in an earlier build are kept.
         more: Pairs of base and reference to show in addition to the reference cases.
         columns: The standards to show; the default ones if not given.
         npm: A folder of npm packages (`node_modules`), whose parsers run on the pages.

@@ -23,11 +23,11 @@ from hexapla_site.policy import SERVED_POLICY
 ANSWER = "/answer"
 PROBE = "/static/server.js"
 """The script that tells a page whether a server answers; in a built site it says no."""
-MOST_OCTETS = 64 * 1024  # of a question
-_MOST_ANSWERED = 2 * 1024 * 1024  # octets
-_QUICK = 4 * 1024  # octets of a question that is answered without waiting for others
+MOST_OCTETS = 64 * 1024  # in a question
+_MOST_ANSWERED = 2 * 1024 * 1024  # bytes
+_QUICK = 4 * 1024  # bytes of a question that is answered without waiting for others
 PATIENCE = 10  # seconds that a longer question waits for its turn
-_SECONDS = 10  # that a connection may be idle
+_SECONDS = 10  # for which a connection may be idle
 _FIELDS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",

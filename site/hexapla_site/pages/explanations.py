@@ -82,7 +82,7 @@ class Explanations:
 
     @functools.cached_property
     def topics(self) -> tuple[Topic, ...]:
-        """The topics that apply: the report's standards differ on their inputs as they say."""
+        """The topics whose own inputs show one of their causes under the report's standards."""
         return tuple(topic for topic in all_topics() if self.shown_by(topic))
 
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:

@@ -193,9 +193,9 @@ def _data(report: HostReport) -> str:
 
 
 def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
-    """Return a URL, its address, and its answers, each with the rule that excludes each other one.
+    """Return a URL, its address, and its answers, each with a rule against every other answer.
 
-    `rules` has the numbers of the rules so far; new rules are added.
+    Rules are given by number; new ones are added to `rules`.
     """
     groups = [
         [

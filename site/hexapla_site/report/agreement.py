@@ -110,7 +110,7 @@ def agreement_context(
 
     Args:
         agreement: The agreement.
-        places: How many borders each of its borders stands for; None if it has all borders.
+        places: The number of borders that each listed border stands for; None if all are listed.
     """
     ways = ways_out(agreement)
     if places is not None:

@@ -1,4 +1,4 @@
-"""A case: a base and a reference compared under every standard, with its verdict and its quotes.
+"""A case: a base and a reference compared under every standard, its verdict, and its sources.
 
 This module decides everything that a page shows about groups: their order, numbers and count. When
 a reader hides columns, `scripts/groups.js` leaves out the letters of groups that have no column
@@ -198,7 +198,7 @@ def _host_of(reading: HostReading) -> Host | None:
 
 
 class QuotedAnswer(NamedTuple):
-    """A target that a source gives for a case, and a remark: its choices, or who gives it."""
+    """A target that a source states for a case, and a remark: its choices, or who gives it."""
 
     target: Target
     remark: str
@@ -206,7 +206,7 @@ class QuotedAnswer(NamedTuple):
 
 @attrs.frozen
 class Quote:
-    """A quote of a case: its source, the place in it, and the answers that it gives."""
+    """A source that quotes a case, the place in it, and the answers that it states."""
 
     source: str
     place: str
@@ -216,7 +216,7 @@ class Quote:
 
 @attrs.frozen(slots=False, repr=False)
 class CaseReport:
-    """A base and a reference, compared under all standards, with the quotes of them.
+    """A base and a reference, compared under all standards, and the sources that quote them.
 
     `recorded` has the answers of parsers, if they are known.
     """

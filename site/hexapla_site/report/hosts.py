@@ -36,7 +36,7 @@ NO_HOST = "no host"
 
 @attrs.frozen
 class HostKind:
-    """A kind of URL in which parsers read different hosts: the URLs in which a pattern matches.
+    """A kind of URL in which parsers read different hosts: the URLs that match a pattern.
 
     `about` says what standards and parsers disagree about. The history of the `examples` is shown:
     the host under each standard in turn.
@@ -153,7 +153,7 @@ class HostRow:
 
     @property
     def names_by_host(self) -> Mapping[Host, tuple[str, ...]]:
-        """The implementations that report a host or reject the URL, by host as in a verdict."""
+        """The implementations that report each host, or reject the URL (`REFUSED`)."""
         refused = self.saying("rejected").names
         given: dict[Host, tuple[str, ...]] = {
             (group.target,): group.implementations for group in self.groups if group.implementations
@@ -196,7 +196,7 @@ class HostRow:
         return str(rules[0]) if rules else f"so {group.specs[-1].label}"
 
     def reason_of(self, group: ResultGroup) -> str:
-        """Return why a host is read, not the one that most others read; "" if there are none."""
+        """Return why a host is read instead of the most frequent other one; "" if there is none."""
         others = [other for other in self.groups if other != group]
         most = max(others, key=lambda each: len(each.implementations), default=None)
         return self.because(group, most) if most else ""
@@ -265,7 +265,7 @@ class HistoryRow:
 
 
 def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
-    """Return the rules by which standards read the hosts in rows, each once, by standard."""
+    """Return, by standard, the rules that decide the hosts in rows, each once."""
     items = tuple(rows)
     cited = (row.provision(spec) for spec in (items[0].divided if items else ()) for row in items)
     return tuple(dict.fromkeys(provision for provision in cited if provision is not None))

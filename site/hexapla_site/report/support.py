@@ -217,7 +217,7 @@ def _reasons_for_target(case: Case, spec: Spec, others: Sequence[Spec]) -> Itera
 def _provision_for_component(
     question: SupportQuestion, spec: Spec, others: Sequence[Spec]
 ) -> Provision | None:
-    """Return the provision that makes the difference; without one, the component's start."""
+    """Return the provision that makes the difference, or else the one for the component's start."""
     (url,) = question.case.texts
     divided = divided_by(spec, url)
     if divided.refusal is not None:
@@ -304,9 +304,9 @@ class SupportRow:
 
     @functools.cached_property
     def groups(self) -> tuple[WordGroup, ...]:
-        """The words: first the newest standard's, those of older ones, then the most frequent.
+        """The words: those of standards, newest first, then the others, most frequent first.
 
-        The words for a missing answer come last.
+        Words for a missing answer come last.
         """
         by_word: dict[str, list[Given]] = {}
         for answer in (*reversed(tuple(self.by_spec.values())), *self._by_number_of_parsers()):

@@ -39,7 +39,7 @@ class _Form:
         lane: The height of the lane of a document.
         bar: The distance of the bar from the top of the lane.
         name: The distance of the document's name below the bar.
-        about: The beginning of the words about its subject.
+        about: The place at which the words about the document's subject begin.
         years: The number of years between labels on the axis.
         remarks: Whether there is room for remarks beside the bars.
         legend: The number of marks on each line of the legend.

@@ -1,4 +1,4 @@
-"""The operations of a spec, and how a URL is divided, by which provisions."""
+"""The operations of a spec, and the division of a URL with the provisions for it."""
 
 from email import message_from_string
 from typing import Any

@@ -86,7 +86,7 @@ def pieces_of(comparison: ExtractionComparison) -> Iterator[TextPiece]:
 
 
 def place_of(region: Region, columns: tuple[Spec, ...]) -> TextPlace:
-    """Return which standards find the same at a place."""
+    """Return a place, with standards grouped by the URIs that they find there."""
     by_column = [region.extracted.get(spec.selector) for spec in columns]
     found = [uris and [(item.uri, item.alternatives) for item in uris] for uris in by_column]
     pattern = pattern_of(found)
