@@ -30,7 +30,7 @@ def recorded_script(report: HostReport, cases: Iterable[CaseAndPage]) -> str:
 def _of_url(row: HostRow) -> list[object]:
     """Return a URL, the links to more about it, the hosts read, and a sign for each parser.
 
-    The sign is the letter of the host, "×" for a rejection, or "·" if the parser doesn't report one.
+    The sign is the letter of the host, "×" for a rejection, or "·" if no host is reported.
     """
     known = row.answers.known
     assert known is not None
