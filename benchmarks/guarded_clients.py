@@ -108,7 +108,7 @@ def made_urls(count: int, seed: int) -> list[str]:
 
 @attrs.define
 class Network:
-    """A resolver and a socket that see the names looked up and the addresses connected to.
+    """A resolver and a socket that record looked-up names and the addresses of connections.
 
     A packet socket gets each packet while it is sent. So after a request, all its packets have
     arrived.

@@ -138,7 +138,7 @@ class Checks:
 
 
 def checks_in(folder: Path, *missing: str) -> Checks:
-    """Return a place for the script in which some programs are missing."""
+    """Return a folder for the script, in which some programs are missing."""
     checks = Checks(folder)
     stand_in = folder / "stand-in"
     stand_in.write_text(_STAND_IN)
@@ -173,14 +173,14 @@ def test_it_passes_if_each_command_does(whole: Outcome) -> None:
 
 @pytest.mark.slow
 def test_each_command_that_fails_fails_it(checks: Checks, whole: Outcome) -> None:
-    # A Python that `pyenv` does not have is no failure.
+    # A Python that `pyenv` doesn't have isn't a failure.
     calls = [call for call in whole.calls_of("") if call not in whole.calls_of("/pyenv ")]
     assert len(calls) > 35
     assert [call for call in calls if checks.run(FAILING=call).code == 0] == []
 
 
 def test_each_command_that_does_nothing_fails_it(checks: Checks, whole: Outcome) -> None:
-    """The checks look at what these make and print, not only at how they end."""
+    """The checks look at the files and the output of these commands, not only at exit codes."""
     calls = whole.calls_of("/hexapla ", " compare ")
     assert len(calls) == 10
     assert [call for call in calls if checks.run(IDLE=call).code == 0] == []
@@ -204,7 +204,7 @@ def test_a_python_that_is_missing_is_said_last(checks: Checks, version: str) -> 
 
 @pytest.mark.parametrize("user", ["0", "1000"])
 def test_a_missing_program_is_installed(tmp_path: Path, user: str) -> None:
-    """It takes sudo where the user is not root."""
+    """It is installed with sudo, unless the user is root."""
     outcome = checks_in(tmp_path, "chromium", "javac").run(USER_ID=user)
     assert outcome.code == 0
     by_sudo = ["/sudo apt-get update", "/sudo env DEBIAN_FRONTEND=noninteractive apt-get install"]

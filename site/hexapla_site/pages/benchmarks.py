@@ -13,7 +13,7 @@ LINKS = 10**10
 
 
 def times(ratio: float, *, faster: bool) -> str:
-    """Return in words how many times as fast a ratio of times is, or as long if not `faster`."""
+    """Return a ratio of times as shown: how many times as fast, or how many times as long."""
     value = 1 / ratio if faster else ratio
     return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
