@@ -87,7 +87,7 @@ def site(
     folder, such as CNAME or .git, are kept.
 
     The pages have all six standards; "Standards shown" at the top of a page hides some of them.
-    --add-spec adds a standard, such as rfc3987.
+    --add-spec adds another installed standard.
 
     With --serve, Python on this machine answers instead of Python in the browser.
     """
