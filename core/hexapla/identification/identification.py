@@ -255,7 +255,7 @@ def identify(
         ValueError: `cases` is empty, or a given spec doesn't split URLs.
     """
     if (resolve is None) == (parse is None):
-        raise TypeError("identify() needs either resolve or parse=…")
+        raise TypeError("identify() needs either a callable that resolves references, or parse=…")
     question = question_named("resolve" if parse is None else "parse", specs)
     implementation: Any = checked_call(resolve if parse is None else parse, question.name)
     if cases is None:

@@ -189,10 +189,10 @@ def test_a_working_folder_and_a_mount_point_are_refused(
         with pytest.raises(RunError, match="is or contains the working folder, so it can't"):
             build(site, NEW)
     monkeypatch.setattr(os.path, "ismount", lambda path: path == site)
-    with pytest.raises(RunError, match="is a mount point, and can't be replaced"):
+    with pytest.raises(RunError, match="is a mount point, so it can't be replaced"):
         build(site, NEW)
     monkeypatch.undo()
-    with pytest.raises(RunError, match=r"^/ is a mount point, and can't be replaced"):
+    with pytest.raises(RunError, match=r"^/ is a mount point, so it can't be replaced"):
         build(Path("/"), NEW)
     assert content(site) == OLD
 

@@ -204,5 +204,5 @@ def test_a_missing_renderer_is_told_at_once(
     out, report = tmp_path / "out.jsonl", tmp_path / "report"
     result = run("corpus", str(pairs), "-o", str(out), "--report", str(report))
     assert result.exit_code == 2
-    assert "nothing is installed that makes a report" in " ".join(result.stderr.split())
+    assert "no installed package makes reports" in " ".join(result.stderr.split())
     assert not Path(f"{out}.parts").exists()
