@@ -99,7 +99,7 @@ def test_a_badge_that_nothing_draws_is_one_error(
     for option in ("--badge", "--report"):
         result = run("identify", option, str(tmp_path / "out"), "/no/such/program")
         assert result.exit_code == 2
-        assert "leave out --badge and --report" in result.stderr
+        assert "omit --badge and --report" in result.stderr
 
 
 TEXTS = ("RFC 3986 [same-scheme=loophole]", "91 of 112", "URL Standard", "java.net.URI ~@{}|\\^`")

@@ -173,7 +173,7 @@ def site(*arguments: str | Path) -> tuple[int, str]:
 
 def test_what_was_built_is_opened_without_a_build(tmp_path: Path, opened: list[str]) -> None:
     code, text = site(tmp_path, "--no-build", "--serve")
-    assert (code, "has no site" in text) == (2, True)
+    assert (code, "has no front page" in text) == (2, True)
     front = tmp_path / "index.html"
     front.write_text("front")
     for option in ("--only", "front"), ("--base-url", BASE.folder), ("--case", "a", "b"):

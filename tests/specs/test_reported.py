@@ -475,7 +475,7 @@ TOLD = [
     Told(
         "http:256.1.1.1/",
         (
-            '≠ –  "//" is put in: a special authority begins after any number of slashes',
+            '≠ –  "//" is inserted: a special authority begins after any number of slashes',
             '≠ –  "256.1.1.1": a host that ends in a number fails: IPv4-out-of-range-part',
         ),
     ),

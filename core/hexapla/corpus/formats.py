@@ -193,15 +193,21 @@ def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Re
 def _is_binary(beginning: bytes) -> bool:
     """Return whether the beginning of a file has a NUL and isn't valid UTF-8.
 
-    A text of odd references may have one of them: a NUL, or a byte that isn't valid UTF-8.
+    A text of odd references may have one of them: a NUL, or a byte that isn't valid UTF-8. If the
+    first line has neither, it is a row, and what follows are bad rows.
     """
-    if b"\0" not in beginning:
-        return False
+    first = beginning.partition(b"\n")[0]
+    is_row = b"\0" not in first and _is_utf_8(first)
+    return not is_row and b"\0" in beginning and not _is_utf_8(beginning)
+
+
+def _is_utf_8(octets: bytes) -> bool:
+    """Return whether octets are valid UTF-8, except for a character that is cut off at the end."""
     try:
-        codecs.getincrementaldecoder("utf-8")().decode(beginning)
+        codecs.getincrementaldecoder("utf-8")().decode(octets)
     except UnicodeDecodeError:
-        return True
-    return False
+        return False
+    return True
 
 
 def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:

@@ -12,7 +12,7 @@ import attrs
 
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
-from hexapla.divergence.search import Found, Search, Trials
+from hexapla.divergence.search import BehaviourSearch, Found, Trials
 from hexapla.divergence.transforms import Transform, transformed
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.text.escapes import ascii_lower, unescaped_where
@@ -436,4 +436,4 @@ def found_in_parses(
     wheres = tuple(conditions_of(situation.divided for situation in situations))
     encoding, others = component_rewritings(texts)
     trials = _trials((*encoding, *_OUTCOMES, *others), wheres)
-    return Search(trials, situations, answers, departing).run()
+    return BehaviourSearch(trials, situations, answers, departing).run()

@@ -11,7 +11,7 @@ import attrs
 from hexapla.divergence.conditions import conditions, holds
 from hexapla.divergence.model import Behaviour
 from hexapla.divergence.rewriting import rewritings_in
-from hexapla.divergence.search import Found, Search, Trials
+from hexapla.divergence.search import BehaviourSearch, Found, Trials
 from hexapla.divergence.situation import Resolver, Situation
 from hexapla.divergence.variations import BEHAVIOURS, outcomes_by
 
@@ -62,4 +62,4 @@ def found_in(
     """
     encoding, others = rewritings_in(situations, answers, departing)
     trials = _trials((*encoding, *BEHAVIOURS, *others), tuple(conditions(situations)))
-    return Search(trials, situations, answers, departing).run()
+    return BehaviourSearch(trials, situations, answers, departing).run()

@@ -107,7 +107,7 @@ class _Trial(NamedTuple):
         return 2 * (self.explains.bit_count() - weight * self.opposed.bit_count()) - price
 
 
-class Search(Generic[_Case]):
+class BehaviourSearch(Generic[_Case]):
     """Finds the behaviours of a program, beginning with the one that explains most cases.
 
     If no single behaviour explains a case, combinations of two are tried.

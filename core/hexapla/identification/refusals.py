@@ -65,7 +65,7 @@ def _is_allowed(spec: Spec, answer: AnyAnswer) -> bool:
     return due.has_rule and due.allows_rejecting(spec, answer.case)
 
 
-class Reason(NamedTuple):
+class RejectionReason(NamedTuple):
     """A reason for which a program rejects cases.
 
     Attributes:
@@ -83,7 +83,7 @@ def reasons(
     refused: Sequence[AnyAnswer],
     accepted: Iterable[AnyAnswer],
     reasons_of: Callable[[AnyAnswer], Iterable[Behaviour]],
-) -> Iterator[Reason]:
+) -> Iterator[RejectionReason]:
     """Yield the reasons that explain most rejections and contradict fewest acceptances.
 
     Args:
@@ -101,10 +101,10 @@ def reasons(
 
         best = max(shown, key=worth, default=None)
         if best is None or not opposed or worth(best) <= 0:
-            yield Reason(None, tuple(left), 0)
+            yield RejectionReason(None, tuple(left), 0)
             return
         members = tuple(answer for answer in left if best in reasons_of(answer))
-        yield Reason(best, members, opposed[best])
+        yield RejectionReason(best, members, opposed[best])
         left = [answer for answer in left if answer not in members]
 
 

@@ -1,11 +1,9 @@
 """Labels of parsers for readers; this module is also loaded in the reader's browser."""
 
-from collections.abc import Mapping
+import re
 
-from hexapla.values.frozen import FrozenMapping
-
-# For names that could be mistaken for those of standards.
-_LABELS: Mapping[str, str] = FrozenMapping({"rfc3986": "rfc3986 (Python package)"})
+# A parser with such a name could be mistaken for the standard.
+_NAME_OF_RFC = re.compile(r"rfc\d+")
 
 
 def parser_label(name: str) -> str:
@@ -16,4 +14,4 @@ def parser_label(name: str) -> str:
     >>> parser_label("ada")
     'ada'
     """
-    return _LABELS.get(name, name)
+    return f"{name} (Python package)" if _NAME_OF_RFC.fullmatch(name) else name

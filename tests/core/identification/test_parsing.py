@@ -77,7 +77,7 @@ def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.Monkey
     monkeypatch.setattr(identifying, "not_installed", lambda: {"whatwg": installing})
     parsing = hexapla.identify(parse=of_python, cases=["http://a/"])
     resolving = hexapla.identify(lambda base, reference: reference, cases=[("http://a/", "x:y")])
-    start = f"without the column whatwg, which needs {installing}; "
+    start = f"without whatwg, which needs {installing}; "
     assert parsing.verdict.startswith(start)
     assert resolving.verdict.startswith(start)
     assert parsing.to_dict()["missing"] == [{"id": "whatwg", "installing": installing}]
