@@ -131,9 +131,9 @@ def agreed_host(
     Args:
         url: The URL; any `str` is legal.
         specs: Selectors or specs; by default the standards in force.
-        parsers: Functions such as `urlsplit` that take a URL and return its components in a form
-            of `hexapla.Parse`, or raise an error. Of a function that returns only the host, make
-            one with `lambda url: {"host": host_of(url)}`.
+        parsers: Functions such as `urlsplit` that take a URL and return its components in a form of
+            `hexapla.Parse`, or raise an error. Wrap a function that returns only the host: `lambda
+            url: {"host": host_of(url)}`.
         schemes: The allowed schemes, in lower case.
         strict: An agreement, as `hexapla.agreement` returns it. URLs outside the agreement are
             rejected too, even if all read the same host by chance, and so are URLs that one of the
@@ -142,8 +142,8 @@ def agreed_host(
     Raises:
         UrlRejected: The scheme isn't allowed or is missing; the URL has no host; the URL contains a
             control character, white space or a lone surrogate; or the userinfo or host contains a
-            character that clients disagree about, such as a second "@". A parser returned
-            something else than components. With `strict`, the URL is outside the agreement.
+            character that clients disagree about, such as a second "@". A parser returned something
+            other than components. With `strict`, the URL is outside the agreement.
         HostsDiffer: Two standards or parsers read different hosts, or one rejects the URL. This is
             a subclass of `UrlRejected`.
         SelectorError: A spec is unknown.

@@ -155,7 +155,7 @@ def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Charact
 
 
 def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[Border]:
-    """Yield the borders after a text, one for all characters after which readers do the same."""
+    """Yield the borders after a text; characters after which readers do the same share a border."""
     alike: dict[tuple[object, ...], Characters] = {}
     for character in out:
         shape = asking.shape(part, before + character)

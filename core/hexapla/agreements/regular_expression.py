@@ -34,7 +34,7 @@ _ORDERS = 12
 """The number of orders that are tried."""
 _MOST_STATES = 64
 _LONGEST = 10_000  # in characters
-"""No expression is written for a larger automaton, or a longer expression: nobody could read it."""
+"""Larger automata, or longer expressions, aren't written down: nobody could read them."""
 
 # Known parts.
 
@@ -61,7 +61,7 @@ _OCTET = alternate(
     )
 )
 IPV4 = concatenate((_OCTET, repeat(concatenate((text_of("."), _OCTET)), 3, 3)))
-"""An IPv4 address in four decimals from 0 to 255, without leading zeros."""
+"""An IPv4 address of four decimal numbers from 0 to 255, without leading zeros."""
 # 65530 to 65535, 65500 to 65529, 65000 to 65499, 60000 to 64999, and all shorter numbers
 PORT_NUMBER = alternate(
     (
@@ -258,7 +258,7 @@ def _times(least: int, most: int | None) -> str:
     return f"{{{least},{'' if most is None else most}}}"
 
 
-# Text in the encodings that expressions are matched in can't have these.
+# Text in the encodings that expressions are matched in can't contain these.
 SURROGATES = Characters(((0xD800, 0xDFFF),))
 _ANY = r"[\s\S]"
 # Characters that are special outside a character set, and inside one, in any of the syntaxes.

@@ -65,7 +65,8 @@ def described(part: AgreedPart) -> str:
     characters = in_ranges(_characters(part.automaton))
     examples = ", ".join(text or "nothing" for text in _shortest(part.automaton))
     states = counted(part.states, "state")
-    return f"{examples} and others, by an automaton of {states}; of the characters {characters}"
+    known = f"{examples} and others, accepted by an automaton of {states}"
+    return f"{known}; of the characters {characters}"
 
 
 def _characters(automaton: Automaton) -> Characters:
@@ -111,7 +112,7 @@ def _rest_languages(characters: Characters) -> Iterator[_Language]:
     behinds = (
         (_told(characters), repeat(Literal(characters))),
         (
-            f'{_told(plain)}, whole escapes, and one "#" or none',
+            f'{_told(plain)}, whole escapes, and one "#" at most',
             concatenate((escaped, fragment)),
         ),
     )
@@ -152,9 +153,9 @@ def _told(characters: Characters) -> str:
 
 def _name_languages(characters: Characters) -> Iterator[_Language]:
     yield _Language(
-        "IPv4 addresses in four decimals; and names of letters, digits and hyphens, whose labels "
-        "begin and end with a letter or digit, the last one with a letter at its start; none with "
-        "xn--",
+        "IPv4 addresses of four decimal numbers; and names of letters, digits and hyphens, whose "
+        "labels begin and end with a letter or digit, and whose last label begins with a letter; "
+        "no label begins with xn--",
         _names_of_letters_and_hyphens() | known_automaton("ipv4"),
     )
     letters = characters - Characters.of(".")
@@ -166,7 +167,7 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
         more = repeat(concatenate((text_of("."), label)))
         names = Automaton.of(concatenate((label, more, ending)))
         names = names - Automaton.of(EMPTY) - _encoded_labels(letters)
-        told = f"{labels}{dot}, none with xn--, of the characters {in_ranges(letters)}"
+        told = f"{labels}{dot}, none starting with xn--, of the characters {in_ranges(letters)}"
         if "%" in letters:
             names -= _escapes_beyond(characters)
             told += _NO_ESCAPES
@@ -176,7 +177,8 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
         yield _Language(f"{last}; they have {told}", without_numbers)
         ipv4 = known_automaton("ipv4")
         yield _Language(
-            f"IPv4 addresses in four decimals; and {last}, with {told}", without_numbers | ipv4
+            f"IPv4 addresses of four decimal numbers; and {last}, with {told}",
+            without_numbers | ipv4,
         )
 
 
@@ -193,7 +195,7 @@ def _names_of_letters_and_hyphens() -> Automaton:
 
 _ENDINGS: Sequence[tuple[str, Expression]] = (
     ("", EMPTY),
-    (", a dot at the end or none", repeat(text_of("."), 0, 1)),
+    (", with or without a final dot", repeat(text_of("."), 0, 1)),
 )
 
 
@@ -226,7 +228,7 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     zeros = Automaton.of(repeat(text_of("0")))
     kinds = (
         ("a number from 0 to 65535", numbers),
-        ("a number from 0 to 65535, with zeros in front or without", padded),
+        ("a number from 0 to 65535, with or without leading zeros", padded),
         ("a number from 0 to 65535, of at most five digits", bounded),
         ("a number from 1 to 65535, of at most five digits", bounded - zeros),
         ("digits", digits),
@@ -238,8 +240,8 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     behind = concatenate((text_of("\\"), repeat(Literal(characters))))
     number = concatenate((repeat(text_of("0")), alternate((PORT_NUMBER, EMPTY))))
     yield _Language(
-        "a number from 0 to 65535, with zeros in front or without; or nothing; behind it nothing, "
-        f"or a backslash and {_told(characters)}",
+        "a number from 0 to 65535, with or without leading zeros; or nothing; then nothing, or a "
+        f"backslash and {_told(characters)}",
         Automaton.of(concatenate((number, alternate((EMPTY, behind))))),
     )
 

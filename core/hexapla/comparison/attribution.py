@@ -146,7 +146,7 @@ def recombining_rule(spec: Spec) -> Rule | None:
 def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
     """Return the rule by which a standard keeps what a kind of rule removes.
 
-    If there are several, it is the one in a section that the run applied.
+    Of several such rules, the one in a section that the run applied is returned.
     """
     rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is phase]
     keepers = {rule.citation: rule for rule in rules if rule.kind is kind}

@@ -159,7 +159,7 @@ class SpecStep(Value):
 
 
 def _error_text(error: TraceEvent) -> str:
-    """Return why a spec gives no URI, after the rejected text if that is short."""
+    """Return why a spec gives no URI, preceded by the rejected text if that is short."""
     found, reason = effect_of(error), reason_of(error, error.rules[0])
     names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
     return f"{found}: {reason}" if names_text else reason

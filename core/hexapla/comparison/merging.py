@@ -3,14 +3,14 @@
 The specs' events are aligned like the lines of several versions of a text, phase by phase:
 
 - Each event has keys. Two events match if they have a key in common: they changed the text in the
-  same way, or are the same decision, by whichever rules. Events with the same texts match, and so
-  do those with the same edit, because after an early difference no two texts are the same.
+  same way, or are the same decision, even under different rules. Events with the same texts match,
+  and so do those with the same edit, because after an early difference no two texts are the same.
 - Spec by spec, the events are aligned with the rows so far by their longest common subsequence. A
   row has the keys of all its events.
 - Some specs remove dot segments one by one, and others several at once. If they reach the same text
   by different routes, the steps between two common texts are first made one event.
-- Events about the component of some characters are aligned apart from the others. A row about
-  characters that all specs assign to the same component is left out.
+- Events about the component of some characters are aligned separately from the others. A row about
+  characters that all specs assign to the same component is omitted.
 """
 
 import itertools

@@ -104,7 +104,7 @@ def _sized(item: Item) -> tuple[Item, int]:
 
 @attrs.frozen
 class Job:
-    """The work of a run: its sources, and what it writes of their rows to `out`.
+    """The work of a run: its sources, and the rows that it writes to `out`.
 
     A batch has at most `rows` rows. `statuses` has the sources' file statuses when the run begins.
     """

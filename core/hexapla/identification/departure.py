@@ -150,7 +150,7 @@ class Shrinking:
         return example
 
     def _smaller(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf, near: Nearness) -> AnyAnswer:
-        """Return the answer to the smallest case found that is near to the first case."""
+        """Return the answer to the smallest case found that is near the first case."""
         question = self._question
 
         def case_at(place: SearchInput) -> AnyCase:

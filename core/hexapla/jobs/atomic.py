@@ -24,8 +24,8 @@ from hexapla.values.errors import FULL, RunError
 def held(place: Path, lock: Path) -> Iterator[None]:
     """Lock a place for this process.
 
-    A process that removes the place removes the lock last, while holding it. Another process that
-    has opened the lock before gets an error, and a later process makes a new lock.
+    A process that removes the place removes the lock last, while holding it. A process that opened
+    the lock earlier gets an error; a later one makes a new lock.
 
     Args:
         place: The name of the place in messages.

@@ -35,7 +35,7 @@ class Form(StrEnum):
 
 
 def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
-    """Return the kind of a reference without a scheme; `more` tells if a part follows the path."""
+    """Return the kind of a reference without a scheme; `more` says whether a part follows."""
     if authority is not None:
         return Form.NETWORK_PATH
     if path.startswith("/"):

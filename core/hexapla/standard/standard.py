@@ -280,7 +280,7 @@ class Standard:
             base: The base.
             text: The text to continue with.
             after: The phase.
-            rule: The rule that counts as applied, if the phase is that of combining.
+            rule: The rule that counts as applied, if the phase is combining.
 
         Raises:
             ValueError: A rule is needed, but none is given.

@@ -65,7 +65,9 @@ def test_no_whole_url_was_apart(learned: UrlAgreement) -> None:
 def test_its_words_say_what_is_agreed(learned: UrlAgreement) -> None:
     told = dict(part_lines(learned))
     assert told["scheme"] == "http, in upper or lower case"
-    assert told["host name"].startswith("names with labels that may be empty, none with xn--")
+    assert told["host name"].startswith(
+        "names with labels that may be empty, none starting with xn--"
+    )
     assert "host in brackets" not in told
 
 

@@ -82,7 +82,9 @@ def test_it_is_not_learned_again() -> None:
 
 def test_its_words_are_proved_of_names() -> None:
     told = dict(part_lines(shipped_agreement()))
-    assert told["host name"].startswith("IPv4 addresses in four decimals; and names whose last")
+    assert told["host name"].startswith(
+        "IPv4 addresses of four decimal numbers; and names whose last"
+    )
     assert told["rest"].startswith('nothing; or "/" or "?" or "#", followed by any')
 
 
