@@ -56,12 +56,12 @@ class Package:
 
 @attrs.frozen
 class Collection:
-    """Packages, and the most pages to read from each.
+    """Packages, and the largest number of pages to read from each.
 
     Attributes:
         release: The Debian release that they are from.
         date: The day on which they were that release's packages.
-        most_pages: The most pages to read from a package.
+        most_pages: The largest number of pages to read from a package.
         packages: The packages.
     """
 

@@ -13,7 +13,7 @@ Constant = str | int | float | bytes
 
 
 class _Mark(IntEnum):
-    """The numbers below those of constants, which are even, and of kinds of node, which are odd."""
+    """Numbers with a fixed meaning; larger ones are constants if even, and kinds of node if odd."""
 
     NOTHING = 0
     NONE = 1
