@@ -44,7 +44,8 @@ _NOTES = re.compile(r' <span class="soft">.*?</span>')
 _TAGS = re.compile(r"<[^>]*>")
 _PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
 LONGEST_SHOWN = 1_000  # code points
-# A scheme with what may be a host, or delimiters with what follows them; a host is in one piece.
+# A scheme with the text up to the next delimiter, or delimiters with the text after them. A host is
+# always in one piece.
 _PIECES = re.compile(
     r"\A[A-Za-z][A-Za-z0-9+.-]*:/*[^/?#;&@\\]*|[/?#;&@\\]+[^/?#;&@\\]*|[^/?#;&@\\]+"
 )
@@ -170,7 +171,7 @@ def signs(text: object) -> Markup:
 
 
 def breakable(text: object) -> Markup:
-    """Return a text as `signs` does, with places for line breaks before its delimiters."""
+    """Return a text like `signs`, with places for line breaks before its delimiters."""
     raw = str(text)
     if len(raw) > LONGEST_SHOWN or not raw:
         return signs(raw)

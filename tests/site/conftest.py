@@ -26,12 +26,12 @@ from site_under_test import (
 
 _HERE = Path(__file__).parent
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
-# A module that has one of these builds the whole site, or reads it where another one built it.
+# A module with one of these builds the whole site, or reads one that another module built.
 _WHOLE_SITE = {
     id(function)
     for function in (addresses, built_site, page, pages, path_of, rows_of_data, source_of)
 }
-_MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
+_MISSING = "Chromium isn't installed; on Debian: apt-get install chromium"
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -156,7 +156,7 @@ def test_who_answers_all_as_a_standard_does_is_told_in_words() -> None:
         for name in group.names:
             shown = page(page_of(name))
             label = best.spec.document.label
-            assert (f"It answers every case as {label} does." in shown.words) == answers_all
+            assert (f"It answers every case like {label}." in shown.words) == answers_all
             links = [
                 link for link in shown.values("href") if link.startswith("cases.html#differs=")
             ]

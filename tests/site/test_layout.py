@@ -16,7 +16,7 @@ CUT_OPTIONS = script("cut-options")
 SCROLLS_DOWN = script("scrolls-down")
 SCROLL_TO_ROW = script("scroll-to-row")
 PINNED_HEAD = script("pinned-head")
-# A sheet of A4 without margins of a centimetre, upright and across, in pixels of 1/96 inch.
+# The area of an A4 sheet within 1 cm margins, portrait and landscape, in pixels of 1/96 inch.
 SHEET = script("sheet")
 COUNT_SHIFTS = script("count-shifts")
 MOST_SHIFT = 0.05

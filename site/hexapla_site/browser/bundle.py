@@ -286,7 +286,7 @@ def _is_macros(called: ast.expr) -> bool:
 def _compiling_environment() -> Environment:
     """Return an environment whose built-in filters take only the template's arguments.
 
-    What stands in for the library in a browser has them so; these take the context besides.
+    The stand-in for the library has such filters; only the ones named here take the context, too.
     """
     environment = template_environment()
     for name, given in Environment().filters.items():

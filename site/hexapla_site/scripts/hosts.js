@@ -105,7 +105,7 @@
     });
   }
   /**
-   * What a head of the map says, which is what the lists call a parser.
+   * Return the text of a heading of the map: the label of a parser in the lists.
    * @param {HTMLTableCellElement} head
    */
   const labelOf = (head) => (head.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -114,8 +114,8 @@
   const nameOf = (label) =>
     [...fields[0].options].find(({ text }) => text === label)?.value ?? label;
 
-  // A number of the map is a link to its pair. The Tab key stops at one of them, since there are more
-  // than a thousand; the arrow keys lead to the others.
+  // Each number in the map is a link to its pair. The Tab key stops at only one of them, since there
+  // are more than a thousand; the arrow keys move to the others.
   const table = /** @type {HTMLTableElement} */ (map.querySelector("table"));
   const heads = Array.from(table.tHead?.rows[0].cells ?? [], labelOf);
   for (const row of table.tBodies[0].rows) {
@@ -151,7 +151,7 @@
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
   /**
-   * Return the next link in a direction; the diagonal, which has none, is stepped over.
+   * Return the next link in a direction, across the diagonal, which has no links.
    * @param {HTMLAnchorElement} link
    * @param {[number, number]} step
    */

@@ -24,7 +24,7 @@
     heading.append(make("a", { className: "self", href: `#${heading.id}` }, ...heading.childNodes));
   }
 
-  // A word in a table of answers leads to them: read without its table, it names its row and column.
+  // A word in a table of answers is a link; its label has the row and the column, for screen readers.
   /** @type {NodeListOf<HTMLTableRowElement>} */
   const answers = document.querySelectorAll(".support tbody tr:has(> td)");
   for (const row of answers) {
@@ -39,7 +39,7 @@
     }
   }
 
-  // Where the builder did not know the address: it is the one here, but not that of a preview.
+  // If the build didn't know the address, use the current one, unless it is that of a preview.
   const isPublic =
     /^https?:$/.test(location.protocol) && !/^(127\.0\.0\.1|localhost)$/.test(location.hostname);
   for (const part of all(".located")) {
@@ -84,8 +84,8 @@
     code.previousElementSibling?.append(makeCopy(code, label, () => typed || textOf(code)));
   }
 
-  // A table that fits the page is in no box; a wider one scrolls sideways. The head of both stays in
-  // sight. Where the table scrolls, it can't stick to the window: a copy does, and scrolls with it.
+  // A table that is wider than the page scrolls sideways in a box. The head of every table stays in
+  // sight; in a box it can't stick to the window, so a copy does, and scrolls with the table.
   const boxes = [...all(".scroll")];
   const hasRoom = matchMedia("(min-width: 44.01rem) and (min-height: 37rem)");
   /** @param {HTMLElement} box */
@@ -95,7 +95,7 @@
     box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
 
   /**
-   * Return a copy of the head of a table, for the eye and the pointer alone.
+   * Return a copy of the head of a table, hidden from the keyboard and screen readers.
    * @param {HTMLTableElement} table
    * @param {HTMLElement} head
    */
@@ -110,7 +110,7 @@
   };
 
   /**
-   * Give both heads the same place across, and the same width to each cell.
+   * Align the copy with the head: the same horizontal place, and the same widths of cells.
    * @param {HTMLElement} box
    * @param {HTMLTableElement} table
    * @param {HTMLElement} copy
@@ -185,7 +185,7 @@
 
   addEventListener("beforeprint", () => {
     if (footnotes) return;
-    // For browsers whose style can't open it.
+    // In some browsers, the style sheet can't open it.
     closed = [...document.querySelectorAll("details")].filter(
       ({ className, open }) => className === "cite" && !open,
     );

@@ -42,7 +42,7 @@
     return made;
   };
 
-  // The longest host that is never broken, in characters: it fits a line of a phone.
+  // The longest host that is never broken, in characters; it fits on one line of a phone.
   const LONGEST_HELD = 24;
 
   // A URL that needs no base.

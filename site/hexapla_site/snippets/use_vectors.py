@@ -12,7 +12,7 @@ def resolve(vector):
 
 def parse(vector):
     parts = urlsplit(vector["text"])
-    # An empty part can't be distinguished from an absent one.
+    # urlsplit doesn't distinguish an empty part from a missing one.
     return {"path": parts.path, "query": parts.query, "fragment": parts.fragment}
 
 

@@ -105,7 +105,7 @@ def test_a_narrow_encoding_escapes_characters() -> None:
     ],
 )
 def test_every_message_begins_in_lower_case(line: str, beginning: str) -> None:
-    """But for names, such as those of programs."""
+    """Names, such as those of programs, are exceptions."""
     *_, message = run_line(line).stderr.splitlines()
     assert message.startswith(f"Error: {beginning}")
 

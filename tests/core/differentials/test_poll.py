@@ -101,7 +101,7 @@ def plain_parser(folder: Path) -> Adapter:
 def test_a_question_that_cannot_be_sent_shows_why(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Even as the first question, which the parser's version precedes."""
+    """This holds even for the first question, before which the parser sends its version."""
     monkeypatch.setattr(adapters, "_RUNNERS", {".ml": (sys.executable,)})
     monkeypatch.setattr(poll, "ADAPTERS", (plain_parser(tmp_path),))
     found = hexapla.ask_parsers("http://a/\ud800", "http://a/", specs=STANDARDS)

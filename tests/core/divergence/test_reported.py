@@ -127,7 +127,7 @@ def test_a_part_of_a_class_is_counted() -> None:
 
 
 def test_a_standard_is_cited_for_most_urls_of_a_class() -> None:
-    """A rule that explains a few of them says nothing of the others."""
+    """A rule that explains only a few of them is not cited."""
     few, most = (Follower(RFC3986, inputs, 0, (), ("3.2",)) for inputs in (6, 620))
     assert follower_text(few, 1_240) == ""
     assert follower_text(most, 1_240) == " (RFC 3986 3.2, in 620 of 1,240)"

@@ -1,4 +1,4 @@
-"""What a program with a variation gives, and where a condition holds."""
+"""The results of a program with a variation, and the inputs that meet a condition."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -78,7 +78,7 @@ def test_every_condition_has_an_example() -> None:
 
 
 def identified(change: Callable[[str, str, str], str | None]) -> Identification:
-    """Identify one that follows RFC 3986, except for a function of base, reference and URI."""
+    """Identify an implementation of RFC 3986 whose results a function changes."""
 
     def resolve(base: str, reference: str) -> str | None:
         uri = expected_uri(hexapla.spec("rfc3986"), Case(base, reference))

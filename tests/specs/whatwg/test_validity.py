@@ -209,7 +209,7 @@ def test_a_failure_cites_the_same_step_as_the_parser(text: str) -> None:
 
 
 class Ipv4Fault(NamedTuple):
-    """A host that ends in a number, what is wrong in it, and the validation error."""
+    """A host that ends in a number, the faulty part of it, and the validation error."""
 
     host: str
     offset: int
