@@ -102,6 +102,9 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 
 
 def test_a_long_message_is_cut(folder: Path) -> None:
+    archive = folder / "long.warc"
+    first = b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
+    archive.write_bytes(first + archive.read_bytes())
     result = run("corpus", "long.warc", "-o", "a.jsonl")
     assert wrong_with(result) == []
     assert "characters omitted…" in " ".join(result.stderr.split())
