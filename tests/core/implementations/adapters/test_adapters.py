@@ -88,7 +88,11 @@ def test_every_answer_is_the_one_recorded(present: Present) -> None:
         pytest.skip(f"version {version}, recorded {recorded.version}")
     assert list(changes(recorded, program)) == []
     asked = identified(question_named(question), program, kept.cases)
-    assert asked.departures == recorded.identification().departures
+    # The data has the examples that were found when it was recorded; now smaller ones may be found.
+    now, then = asked.departures, recorded.identification().departures
+    assert [(item.kind.behaviour, item.cases) for item in now] == [
+        (item.kind.behaviour, item.cases) for item in then
+    ]
 
 
 @pytest.mark.slow
