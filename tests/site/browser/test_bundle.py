@@ -40,9 +40,10 @@ def test_it_has_the_standards_of_the_columns_alone() -> None:
 def test_it_has_no_command_line_and_no_corpus() -> None:
     modules = python_of(python_script(default_columns()))["bundle"]["modules"]
     assert ANSWER in modules
-    left_out = ("cli", "corpus", "discover", "jobs", "divergence", "implementations", "pages")
+    left_out = ("cli", "corpus", "discover", "jobs", "divergence", "implementations.", "pages")
     folders = tuple(f"hexapla.{name}" for name in left_out)
-    assert [name for name in modules if name.startswith(folders)] == []
+    found = [name for name in modules if name.startswith(folders)]
+    assert found == ["hexapla.implementations.labels"]
     assert sum(name.startswith("hexapla_site") for name in modules) < 20
 
 
