@@ -3,20 +3,26 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from hexapla.divergence.features import (
+    COMMON,
+    SPECIAL,
+    has_broken_escape,
+    has_controls,
+    has_inner_space,
+    has_signs,
+    has_tabs,
+    is_international,
+)
 from hexapla.divergence.model import Condition
 from hexapla.divergence.parts import part_of
 from hexapla.divergence.situation import Situation, Uri
-from hexapla.divergence.transforms import DEFAULT_PORTS
 from hexapla.text.escapes import ascii_lower
-
-_SPECIAL = frozenset({*DEFAULT_PORTS, "file"})
 
 
 def _is_relative(reference: Uri) -> bool:
     return reference.scheme is None and reference.authority is None
 
 
-_COMMON = frozenset({"http", "https", "ftp", "file", "mailto"})
 _SLASHES = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{3}")
 _DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
 _DOTS = re.compile(r"(?:/|\A)\.\.?(?=/|\Z)")
@@ -48,17 +54,13 @@ def _has_extra_slashes(it: Situation) -> bool:
     base, reference = _scheme_of(it.base), _scheme_of(it.reference)
     texts = [(base, it.base_text), (reference or base, it.reference_text)]
     return any(
-        scheme in _SPECIAL and scheme != "file" and _SLASHES.match(text) is not None
+        scheme in SPECIAL and scheme != "file" and _SLASHES.match(text) is not None
         for scheme, text in texts
     )
 
 
-def _is_international(host: str) -> bool:
-    return not host.isascii() or "xn--" in host.lower()
-
-
 def _has_other_scheme(base: Uri) -> bool:
-    return base.scheme is not None and ascii_lower(base.scheme) not in _SPECIAL
+    return base.scheme is not None and ascii_lower(base.scheme) not in SPECIAL
 
 
 _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
@@ -100,8 +102,8 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         it.reference.scheme is not None and not it.reference.scheme.isalpha()
     ),
     Condition.REFERENCE_HAS_FRAGMENT: lambda it: it.reference.fragment is not None,
-    Condition.REFERENCE_SCHEME_NOT_COMMON: _scheme_not_in(_COMMON),
-    Condition.REFERENCE_SCHEME_NOT_SPECIAL: _scheme_not_in(_SPECIAL),
+    Condition.REFERENCE_SCHEME_NOT_COMMON: _scheme_not_in(COMMON),
+    Condition.REFERENCE_SCHEME_NOT_SPECIAL: _scheme_not_in(SPECIAL),
     Condition.REFERENCE_HAS_SAME_SCHEME: lambda it: (
         it.reference.scheme is not None and _scheme_of(it.reference) == _scheme_of(it.base)
     ),
@@ -119,15 +121,13 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         it.reference_text != it.reference_text.strip(_PADDING)
     ),
     Condition.REFERENCE_HAS_SPACE: lambda it: " " in it.reference_text,
-    Condition.REFERENCE_HAS_SPACE_INSIDE: lambda it: " " in it.reference_text.strip(),
-    Condition.REFERENCE_HAS_TABS: lambda it: not {*"\t\n\r"}.isdisjoint(it.reference_text),
-    Condition.REFERENCE_HAS_CONTROLS: lambda it: any(each < " " for each in it.reference_text),
+    Condition.REFERENCE_HAS_SPACE_INSIDE: lambda it: has_inner_space(it.reference_text),
+    Condition.REFERENCE_HAS_TABS: lambda it: has_tabs(it.reference_text),
+    Condition.REFERENCE_HAS_CONTROLS: lambda it: has_controls(it.reference_text),
     Condition.REFERENCE_NOT_ASCII: lambda it: not it.reference_text.isascii(),
     Condition.REFERENCE_HAS_BACKSLASH: lambda it: "\\" in it.reference_text,
     Condition.REFERENCE_HAS_ESCAPE: lambda it: "%" in it.reference_text,
-    Condition.REFERENCE_HAS_BROKEN_ESCAPE: lambda it: (
-        re.search("%(?![0-9A-Fa-f]{2})", it.reference_text) is not None
-    ),
+    Condition.REFERENCE_HAS_BROKEN_ESCAPE: lambda it: has_broken_escape(it.reference_text),
     Condition.REFERENCE_HAS_NUMBER_FOR_PATH: lambda it: (
         it.reference.scheme is not None and it.reference.path.partition("/")[0].isdigit()
     ),
@@ -139,11 +139,11 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         re.search(r":[0-9]*\Z", it.reference.authority or "") is not None
     ),
     Condition.REFERENCE_HAS_COLON_IN_PATH: lambda it: ":" in it.reference.path,
-    Condition.SCHEME_HAS_SIGNS: lambda it: not {*"+-."}.isdisjoint(it.reference.scheme or ""),
+    Condition.SCHEME_HAS_SIGNS: lambda it: has_signs(it.reference.scheme or ""),
     Condition.HOST_IS_IPV6: lambda it: _host(it).startswith("["),
     Condition.HOST_IS_NUMBER: lambda it: _host(it)[:1].isdigit(),
     Condition.HOST_HAS_UNDERSCORE: lambda it: "_" in _host(it),
-    Condition.HOST_IS_INTERNATIONAL: lambda it: _is_international(_host(it)),
+    Condition.HOST_IS_INTERNATIONAL: lambda it: is_international(_host(it)),
     Condition.HOST_HAS_ESCAPE: lambda it: "%" in _host(it),
     Condition.BASE_IS_OPAQUE: lambda it: _is_opaque(it.base),
     Condition.BASE_IS_FOLDER: lambda it: it.base.path.endswith("/"),
@@ -173,7 +173,7 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
     Condition.SAME_SCHEME_WITHOUT_SLASHES: lambda it: (
         _is_opaque(it.reference)
         and _scheme_of(it.reference) == _scheme_of(it.base)
-        and _scheme_of(it.base) in _SPECIAL
+        and _scheme_of(it.base) in SPECIAL
     ),
     Condition.USERINFO_HAS_AT_SIGN: lambda it: "@" in (part_of(it.reference, "userinfo") or ""),
     Condition.REFERENCE_HAS_NO_DOTS: lambda it: _DOTS.search(it.reference.path) is None,

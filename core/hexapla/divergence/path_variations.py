@@ -135,17 +135,21 @@ def _empty_segment_counted(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     return base._replace(path=f"{base.path}/"), reference
 
 
-def _dots_after_params_kept(situation: Situation) -> Iterator[str]:
+def dots_kept_from(situation: Situation, start: int) -> Iterator[str]:
+    """Yield the URI if dot segments stay in the reference's path from an offset on."""
     path = situation.reference.path
-    place = path.find(";")
-    if place < 0:
-        return
-    changed = path[:place] + hidden(path[place:])
+    changed = path[:start] + hidden(path[start:])
     if changed == path:
         return
     uri = situation.resolved(situation.base, situation.reference._replace(path=changed))
     if uri is not None:
         yield shown(uri).text
+
+
+def _dots_after_params_kept(situation: Situation) -> Iterator[str]:
+    start = situation.reference.path.find(";")
+    if start >= 0:
+        yield from dots_kept_from(situation, start)
 
 
 def _dots_in_params_removed(uri: Uri, situation: Situation) -> Uri | None:

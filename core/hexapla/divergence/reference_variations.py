@@ -1,7 +1,7 @@
 """Variations in how a program reads the reference, and in components other than the path."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import Outcomes, after, before, of_reference, on_authority
@@ -17,6 +17,10 @@ _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
 _OTHER_BASE = "zqbase://h/"
+# Names in place of characters, to hide these from a standard.
+_HASH_NAME = "zqhashqz"
+_QUERY_NAME = "zqqueryqz"
+_BACKSLASH_NAME = "zqbackqz"
 
 
 # How the reference is read.
@@ -76,59 +80,59 @@ def _query_in_fragment(text: str) -> str:
     return f"{head}?{query}{mark}{fragment}" if is_open else text
 
 
+def _with_hidden(
+    situation: Situation, reference: str, name: str, signs: Iterable[str]
+) -> Iterator[str]:
+    """Yield the URIs for a reference in which a name hides a character from the standard.
+
+    Args:
+        situation: The case.
+        reference: The reference with the name.
+        name: The name.
+        signs: The character, and its percent-encoded form, in the order of the URIs.
+    """
+    uri = situation.resolver.resolve(situation.base_text, reference)
+    if uri is not None:
+        for sign in signs:
+            yield uri.replace(name, sign)
+
+
 def _last_number_sign(situation: Situation) -> Iterator[str]:
     text = situation.reference_text
     if text.count("#") > 1:
         head, _, fragment = text.rpartition("#")
-        name = "zqhashqz"
-        uri = situation.resolver.resolve(
-            situation.base_text, f"{head.replace('#', name)}#{fragment}"
-        )
-        if uri is not None:
-            yield uri.replace(name, "#")
-            yield uri.replace(name, "%23")
+        reference = f"{head.replace('#', _HASH_NAME)}#{fragment}"
+        yield from _with_hidden(situation, reference, _HASH_NAME, ("#", "%23"))
 
 
 def _fragment_as_path(situation: Situation) -> Iterator[str]:
     text = situation.reference_text
     if "#" in text:
-        name = "zqhashqz"
-        uri = situation.resolver.resolve(situation.base_text, text.replace("#", name))
-        if uri is not None:
-            yield uri.replace(name, "#")
-            yield uri.replace(name, "%23")
+        reference = text.replace("#", _HASH_NAME)
+        yield from _with_hidden(situation, reference, _HASH_NAME, ("#", "%23"))
 
 
 def _query_as_path(situation: Situation) -> Iterator[str]:
     head, mark, rest = situation.reference_text.partition("?")
     if head and mark and "#" not in head:
-        name = "zqqueryqz"
-        uri = situation.resolver.resolve(situation.base_text, f"{head}{name}{rest}")
-        if uri is not None:
-            yield uri.replace(name, "?")
-            yield uri.replace(name, "%3F")
+        reference = f"{head}{_QUERY_NAME}{rest}"
+        yield from _with_hidden(situation, reference, _QUERY_NAME, ("?", "%3F"))
 
 
 def _leading_backslash_as_name(situation: Situation) -> Iterator[str]:
     text = situation.reference_text
     if text.startswith("\\"):
-        name = "zqbackqz"
-        uri = situation.resolver.resolve(situation.base_text, f"{name}{text[1:]}")
-        if uri is not None:
-            yield uri.replace(name, "%5C")
-            yield uri.replace(name, "\\")
+        reference = f"{_BACKSLASH_NAME}{text[1:]}"
+        yield from _with_hidden(situation, reference, _BACKSLASH_NAME, ("%5C", "\\"))
 
 
 def _backslash_kept(situation: Situation) -> Iterator[str]:
     """Yield the URI if a backslash isn't read as a slash."""
     text = situation.reference_text
-    name = "zqbackqz"
     due = situation.due or ""
     if "\\" in text and "\\" not in due and "%5C" not in due:
-        uri = situation.resolver.resolve(situation.base_text, text.replace("\\", name))
-        if uri is not None:
-            yield uri.replace(name, "\\")
-            yield uri.replace(name, "%5C")
+        reference = text.replace("\\", _BACKSLASH_NAME)
+        yield from _with_hidden(situation, reference, _BACKSLASH_NAME, ("\\", "%5C"))
 
 
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:

@@ -16,7 +16,7 @@ from hexapla.divergence.parts import part_of, with_part
 from hexapla.divergence.situation import Situation
 from hexapla.divergence.transforms import Text
 
-_BEHIND_AUTHORITY = ("path", "query", "fragment")
+_AFTER_AUTHORITY = ("path", "query", "fragment")
 _COMPONENTS = ("userinfo", "host", "path", "query", "fragment")
 _ENCODED_BEYOND_ASCII = re.compile("(?:%[89A-F][0-9A-F])+")
 _SHORTEST_CUT = 3
@@ -43,7 +43,7 @@ def rewritings_in(
 
 def components_of(behaviour: Behaviour) -> tuple[str, ...]:
     """Return the names of the components that a behaviour rewrites."""
-    return _BEHIND_AUTHORITY if behaviour.component == URL else (behaviour.component,)
+    return _AFTER_AUTHORITY if behaviour.component == URL else (behaviour.component,)
 
 
 def component_rewritings(
@@ -76,9 +76,9 @@ def _of_signs(
 ) -> Iterator[Behaviour]:
     """Yield the behaviours of a kind, beginning with those of all components and characters."""
     components = {name: signs for (of, name), signs in found.items() if of is kind}
-    behind = {name: signs for name, signs in components.items() if name in _BEHIND_AUTHORITY}
-    if len(behind) > 1:
-        every = sorted({sign for signs in behind.values() for sign in signs})
+    after = {name: signs for name, signs in components.items() if name in _AFTER_AUTHORITY}
+    if len(after) > 1:
+        every = sorted({sign for signs in after.values() for sign in signs})
         yield Behaviour(kind, URL, " ".join(every))
         for sign in every:
             yield Behaviour(kind, URL, sign)

@@ -200,21 +200,33 @@ class BehaviourSearch(Generic[_Case]):
 
         likely = sorted((trial for trial in trials if trial.opposed), key=most, reverse=True)
         for trial in likely[:_MOST_UNDER_TWO]:
-            explains = trial.explains & self._left
-            wheres = [where for where, cases in self._holding.items() if where and explains & cases]
-            best: tuple[int, str, str] | None = None
-            for one, other in itertools.combinations(wheres, 2):
-                cases = self._holding[one] & self._holding[other]
-                worth = (explains & cases).bit_count()
-                worth -= weight * (trial.opposed & cases).bit_count()
-                if best is None or worth > best[0]:
-                    best = worth, one, other
+            left = trial._replace(explains=trial.explains & self._left)
+            pairs = itertools.combinations(self._conditions_of(left.explains), 2)
+            best = max(pairs, key=partial(self._gain, left, weight), default=None)
             if best is not None:
-                _, one, other = best
-                cases = self._holding[one] & self._holding[other]
+                cases = self._having_both(best)
+                one, other = best
                 behaviour = attrs.evolve(trial.behaviour, where=together(one, other))
-                others = (explains | trial.opposed).bit_count()
-                yield _Trial(behaviour, explains & cases, trial.opposed & cases, others)
+                others = (left.explains | left.opposed).bit_count()
+                yield _Trial(behaviour, left.explains & cases, left.opposed & cases, others)
+
+    def _conditions_of(self, cases: int) -> list[str]:
+        """Return the conditions that are true of some of the cases."""
+        return [where for where, holding in self._holding.items() if where and cases & holding]
+
+    def _having_both(self, conditions: tuple[str, str]) -> int:
+        """Return the cases of which both conditions are true."""
+        one, other = conditions
+        return self._holding[one] & self._holding[other]
+
+    def _gain(self, trial: _Trial, weight: int, conditions: tuple[str, str]) -> int:
+        """Return the number of cases that a trial explains under both conditions.
+
+        The opposed cases are subtracted, each with a weight.
+        """
+        cases = self._having_both(conditions)
+        opposed = (trial.opposed & cases).bit_count()
+        return (trial.explains & cases).bit_count() - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
         """Replace a behaviour found under many conditions by the behaviour without a condition."""
@@ -238,23 +250,23 @@ class BehaviourSearch(Generic[_Case]):
         for name in SCHEME_CONDITIONS:
             by_plain: dict[Behaviour, list[_Trial]] = {}
             for behaviour, trial in self._found.items():
-                if (
-                    behaviour.where.startswith(f"{name}:")
-                    and len(conditions_in(behaviour.where)) == 1
-                ):
+                is_alone = len(conditions_in(behaviour.where)) == 1
+                if is_alone and behaviour.where.startswith(f"{name}:"):
                     by_plain.setdefault(attrs.evolve(behaviour, where=""), []).append(trial)
             for plain, trials in by_plain.items():
                 if len(trials) > 1:
-                    schemes = [trial.behaviour.where.partition(":")[2] for trial in trials]
-                    for trial in trials:
-                        del self._found[trial.behaviour]
-                    where = f"{name}:{' '.join(schemes)}"
-                    behaviour = attrs.evolve(plain, where=where)
-                    explains = opposed = 0
-                    for trial in trials:
-                        explains |= trial.explains
-                        opposed |= trial.opposed
-                    self._found[behaviour] = _Trial(behaviour, explains, opposed)
+                    self._replace_by_one(plain, name, trials)
+
+    def _replace_by_one(self, plain: Behaviour, name: str, trials: Sequence[_Trial]) -> None:
+        """Replace trials by one of a behaviour, under a condition that names all their schemes."""
+        schemes = [trial.behaviour.where.partition(":")[2] for trial in trials]
+        behaviour = attrs.evolve(plain, where=f"{name}:{' '.join(schemes)}")
+        explains = opposed = 0
+        for trial in trials:
+            explains |= trial.explains
+            opposed |= trial.opposed
+            del self._found[trial.behaviour]
+        self._found[behaviour] = _Trial(behaviour, explains, opposed)
 
     def _add(self, trial: _Trial) -> None:
         known = self._found.get(trial.behaviour)

@@ -4,12 +4,20 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from hexapla.divergence.features import (
+    COMMON,
+    SPECIAL,
+    has_broken_escape,
+    has_controls,
+    has_inner_space,
+    has_signs,
+    has_tabs,
+    is_international,
+)
 from hexapla.divergence.model import Condition
-from hexapla.divergence.transforms import DEFAULT_PORTS, Text
+from hexapla.divergence.transforms import Text
 from hexapla.text.escapes import ascii_lower
 
-_SPECIAL = frozenset({*DEFAULT_PORTS, "file"})
-_COMMON = frozenset({"http", "https", "ftp", "file", "mailto"})
 _PADDING = "".join(map(chr, range(0x21)))
 _EARLY_TABS = re.compile(r"(?:[^:/?#]*:)?(?://)?[^/?#]*[\t\n\r]")
 _SCHEME = re.compile(r"[\x00-\x20]*([^:/?#\\]*):")
@@ -69,23 +77,23 @@ class Url(NamedTuple):
 
 def _has_other_slashes(url: Url) -> bool:
     slashes = len(url.rest) - len(url.rest.lstrip("/\\"))
-    return url.scheme in _SPECIAL - {"file"} and slashes != 2
+    return url.scheme in SPECIAL - {"file"} and slashes != 2
 
 
 _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_HAS_NO_SCHEME: lambda it: not it.scheme,
     Condition.URL_IS_OPAQUE: lambda it: bool(it.scheme) and it.rest[:1] not in ("/", "\\"),
-    Condition.URL_SCHEME_SPECIAL: lambda it: it.scheme in _SPECIAL,
-    Condition.URL_SCHEME_NOT_SPECIAL: lambda it: bool(it.scheme) and it.scheme not in _SPECIAL,
-    Condition.URL_SCHEME_NOT_COMMON: lambda it: bool(it.scheme) and it.scheme not in _COMMON,
+    Condition.URL_SCHEME_SPECIAL: lambda it: it.scheme in SPECIAL,
+    Condition.URL_SCHEME_NOT_SPECIAL: lambda it: bool(it.scheme) and it.scheme not in SPECIAL,
+    Condition.URL_SCHEME_NOT_COMMON: lambda it: bool(it.scheme) and it.scheme not in COMMON,
     Condition.URL_SCHEME_HAS_CAPITALS: lambda it: it.written_scheme != it.written_scheme.lower(),
-    Condition.URL_SCHEME_HAS_SIGNS: lambda it: not {*"+-."}.isdisjoint(it.scheme),
+    Condition.URL_SCHEME_HAS_SIGNS: lambda it: has_signs(it.scheme),
     Condition.URL_HAS_OTHER_SLASHES: _has_other_slashes,
     Condition.URL_LACKS_SLASHES: lambda it: (
-        it.scheme in _SPECIAL - {"file"} and re.match(r"[/\\]{2}", it.rest) is None
+        it.scheme in SPECIAL - {"file"} and re.match(r"[/\\]{2}", it.rest) is None
     ),
     Condition.URL_PATH_IS_OPAQUE: lambda it: (
-        bool(it.scheme) and it.scheme not in _SPECIAL and not it.rest.startswith("/")
+        bool(it.scheme) and it.scheme not in SPECIAL and not it.rest.startswith("/")
     ),
     Condition.URL_BEGINS_WITH_SPACE: lambda it: it.text.startswith(" "),
     Condition.URL_HAS_TABS_EARLY: lambda it: _EARLY_TABS.match(it.text) is not None,
@@ -100,9 +108,7 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_HOST_IS_EMPTY: lambda it: it.rest.startswith("//") and not it.part("host"),
     Condition.URL_HOST_IS_IPV6: lambda it: ":" in it.part("host"),
     Condition.URL_HOST_IS_NUMBER: lambda it: it.part("host")[:1].isdigit(),
-    Condition.URL_HOST_IS_INTERNATIONAL: lambda it: (
-        not it.part("host").isascii() or "xn--" in it.part("host").lower()
-    ),
+    Condition.URL_HOST_IS_INTERNATIONAL: lambda it: is_international(it.part("host")),
     Condition.URL_HOST_HAS_UNDERSCORE: lambda it: "_" in it.part("host"),
     Condition.URL_HOST_HAS_ESCAPE: lambda it: "%" in it.part("host"),
     Condition.URL_HOST_HAS_NO_DOT: lambda it: bool(it.part("host")) and "." not in it.part("host"),
@@ -112,14 +118,12 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_PATH_IS_EMPTY: lambda it: not it.part("path"),
     Condition.URL_IS_PADDED: lambda it: it.text != it.text.strip(_PADDING),
     Condition.URL_HAS_SPACE: lambda it: " " in it.text,
-    Condition.URL_HAS_SPACE_INSIDE: lambda it: " " in it.text.strip(),
-    Condition.URL_HAS_TABS: lambda it: not {*"\t\n\r"}.isdisjoint(it.text),
-    Condition.URL_HAS_CONTROLS: lambda it: any(each < " " for each in it.text),
+    Condition.URL_HAS_SPACE_INSIDE: lambda it: has_inner_space(it.text),
+    Condition.URL_HAS_TABS: lambda it: has_tabs(it.text),
+    Condition.URL_HAS_CONTROLS: lambda it: has_controls(it.text),
     Condition.URL_NOT_ASCII: lambda it: not it.text.isascii(),
     Condition.URL_HAS_BACKSLASH: lambda it: "\\" in it.text,
-    Condition.URL_HAS_BROKEN_ESCAPE: lambda it: (
-        re.search("%(?![0-9A-Fa-f]{2})", it.text) is not None
-    ),
+    Condition.URL_HAS_BROKEN_ESCAPE: lambda it: has_broken_escape(it.text),
 }
 
 

@@ -19,10 +19,15 @@ from hexapla.divergence.outcomes import (
     relative,
 )
 from hexapla.divergence.parts import part_of, with_part
-from hexapla.divergence.path_variations import PATH_VARIATIONS, folder_of, without_dots
+from hexapla.divergence.path_variations import (
+    PATH_VARIATIONS,
+    dots_kept_from,
+    folder_of,
+    without_dots,
+)
 from hexapla.divergence.reference_variations import REFERENCE_VARIATIONS
 from hexapla.divergence.rewriting import rewritten_by
-from hexapla.divergence.situation import DOT, Situation, Uri, hidden, pairs_removed, shown
+from hexapla.divergence.situation import DOT, Situation, Uri, pairs_removed
 from hexapla.divergence.transforms import (
     AT_ENDS,
     DEFAULT_PORTS,
@@ -60,16 +65,10 @@ def _double_dots_removed(path: str) -> str:
 def _inner_dots_kept(situation: Situation) -> Iterator[str]:
     """Yield the URI if dot segments of the reference are removed only at its start."""
     path = situation.reference.path
-    behind = _LEADING_DOTS.match(path)
-    start = behind.end() if behind else 0
-    if DOT in f"{situation.base_text}{path}":
-        return
-    changed = path[:start] + hidden(path[start:])
-    if changed == path:
-        return
-    uri = situation.resolved(situation.base, situation.reference._replace(path=changed))
-    if uri is not None:
-        yield shown(uri).text
+    leading = _LEADING_DOTS.match(path)
+    start = leading.end() if leading else 0
+    if DOT not in f"{situation.base_text}{path}":
+        yield from dots_kept_from(situation, start)
 
 
 def _inner_dots_removed(path: str) -> str:
