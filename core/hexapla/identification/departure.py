@@ -110,8 +110,15 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
     due_of = {case: expected(spec, case) for case in cases}
     contradicts = any(due.value is not None for due in due_of.values())
     is_derived = any(not due.allows_rejecting(spec, case) for case, due in due_of.items())
-    due = expected(spec, example.case)
-    return Departure(kind, example, due, cases, group.opposed, contradicts, is_derived)
+    return Departure(
+        kind=kind,
+        smallest=example,
+        expected=expected(spec, example.case),
+        cases=cases,
+        opposed=group.opposed,
+        contradicts=contradicts,
+        is_derived=is_derived,
+    )
 
 
 # In code points. The number of neighbours is the square of the length, and each is a question.

@@ -186,10 +186,13 @@ class Identification(Value):
         further = sum(item.answer.trouble is None for item in self.further_unexplained)
         ways = sum(departure.kind.is_counted for departure in self.departures)
         differ = "differs" if differing + further == 1 else "differ"
-        of_further = f"{further:,} of {counted(self.asked_further, 'further case')}"
-        told = [f"{differing:,}"] * bool(differing) + [of_further] * bool(further)
-        if told:
-            counts.append(f"{' and '.join(told)} {differ} in {counted(ways, 'way')}")
+        numbers = []
+        if differing:
+            numbers.append(f"{differing:,}")
+        if further:
+            numbers.append(f"{further:,} of {counted(self.asked_further, 'further case')}")
+        if numbers:
+            counts.append(f"{' and '.join(numbers)} {differ} in {counted(ways, 'way')}")
         if unanswered:
             counts.append(f"{unanswered:,} unanswered")
         return f"{best.spec.label}: {', '.join(counts)}"

@@ -160,12 +160,10 @@ class Resolving(Question):
         self, spec: Spec, kind: DepartureKind, answer: ResolveAnswer
     ) -> DepartureKind | None:
         """Return the kind if an answer is a rejection for this reason."""
-        is_so = _is_allowed_rejection(spec, answer)
-        return (
-            kind
-            if is_so and holds(kind.behaviour.where, self._situation(spec, answer.case))
-            else None
-        )
+        if not _is_allowed_rejection(spec, answer):
+            return None
+        has_reason = holds(kind.behaviour.where, self._situation(spec, answer.case))
+        return kind if has_reason else None
 
     def _situation(self, spec: Spec, case: Case) -> Situation:
         value = expected(spec, case).value
