@@ -137,8 +137,8 @@ class Escaping(Operation):
         """Return data escaped for a component.
 
         Args:
-            data: Characters, or bytes. For a path, the data of one segment; only a standard
-                that escapes "/" in a path keeps it one segment.
+            data: Characters, or bytes. For a path, the data of one segment. If the
+                standard does not escape "/" in a path, a "/" in the data begins a new segment.
             component: The standard's own name of the component, or a shared name.
 
         Returns:

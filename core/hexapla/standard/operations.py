@@ -116,8 +116,8 @@ def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> E
     'a%20b%2Fc'
 
     Args:
-        data: Characters or bytes. For a path, the data of one segment; only a standard that
-            escapes "/" in a path keeps it one segment.
+        data: Characters or bytes. For a path, the data of one segment. If the standard
+            does not escape "/" in a path, a "/" in the data begins a new segment.
         component: The standard's own name for the component, or a shared name.
         spec: A spec or its selector.
 
