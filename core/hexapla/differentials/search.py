@@ -37,6 +37,13 @@ _QUESTIONS_FOR_ALL = 50_000
 _LONGEST = 200
 
 
+class _RejectedBy(NamedTuple):
+    """Which programs of a pair rejected a URL."""
+
+    left: bool
+    right: bool
+
+
 class _Reply(NamedTuple):
     """A program's reading, and its values by aspect."""
 
@@ -79,7 +86,7 @@ class Search:
         self._compared: Counter[tuple[Pair, str]] = Counter()
         self._differing: Counter[tuple[Pair, str]] = Counter()
         # The URLs that weren't compared, with whether each program of the pair rejected them.
-        self._rejected: Counter[tuple[Pair, str, tuple[bool, bool]]] = Counter()
+        self._rejected: Counter[tuple[Pair, str, _RejectedBy]] = Counter()
         self._unanswered: dict[str, list[ParseAnswer]] = {}
         # The URLs that were asked to shrink examples, with their differences.
         self._smaller: dict[str, Mapping[DivergenceClass, Divergence]] = {}
@@ -138,7 +145,7 @@ class Search:
                 self._unanswered.setdefault(reply.program, []).append(answer)
         for one, other in combinations(replies, 2):
             pair = one.program, other.program
-            rejected = one.is_rejection, other.is_rejection
+            rejected = _RejectedBy(one.is_rejection, other.is_rejection)
             for aspect in self._aspects:
                 if aspect in one.values and aspect in other.values:
                     self._compared[pair, aspect] += 1
@@ -205,9 +212,9 @@ class Search:
         return ComparedCounts(
             inputs=self._compared[key],
             differing=self._differing[key],
-            rejected_by_left=self._rejected[*key, (True, False)],
-            rejected_by_right=self._rejected[*key, (False, True)],
-            rejected_by_both=self._rejected[*key, (True, True)],
+            rejected_by_left=self._rejected[*key, _RejectedBy(left=True, right=False)],
+            rejected_by_right=self._rejected[*key, _RejectedBy(left=False, right=True)],
+            rejected_by_both=self._rejected[*key, _RejectedBy(left=True, right=True)],
         )
 
     def _finding(self, item: DivergenceClass, original: Divergence) -> ClassFinding:
