@@ -87,7 +87,7 @@ def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
     faults: list[_Fault] = []
     parse_ipv4(domain, lambda name, offset, _: faults.append(_Fault(name, offset)))
     if not faults or domain != ascii_lower(host):
-        digits = Expected((), "", False, "four decimal numbers in US-ASCII")
+        digits = _expected("four decimal numbers in US-ASCII")
         return attrs.evolve(
             validity, offset=start, ends_too_early=False, expected=digits, length=len(host)
         )
@@ -98,10 +98,15 @@ def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
         validity,
         offset=offset,
         ends_too_early=offset == len(text),
-        expected=Expected((), "", False, _EXPECTED_IN_IPV4[first.name]),
+        expected=_expected(_EXPECTED_IN_IPV4[first.name]),
         length=max(len(following), 1),
         error=first.name,
     )
+
+
+def _expected(words: str) -> Expected:
+    """Return what a text could have, if only words describe it."""
+    return Expected(classes=(), characters="", end=False, words=words)
 
 
 def _locate_absolute(text: str, validity: Validity) -> Validity:
