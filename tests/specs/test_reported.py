@@ -275,7 +275,7 @@ EXPLAINED = [
         "http://a/b/c/d;p=1/2?q#f",
         "rfc1808 rfc2396 rfc3986",
         (
-            ("rfc1808", "4 steps 5, 5a, 5b", "path and params are inherited from the base"),
+            ("rfc1808", "4 steps 5, 5a, 5b", "path and params become the base's"),
             ("rfc3986", "5.2.2", "an empty path becomes the base's"),
         ),
     ),
@@ -326,7 +326,7 @@ EXPLAINED = [
             (
                 "whatwg",
                 "no scheme state 1",
-                "a relative reference can't resolve against an opaque path",
+                "a relative reference can't have an opaque base",
             ),
         ),
     ),

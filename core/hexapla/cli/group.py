@@ -285,7 +285,7 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
 
 
 def _lowered(message: str) -> str:
-    """Return a message in lower case at the beginning, like Hexapla's own, if click wrote it."""
+    """Return a message; if click wrote it, it begins in lower case, like Hexapla's own."""
     is_of_click = message.startswith(_BEGINNINGS_OF_CLICK)
     return message[0].lower() + message[1:] if is_of_click else message
 

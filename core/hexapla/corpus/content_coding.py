@@ -85,7 +85,7 @@ def _decode_gzip(content: bytes, output: _Output) -> None:
 
 
 def _one_more(parts: int) -> int:
-    """Return the next number of members or frames; raise an error if there are too many."""
+    """Return the count with one more member or frame; raise an error if it is too high."""
     if parts == _MOST_PARTS:
         raise _UndecodableError(f"it has more than {_MOST_PARTS:,} compressed parts")
     return parts + 1

@@ -211,7 +211,7 @@ def _is_utf_8(octets: bytes) -> bool:
 
 
 def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads a reference from each line; a blank line is empty."""
+    """Return a function that reads a reference from each line; a blank line is the empty one."""
     base = settings.base
     if base is None:
         raise SourceError("plain lines have no base; give one for all lines with --base")

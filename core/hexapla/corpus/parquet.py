@@ -19,7 +19,7 @@ _ERRORS = (pa.ArrowException, OSError)
 
 
 def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a file; damage costs only a row group, or raises `SourceError`."""
+    """Yield the rows of a file, and an error for each damaged row group; or raise `SourceError`."""
     parquet = _opened(file)
     names = _fields(parquet, settings)
     for group in range(parquet.num_row_groups):

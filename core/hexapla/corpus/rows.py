@@ -99,7 +99,7 @@ class Row:
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """Causes of different components, then of different targets, a key for each two specs."""
+        """Causes of different components, then of different targets: a key for each two specs."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
 
 
@@ -158,7 +158,7 @@ DEFAULT_NAMES = ("default",)
 
 
 def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
-    """Return the fields that the names stand for, each once; `default` and `all` are several.
+    """Return the fields that the names stand for, each once; `default` and `all` stand for several.
 
     Raises:
         ValueError: A name isn't in `of`.

@@ -79,7 +79,7 @@ class BadRow:
 
 @attrs.frozen(repr=False)
 class Damage(Value):
-    """A source that can't be read, or not to its end: the place and the problem."""
+    """A source that can't be read, at least not to its end: the place and the problem."""
 
     source: str
     place: str

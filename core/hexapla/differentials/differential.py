@@ -41,8 +41,8 @@ class ComparedCounts(Value):
     Attributes:
         inputs: The number of URLs that could be compared.
         differing: The number of these that differ.
-        rejected_by_left: The number of URLs that weren't compared since only the first program
-            rejected them.
+        rejected_by_left: The number of URLs not compared because only the first program rejected
+            them.
         rejected_by_right: The same for the second program.
         rejected_by_both: The number of URLs that both rejected.
     """

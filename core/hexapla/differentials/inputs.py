@@ -36,7 +36,7 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _scattered(count: int) -> Iterator[int]:
-    """Yield the numbers below a count, each once; neighbours are far from each other."""
+    """Yield the numbers below a count, each once, with neighbours far apart."""
     near = round(count * _GOLDEN_SECTION)
     step = next(step for step in itertools.count(near) if math.gcd(step, count) == 1)
     return (number * step % count for number in range(count))

@@ -22,7 +22,7 @@ ALL = "all"
 COMPARED_AS: Mapping[str, str] = FrozenMapping(
     {
         **dict.fromkeys(COMPONENT_NAMES, "as given"),
-        HOST: "as connected to: ASCII lower case, without brackets; an empty host is no host",
+        HOST: "as clients use it: ASCII lower case, without brackets; an empty host is no host",
         ACCEPTS: "by whether the URL is accepted or rejected, whatever the message",
     }
 )

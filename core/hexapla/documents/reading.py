@@ -11,7 +11,7 @@ from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
-# The ratio, as in `difflib`, from which two names, or two numbers in them, are similar.
+# The ratio of `difflib` at which two names, or two numbers in them, count as similar.
 _ALIKE = 0.6
 
 
@@ -194,7 +194,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that was probably meant; None if none is similar.
 
-    Numbers are compared as well, because RFCs with other numbers are other documents.
+    Numbers are compared as well, because RFCs with different numbers are different documents.
 
     >>> nearest_name("rfc3968", ["rfc2396", "rfc3986"])
     'rfc3986'

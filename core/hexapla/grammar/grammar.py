@@ -114,8 +114,8 @@ class Grammar:
     def pattern(self, rule: str) -> str:
         """Return a regular expression for `re.fullmatch` that accepts the texts of a rule.
 
-        It is quick on most texts. Because `re` backtracks, a text designed for it can take long.
-        With `matches`, no text does.
+        It is quick on most texts. Because `re` backtracks, a malicious text can take long; with
+        `matches`, no text does.
         """
         return pattern(self.expression(rule))
 

@@ -72,7 +72,7 @@ def relation_of(first: Acceptor, second: Acceptor) -> Relation:
 
 
 def _shortest(first: Acceptor, second: Acceptor) -> dict[tuple[bool, bool], str]:
-    """Return shortest texts, by whether the first and whether the second automaton accepts them.
+    """Return a shortest text for each pair of answers: does the first, does the second accept it?
 
     Both automata run in parallel. Among texts of the same length, the first in character order is
     returned: letters before digits, and digits before other characters.

@@ -82,9 +82,9 @@ def departures(
 ) -> tuple[Departure, ...]:
     """Return the departures of an implementation from a spec.
 
-    The vaguest come last. Before them, departures in which the standard has a result come first,
-    then deviations of a host's form, then those that only one text shows, which the standard
-    doesn't derive. Among these, the departures with the most cases come first.
+    The vaguest come last. Before them, departures from a result of the standard come first, then
+    deviations of a host's form, then those shown by a single text that the standard doesn't derive.
+    Among equals, the departures with the most cases come first.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
     each.sort(key=_order)

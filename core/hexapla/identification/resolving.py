@@ -118,8 +118,8 @@ class Resolving(Question):
         for found in found_in(situations, values, departing):
             members = tuple(answered[number] for number in found.cases)
             kind_of: KindOf = partial(self._found_in, spec, found.behaviour)
-            # A behaviour that is shown only together with another has no smaller example: others
-            # than these cases may not show it at all.
+            # A behaviour that is shown only together with another has no smaller example, because
+            # other cases may not show it at all.
             if not any(map(kind_of, members)):
                 kind_of = partial(self._taken_as_one_of, spec, found.behaviour, {*members})
             else:

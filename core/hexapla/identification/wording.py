@@ -12,7 +12,8 @@ from hexapla.text.signs import UNDEFINED, sanitized
 from hexapla.text.table import GAP, aligned
 
 _HOSTS = (
-    "host: as connected to, in lower case and without brackets; as given: as the program writes it"
+    "host: as clients use it, in lower case and without brackets; as given: as the program writes "
+    "it"
 )
 
 

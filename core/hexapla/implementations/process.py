@@ -26,7 +26,7 @@ from hexapla.values.errors import RunError
 # In bytes: the size of a single read or write, and how much of standard error is kept.
 _CHUNK = 65_536
 _LAST_WORDS = 4_000
-# The numbers of last lines of standard error that are shown, and of characters of each line.
+# How many last lines of standard error are shown, and how many characters of each line.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
 _TRACE = "Traceback (most recent call last):"
@@ -146,7 +146,7 @@ def last_lines(errors: bytes) -> str:
 
     Indented lines, which belong to a stack trace, are left out if there are others. So is the
     heading of Python's stack trace. If a line begins with the name of an error, the lines before
-    the last such line are left out. Long lines are shortened, and invisible characters are replaced
+    the last such line are omitted. Long lines are shortened, and invisible characters are replaced
     with signs.
     """
     lines = [

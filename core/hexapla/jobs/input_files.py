@@ -19,7 +19,7 @@ def content_of(path: Path) -> bytes:
 
 
 def check_text(content: bytes, what: str) -> None:
-    """Raise `InputError` for the content of a binary file, or of UTF-16; `what` is expected.
+    """Raise `InputError` if content is binary or UTF-16; the message says that `what` was expected.
 
     >>> check_text(b"\x7fELF\0", "a list of URLs")
     Traceback (most recent call last):

@@ -26,8 +26,8 @@ class ParsedAgain(Value):
     """A target that, when it is parsed again, has a host of neither the base nor the reference.
 
     Attributes:
-        host: The host of the target, parsed again; None for none.
-        given: The hosts of base and reference, each once; None for none.
+        host: The host of the target, parsed again; None if it has none.
+        given: The hosts of base and reference, each once; None stands for no host.
     """
 
     host: str | None

@@ -100,12 +100,12 @@ STEP_4 = _combine(
     "replace", "4 steps 3, 4", "an absolute path", "replaces everything from the base's path on"
 )
 STEP_5A = _combine("inherit", "4 steps 5, 5a", "an empty path", "becomes the base's")
-STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "are inherited from the base")
+STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "become the base's")
 STEP_5B_QUERY = _combine(
     "inherit",
     "4 steps 5, 5a, 5b",
     "path, params and query",
-    "are inherited from the base",
+    "become the base's",
     "4-steps-5-5a-5b-inherit-2",
 )
 STEP_6 = _combine("merge", "4 step 6", "everything after the base path's last slash", "is replaced")

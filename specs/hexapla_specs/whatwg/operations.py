@@ -47,7 +47,7 @@ class WhatwgEscaping(Escaping):
 
 # URL Standard, 4.6: URL equivalence.
 
-SERIALISES = provision("4.6", "compares both URLs after parsing and serialising them")
+SERIALISES = provision("4.6", "compares both URLs after parsing and serializing them")
 NO_URL = provision("4.4", "has no URL to compare: its parser returns failure")
 
 

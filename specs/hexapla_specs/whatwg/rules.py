@@ -148,9 +148,7 @@ HAS_NO_SCHEME = _test("no scheme state 3", "a reference without a scheme", "is r
 HAS_NO_FILE_SCHEME = _test(
     "no scheme state 4", "a reference without a scheme", "is relative to a file"
 )
-NO_SCHEME = _test(
-    "no scheme state 1", "a relative reference", "can't resolve against an opaque path"
-)
+NO_SCHEME = _test("no scheme state 1", "a relative reference", "can't have an opaque base")
 ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put after an opaque path")
 
 _NOT_ABSOLUTE = "a relative reference needs a base"
@@ -417,7 +415,7 @@ ENCODES_HOST = rewrites(
 # Port state.
 
 DROPS_PORT = rewrites("port state 2.1", "an empty port", "is not written", "drops-port")
-NOT_DIGITS = refuses("port state 3", "a port with other characters than digits", "port-invalid")
+NOT_DIGITS = refuses("port state 3", "a port with characters other than digits", "port-invalid")
 TOO_LARGE = refuses("port state 2.1.2", "a port above 65535", "port-out-of-range")
 SHORTENS_PORT = rewrites(
     "port state 2.1.1", "the port", "is written without leading zeros", "shortens-port"
