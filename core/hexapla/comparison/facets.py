@@ -291,7 +291,7 @@ def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
 
 _NONE = "(none)"
 _PLAIN = re.compile(r'[^,:"()\[\]]*|\[[^,"()\[\]]*\]')
-"""A text that ends visibly where it stands before a comma or a colon."""
+"""A text whose end is clear even before a comma or a colon."""
 
 
 class Refusal(StrEnum):
@@ -556,7 +556,7 @@ class HostFacet(Facet):
 
 
 def _quoted(text: str) -> str:
-    """Return a text that is shown; in quotation marks if its end would not be clear."""
+    """Return a text for display, in quotation marks if its end would not be clear."""
     shown = show(text)
     return shown if _PLAIN.fullmatch(text) else f'"{shown}"'
 

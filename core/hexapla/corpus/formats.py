@@ -193,8 +193,8 @@ def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Re
 def _is_binary(beginning: bytes) -> bool:
     """Return whether the beginning of a file has a NUL and isn't valid UTF-8.
 
-    A text of odd references may have one of them: a NUL, or a byte that isn't valid UTF-8. If the
-    first line has neither, it is a row, and what follows are bad rows.
+    A text of unusual references may have one of them: a NUL, or a byte that isn't valid UTF-8. If
+    the first line has neither, it is a row, and any other lines are bad rows.
     """
     first = beginning.partition(b"\n")[0]
     is_row = b"\0" not in first and _is_utf_8(first)

@@ -51,7 +51,7 @@ def says(behaviour: Behaviour) -> str:
 
 
 def _where(where: str) -> str:
-    return ", ".join(map(_condition, conditions_in(where)))
+    return " and ".join(map(_condition, conditions_in(where)))
 
 
 def _condition(where: str) -> str:
@@ -103,7 +103,8 @@ def departure_text(
         does: The behaviour, in words that follow "it".
         shown: The number of cases that show it.
         opposed: The number of other cases that would show it, but follow the standard.
-        is_counted: Whether another text is read, and not only the same text in another form.
+        is_counted: Whether a different text is read, and not only a different form of the same
+            text.
         is_rejection: Whether the program rejects the cases.
     """
     told = f"it {does}"
@@ -113,7 +114,7 @@ def departure_text(
         return told
     if is_rejection:
         return f"{told}; the standard does not derive such texts"
-    return f"{told}; the host connected to is the same"
+    return f"{told}; clients connect to the same host"
 
 
 def value_text(aspect: str, value: Compared) -> str:

@@ -403,7 +403,7 @@ class Behaviour(Value):
         component: The name of the component; "" for the URL as a whole.
         sign: The part of the URL that it is about: a `Sign`, or a single character; "" for none.
         transforms: The transforms applied to the characters, in order.
-        where: A `Condition` for the behaviour, some with schemes, or several; "" for none.
+        where: The conditions for the behaviour, each a `Condition`, some with schemes; "" for none.
     """
 
     _json_members = ("does=kind", "component", "sign", "transforms", "where")
@@ -434,12 +434,12 @@ SCHEME_CONDITIONS = (Condition.REFERENCE_SCHEME_IS, Condition.URL_SCHEME_IS)
 
 
 def conditions_in(where: str) -> list[str]:
-    """Return the conditions that a behaviour has all together."""
+    """Return the single conditions of a behaviour's `where`."""
     return where.split(_BETWEEN_CONDITIONS) if where else []
 
 
 def together(*wheres: str) -> str:
-    """Return the condition that holds if all of some conditions do."""
+    """Return the condition that holds if all the given conditions hold."""
     return _BETWEEN_CONDITIONS.join(wheres)
 
 

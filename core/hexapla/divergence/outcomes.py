@@ -1,4 +1,4 @@
-"""Functions that return the answers which a variation from a standard can give.
+"""Functions that return the answers that a variation from a standard can give.
 
 A variation changes the base or the reference before the standard resolves them, or the URI after
 that.

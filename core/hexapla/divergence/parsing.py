@@ -1,8 +1,8 @@
 """Find by trial how a parser's behaviour differs from a standard's.
 
 A variation changes the URL before the standard parses it, or the components after that. Each is run
-on each URL, under each condition; see `search`. What the comparison of components (`compare`) can
-name is not tried here.
+on each URL, under each condition; see `search`. Differences that the comparison of components
+(`compare`) describes are not tried here.
 """
 
 import re
@@ -24,7 +24,7 @@ _DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
 _ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
 _ESCAPED_DOTS = re.compile(r"%2[eE]")
 _NAME = "zq{}qz"
-# Code points that are hidden from a standard, and the ways in which they are given.
+# Characters that are hidden from a standard, and the forms in which a program may give them.
 _GIVEN_AS: Mapping[str, Sequence[str]] = FrozenMapping(
     {
         "\t": ("\t", "%09"),
@@ -111,7 +111,7 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
             yield None
             return
         if situation.due is not None and bool(parts.host) and parts.host != situation.due.host:
-            # Another host is named better by where the authority ends.
+            # A different host is described better by the end of the authority.
             return
         ways = [
             {_NAME.format(n): _GIVEN_AS[sign][way] for n, sign in enumerate(signs)}
@@ -125,7 +125,7 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
 def _given(
     situation: ParseSituation, parts: UrlParts, ways: Iterable[Mapping[str, str]]
 ) -> Iterator[UrlParts]:
-    """Yield components with hidden characters restored; none if the standard has them so."""
+    """Yield components with hidden characters restored; none if the standard gives the same."""
     given = [UrlParts(*(_shown(part, names) for part in parts)) for names in ways]
     if situation.due not in given:
         yield from given
@@ -424,7 +424,7 @@ def found_in_parses(
         departing: The numbers of the URLs in which the parser departs from the standard.
 
     Returns:
-        The behaviours found. URLs of `departing` in which none of them is shown are unexplained.
+        The behaviours found. URLs of `departing` that show none of them are unexplained.
     """
     pairs = [(situations[number].due, answers[number]) for number in departing]
     texts = [

@@ -31,7 +31,7 @@ def without_dots(path: str) -> str:
 
 
 def _segments_replaced(pattern: str, new: str) -> Outcomes:
-    """Return the results if segments of the reference are read as others."""
+    """Return the results if segments of the reference are read as other segments."""
     expression = re.compile(rf"(?:(?<=/)|\A){pattern}")
 
     def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -72,11 +72,11 @@ def _double_as_single(path: str) -> str:
 
 
 def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
-    """Return the results of removing dot segments in another way, if there are enough of "..".
+    """Return the results of removing dot segments in another way, if there are enough "..".
 
     Args:
-        fewest: The fewest ".." segments that show it.
-        change: Takes the path with its dot segments, and returns the path without.
+        fewest: The minimum number of ".." segments.
+        change: Takes the path with its dot segments, and returns it without them.
     """
 
     def outcomes(situation: Situation) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
 
 
 def _final_kept(*names: str) -> Outcomes:
-    """Return the results of keeping a last segment that is one of some dot segments."""
+    """Return the results of keeping a final dot segment that is one of `names`."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.with_dots
@@ -122,7 +122,7 @@ def _excess_dropped(situation: Situation) -> Iterator[str]:
 
 
 def _dots_removed(situation: Situation) -> Iterator[str]:
-    """Yield the URI without dot segments, or with those left that lead above the root."""
+    """Yield the URI without dot segments, or with only those that lead above the root."""
     uri = situation.uri
     if uri is not None and hidden(uri.path) != uri.path:
         yield uri._replace(path=without_dots(uri.path)).text
@@ -184,7 +184,7 @@ def _drive_kept(situation: Situation) -> Iterator[str]:
 
 
 def _drive_removed(situation: Situation) -> Iterator[str]:
-    """Yield the URI if a drive letter is a segment like others."""
+    """Yield the URI if a drive letter is a segment like any other."""
     base = situation.base
     drive = _DRIVE.match(base.path)
     if drive is None:
@@ -252,7 +252,7 @@ def _against_file(uri: Uri, situation: Situation) -> Uri | None:
 
 
 def _params_replaced(uri: Uri, situation: Situation) -> Uri | None:
-    """Return the URI if a reference of params replaces only the params of the base."""
+    """Return the URI if a reference that is only params replaces the params of the base."""
     reference, base = situation.reference, situation.base
     if not situation.reference_text.startswith(";"):
         return None

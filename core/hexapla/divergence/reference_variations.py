@@ -136,7 +136,7 @@ def _backslash_kept(situation: Situation) -> Iterator[str]:
 
 
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
-    """Yield the URI if a base without a slash after its scheme is resolved against."""
+    """Yield the result of resolving against a base without a slash after its scheme."""
     base, reference = situation.base, situation.reference
     is_opaque = base.scheme is not None and base.authority is None and base.path[:1] != "/"
     if situation.due is not None or not is_opaque or reference.scheme is not None:
@@ -151,7 +151,7 @@ def _merged_with_opaque(situation: Situation) -> Iterator[str]:
 
 
 def _merged_with_relative(situation: Situation) -> Iterator[str]:
-    """Yield the URI if a base without a scheme is resolved against."""
+    """Yield the result of resolving against a base without a scheme."""
     if situation.due is not None or situation.base.scheme is not None:
         return
     base = situation.base._replace(scheme=_SCHEME_NAME)
@@ -222,7 +222,7 @@ def _with_default_port(authority: str, situation: Situation) -> Text:
 
 
 def _written_port(situation: Situation) -> str | None:
-    """Return the port of the authority that the URI has, as it was written."""
+    """Return the port of the URI's authority, as it was written."""
     uri = situation.reference if not _is_inherited(situation) else situation.base
     found = _PORT.search(uri.authority or "")
     return found and found[0]

@@ -1,7 +1,6 @@
 """Characters that a program encodes, or doesn't, and lengths at which it cuts components off.
 
-Which characters, and which length, is seen in the program's answers: each answer is compared with
-the standard's URI.
+The characters and lengths are found by comparing the program's answers with the standard's URIs.
 """
 
 import re
@@ -52,7 +51,7 @@ def component_rewritings(
     """Return the behaviours of encoding, and those of not encoding and cutting off.
 
     Args:
-        texts: Names of components, each with its text as the standard has it, and as it was given.
+        texts: Names of components, each with the standard's text and the program's text.
     """
     found: dict[tuple[Kind, str], dict[str, None]] = {}
     cuts = Counter[Behaviour]()
@@ -66,7 +65,7 @@ def component_rewritings(
         length = _cut_length(component, here, there)
         if length:
             cuts[Behaviour(Kind.CUTS, component, str(length))] += 1
-    # One text that is cut off may be cut off for another reason.
+    # A single text may be cut off for another reason.
     cutting = [behaviour for behaviour, number in cuts.items() if number > 1]
     return [*_of_signs(Kind.ENCODES, found)], [*_of_signs(Kind.DOES_NOT_ENCODE, found), *cutting]
 
@@ -125,7 +124,7 @@ def _cut_length(component: str, due: str, given: str) -> int:
 
 
 def rewritten_by(behaviour: Behaviour) -> Outcomes:
-    """Return the results of encoding some characters, of not encoding them, or of cutting."""
+    """Return the results of encoding some characters, of not encoding them, or of cutting off."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri

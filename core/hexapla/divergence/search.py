@@ -14,10 +14,10 @@ import attrs
 
 from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, conditions_in, together
 
-# The number of behaviours that others are tried on top of, and of those tried under two conditions.
+# How many behaviours others are tried on top of, and how many are tried under two conditions.
 _MOST_TOGETHER = 6
 _MOST_UNDER_TWO = 8
-# The number of conditions under which one behaviour is reported separately.
+# The maximum number of conditions under which a behaviour is reported separately.
 _MOST_CONDITIONS = 2
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
@@ -53,11 +53,11 @@ class Trials(NamedTuple, Generic[_Case]):
     """The behaviours that are tried, and how.
 
     Attributes:
-        behaviours: The behaviours, without conditions; of equals, the first is chosen.
+        behaviours: The behaviours, without conditions; among equals, the first is chosen.
         conditions: The conditions under which they are tried.
         holds: Returns whether a condition is true of a case.
         outcomes: Returns the answers that a behaviour can give in a case, if it can show it.
-        on_top: Returns a case with another result, as the standard with a behaviour has it.
+        on_top: Returns a case in which the result of a behaviour replaces the standard's result.
     """
 
     behaviours: Sequence[Behaviour]
@@ -193,7 +193,7 @@ class BehaviourSearch(Generic[_Case]):
         )
 
     def _under_two(self, trials: Sequence[_Trial], weight: int) -> Iterator[_Trial]:
-        """Yield trials under two conditions, if one leaves cases opposed."""
+        """Yield trials under two conditions, for behaviours with opposed cases."""
 
         def most(trial: _Trial) -> int:
             return (trial.explains & self._left).bit_count()
@@ -229,7 +229,7 @@ class BehaviourSearch(Generic[_Case]):
         return (trial.explains & cases).bit_count() - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
-        """Replace a behaviour found under many conditions by the behaviour without a condition."""
+        """Replace a behaviour found under many conditions with the one without a condition."""
         for trial in trials:
             alike = [
                 behaviour

@@ -66,8 +66,8 @@ class Validity(Value):
         productions: The rules that make a text valid.
         ends_too_early: Whether the text ends before a derivation is complete.
         expected: The characters or rules that could follow at the offset.
-        length: The length of the text at the offset that is wrong as a whole.
-        error: The standard's name for what is wrong, if it is known.
+        length: The length of the invalid text at the offset.
+        error: The standard's name for the error, if it is known.
     """
 
     verdict: Verdict

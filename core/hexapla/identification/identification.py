@@ -45,9 +45,9 @@ class Identification(Value):
         explanations: One explanation for each standard, the best first.
         departures: The deviations from the best explanation, ordered by number of cases; then
             deviations of form only, then deviations that don't count.
-        missing: Columns that could explain more but aren't installed, and how to install them.
-        further: The answers to further cases, which show departures, but don't count for the
-            choice of the standard.
+        missing: Specs that could explain more but aren't installed, and how to install them.
+        further: The answers to further cases, which show departures, but don't affect which
+            standard is chosen.
         no_verdict: The reason why no standard is identified, if so. The departures are still
             relative to the standard that explains the most.
     """

@@ -27,7 +27,7 @@ _OPTIONAL = frozenset({"userinfo", "port", "query", "fragment"})
 _LONGEST = 200
 # The minimum ratio of rejected to accepted URLs with a feature.
 _WEIGHT = 3
-# The fewest rejections for one reason that are reported though the standard allows them.
+# The minimum number of rejections for one reason that are reported if the standard allows them.
 FEWEST_ALLOWED = 2
 
 

@@ -93,7 +93,7 @@ def _listed(identification: Identification, label: str) -> Iterator[str]:
     """Yield the unanswered cases, and those that don't count as departures, with the reason."""
     rejects = identification.question.rejects
     rejected = f"it {rejects} what is invalid under {label}, or has no rule there"
-    as_base = f"it gives the base's URI where {label} has the current document"
+    as_base = f"it gives the base's URI where {label} refers to the current document"
     noted: dict[str, list[AnyAnswer]] = {}
     for item in (*identification.unexplained, *identification.further_unexplained):
         if item.answer.trouble is not None:

@@ -102,8 +102,8 @@ class Syntax(Value):
         subdivisions: The ways to split components, by name.
         refuse: A check that no grammar can express. If a derived text is invalid, it returns where,
             and what was expected there; otherwise None.
-        locate: For an invalid text, a function that returns a validity with the place that the
-            standard's own definitions call wrong, where the grammar can only give a later one.
+        locate: A function that returns the validity of an invalid text with the position of the
+            error under the standard's own definitions, if the grammar can only give a later one.
     """
 
     grammar: Grammar

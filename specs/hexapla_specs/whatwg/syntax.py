@@ -59,7 +59,7 @@ class _Fault(NamedTuple):
 
 _DECIMAL = "a decimal number without leading zeros, since the host ends in a number"
 
-# What a valid IPv4-address string (3.4) has where the IPv4 parser reports an error.
+# What a valid IPv4-address string (3.4) must have where the IPv4 parser reports an error.
 _EXPECTED_IN_IPV4: Mapping[str, str] = {
     "IPv4-empty-part": "the end of the host, since it ends in a number",
     "IPv4-too-few-parts": "four numbers, since the host ends in a number",
@@ -71,7 +71,7 @@ _EXPECTED_IN_IPV4: Mapping[str, str] = {
 
 
 def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
-    """3.4: return what is wrong in a host that ends in a number, which must be an IPv4 address.
+    """3.4: locate the error in a host that ends in a number, which must be an IPv4 address.
 
     A grammar reports it only at the end of the host, since more characters could turn the host
     into a valid domain. Other validities are returned unchanged.

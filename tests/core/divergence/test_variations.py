@@ -101,7 +101,7 @@ def test_two_conditions_are_told_where_one_is_not_enough() -> None:
     (departure, *_) = identified(rejects).departures
     where = departure.kind.behaviour.where
     assert len(conditions_in(where)) == 2
-    assert departure.kind.says.count("where") == 2
+    assert departure.kind.says.count("if ") == 2
 
 
 def test_further_cases_do_not_count_for_the_verdict() -> None:
@@ -117,7 +117,7 @@ def test_a_rejection_that_the_standard_allows_is_told_but_does_not_count() -> No
     (departure,) = found.departures
     assert not departure.kind.is_counted
     assert departure.sentence == (
-        "it gives no URI where the reference has a space inside it; "
+        "it gives no URI if the reference has a space inside it; "
         "the standard does not derive such texts"
     )
     assert found.unexplained == found.further_unexplained == ()
@@ -127,7 +127,7 @@ def test_a_rejection_that_the_standard_allows_is_told_but_does_not_count() -> No
     ("change", "told"),
     [
         (lambda uri: uri.replace(":8080", ":8080").replace("@", "%40"), 'percent-encodes "@" in'),
-        (lambda uri: re.sub(r"(?<=/)([^/?#]{20})[^/?#]+", r"\1", uri), "off after 20 characters"),
+        (lambda uri: re.sub(r"(?<=/)([^/?#]{20})[^/?#]+", r"\1", uri), "after 20 characters"),
         (lambda uri: uri.replace(" ", "%20"), "percent-encodes white space in the URL"),
     ],
 )

@@ -101,7 +101,7 @@ def _lines(poll: Poll) -> Iterator[str]:
         yield ""
         absent = ", ".join(map(parser_label, poll.absent))
         parse = " --parse" if poll.inputs[0].case.base is None else ""
-        how = f"`hexapla implementations{parse}` says how to install them"
+        how = f"`hexapla implementations{parse}` shows how to install them"
         yield faint(wrap(f"not on this machine: {absent}; {how}"))
 
 

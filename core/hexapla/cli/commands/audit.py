@@ -117,7 +117,7 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
         yield _places(page_audit.with_different_hosts, f"{lead} to different hosts")
     if page_audit.with_changing_target:
         has = "has" if len(page_audit.with_changing_target) == 1 else "have"
-        says = f"{has} a target with another host when it is parsed again"
+        says = f"{has} a target whose host changes when it is parsed again"
         yield _places(page_audit.with_changing_target, says)
     for number, cause in enumerate(page_audit.causes, 1):
         said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
@@ -167,7 +167,7 @@ def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
 
 
 def _places(links: Sequence[Link], says: str) -> str:
-    """Return how many links something is said about, and the lines and columns of the first."""
+    """Return a line about some links: how many there are, and the positions of the first ones."""
     places = [f"{link.line}:{link.column + 1}" for link in links[:_PLACES_SHOWN]]
     more = len(links) - len(places)
     if more:

@@ -115,7 +115,7 @@ def identify(
     version, limit = program.version(), TimeLimit(total_timeout)
     adapter_name = _adapter_of(program, asked["question"])
     if adapter_name and not (as_json or asked["quiet"]):
-        also = f"adapter:{adapter_name} asks {adapter_name} too"
+        also = f"adapter:{adapter_name} also asks {adapter_name}"
         echo(f"{also}, and reports components as identify expects them", err=True)
     result = _identified(program, against, limit, **asked)
     if write_badge:
