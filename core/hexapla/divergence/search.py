@@ -78,7 +78,7 @@ class Trials(NamedTuple, Generic[_Case]):
 class _Trial(NamedTuple):
     """The result of trying to explain cases by a possible behaviour.
 
-    Sets of cases are integers: the bit of a case's number is set for each of them.
+    A set of cases is an integer, in which the bits at the numbers of the cases are set.
 
     Attributes:
         behaviour: The behaviour.

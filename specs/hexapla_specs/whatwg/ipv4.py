@@ -36,7 +36,7 @@ class Ipv4Number(NamedTuple):
 
 
 def ends_in_number(host: str) -> bool:
-    """Run the ends in a number checker: return whether a host must be an IPv4 address."""
+    """Run the "ends in a number" checker: return whether a host must be an IPv4 address."""
     parts = host.removesuffix(".")  # 2, 3
     last = parts[parts.rfind(".") + 1 :]  # 4
     if last.isascii() and last.isdigit():  # 5

@@ -1,4 +1,4 @@
-"""Frames with which a search finds the rules of the URL Standard that need long references."""
+"""Frames of long references, which a search needs to reach some rules of the URL Standard."""
 
 from hexapla.standard.frame import SearchFrame
 
