@@ -1,9 +1,9 @@
 """Check learned agreements against the readers, on URLs that were not used for learning.
 
 For each set of readers, learn on which URLs they agree. Then ask the automaton and the readers
-about many URLs: texts drawn from the automaton, mutations of these, texts from the fuzzer of the
-differential search with another seed, and the inputs of web-platform-tests if `URL_TEST_DATA` is
-the path of `urltestdata.json`. The automaton and the readers must agree on all of them.
+about many URLs: strings drawn from the automaton, mutations of these, strings from the fuzzer of
+the differential search with another seed, and the inputs of web-platform-tests if `URL_TEST_DATA`
+is the path of `urltestdata.json`. The automaton and the readers must agree on all of them.
 
     python benchmarks/agreement.py --count 1000000 rfc3986,whatwg urllib.parse,yarl
 """

@@ -184,7 +184,7 @@ def examples_here(_: int) -> list[ResolveCase]:
 
 
 def valid_in_process(inputs: Mapping[str, Sequence[VectorCase]]) -> dict[str, list[VectorCase]]:
-    """Return the inputs whose texts are all valid under the unchanged standard."""
+    """Return the inputs whose strings are all valid under the unchanged standard."""
     INPUTS.clear()
     INPUTS.update({kind: [cases] for kind, cases in inputs.items()})
     (found,) = in_processes(valid_here, [0])
@@ -192,7 +192,7 @@ def valid_in_process(inputs: Mapping[str, Sequence[VectorCase]]) -> dict[str, li
 
 
 def valid_here(_: int) -> dict[str, list[VectorCase]]:
-    """Return the inputs whose texts are all valid."""
+    """Return the inputs whose strings are all valid."""
     spec = loaded()
     return {
         kind: [

@@ -1,7 +1,7 @@
 """Measure the cost of comparing the URI-reference rules of RFC 3986 and RFC 2396 exactly.
 
-Run with `python benchmarks/grammars.py`. It goes from the ABNF to the shortest texts that only one
-rule matches, and prints the CPU seconds and the peak memory of the process.
+Run with `python benchmarks/grammars.py`. It goes from the ABNF to the shortest strings that only
+one rule matches, and prints the CPU seconds and the peak memory of the process.
 """
 
 import resource

@@ -1,4 +1,4 @@
-"""Measure how time grows with the length of a text, its segments, the specs and the rows.
+"""Measure how time grows with the length of a string, its segments, the specs and the rows.
 
 Run with `python benchmarks/growth.py`. For each kind of growth it measures CPU seconds at doubling
 sizes, takes the least of some rounds, and fits two lines. One gives the exponent of the size in a
@@ -6,8 +6,8 @@ power law (by least squares on logarithms; 1 is linear). The other gives the sec
 further unit, after a fixed cost (by least squares on the measurements). It prints a table;
 `--output` writes JSON with every point.
 
-A long text is copied several times, and copying itself isn't linear if the text is larger than the
-processor's caches: for comparison, one row measures only ten copies.
+A long string is copied several times, and copying itself isn't linear if the string is larger than
+the processor's caches: for comparison, one row measures only ten copies.
 """
 
 import json

@@ -49,7 +49,7 @@ class Drawing:
         self._random = random.Random(seed)
 
     def one_of(self, items: tuple[str, ...] | list[str]) -> str:
-        """Return one of some texts."""
+        """Return one of some strings."""
         return items[int(self._random.random() * len(items))]
 
     def number(self, most: int) -> int:

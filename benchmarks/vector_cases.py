@@ -35,10 +35,11 @@ from vector_inputs import inputs, with_each_part
 from hexapla.vectors.cases import KINDS, VectorCase
 
 SCHEME = re.compile(r"[\0-\x20]*[A-Za-z][A-Za-z0-9+.-]*:")
-# Files that aren't part of the algorithm: tables of history, and texts that are no longer current.
+# Files that aren't part of the algorithm: tables of history, and strings that are no longer
+# current.
 LEFT_OUT = ("former.py", "history.py", "rules.py")
 MOST = 400
-# Its parser handles any text. A parser of an RFC may reject texts that its grammar excludes.
+# Its parser handles any string. A parser of an RFC may reject strings that its grammar excludes.
 PARSES_ANY_TEXT = "whatwg"
 
 
@@ -92,7 +93,7 @@ def edits(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def length(case: VectorCase) -> int:
-    """Return the length of the texts of a case, in code points."""
+    """Return the length of the strings of a case, in code points."""
     return sum(len(text or "") for text in case)
 
 
@@ -204,7 +205,7 @@ GOALS_OF_ANY_TEXT: Sequence[Goal] = (
     Goal("resolve", "parts", 1, share=0.85),
     Goal("resolve", "rules", 2),
 )
-"""The goals of a standard whose parser handles any text, and treats many parts specially."""
+"""The goals of a standard whose parser handles any string, and treats many parts specially."""
 
 
 def in_text(form: Mapping[str, Sequence[VectorCase]]) -> str:
@@ -267,7 +268,7 @@ def main(name: str, count: int, more: int, seed: int, plain: int, most: int) -> 
         click.echo(f"{goal.kind}: {number} cases for {len(items)} {goal.what}")
     by_kind = {kind: choice.cases for kind, choice in choices.items()}
     if name == PARSES_ANY_TEXT:
-        # Without a base, it parses texts that have a scheme.
+        # Without a base, it parses strings that have a scheme.
         by_kind["parse"] = [case for case in by_kind["parse"] if SCHEME.match(case[0] or "")]
     (SPECS / name / "cases.json").write_text(in_text(by_kind))
 

@@ -25,7 +25,7 @@ Item = tuple[object, ...]
 
 
 def split(text: str) -> Uri:
-    """Return the components of a text under RFC 3986, on which the features are based."""
+    """Return the components of a string under RFC 3986, on which the features are based."""
     _, scheme, authority, path, query, fragment = hexapla.spec("rfc3986").parse(text).split
     return Uri(scheme, authority, str(path), query, fragment)
 
@@ -49,7 +49,7 @@ def steps_of(spec: Spec, case: VectorCase) -> Sequence[Step]:
 
 
 def features_of(whose: str, text: str) -> Iterator[Feature]:
-    """Yield the components that a text has, whether they are empty, and the shape of its path."""
+    """Yield the components that a string has, whether they are empty, and the shape of its path."""
     uri = split(text)
     for name, part in uri._asdict().items():
         if name != "path":
@@ -71,7 +71,7 @@ def features_of(whose: str, text: str) -> Iterator[Feature]:
 
 
 def parts_of(text: str) -> Iterator[Feature]:
-    """Yield the special parts of a text, each with its kind; see `vector_inputs`."""
+    """Yield the special parts of a string, each with its kind; see `vector_inputs`."""
     uri = split(text)
     userinfo, _, host_and_port = (uri.authority or "").rpartition("@")
     host, colon, port = host_and_port.rpartition(":")
@@ -110,7 +110,7 @@ def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
         due = spec.resolve(case.reference, base=case.base).uri
         resolver = Resolver(lambda base, reference: spec.resolve(reference, base=base).uri, split)
         situation = Situation(case.base, case.reference, due, resolver)
-        # If a text is rejected, only one part is responsible, and the others have no effect.
+        # If a string is rejected, only one part is responsible, and the others have no effect.
         if due is not None:
             scheme = due.partition(":")[0]
             kind = scheme if scheme == "file" else "special" if scheme in SPECIAL else "other"

@@ -54,11 +54,11 @@ CHANGES: list[Callable[[str], str]] = [
     lambda text: text.replace("/", "%2F", 3),
     lambda text: text[:-1],
 ]
-"""Pairs of pieces by which two texts may differ but be the same URI, or nearly the same."""
+"""Pairs of pieces by which two strings may differ but be the same URI, or nearly the same."""
 
 
 def plain_or_odd(chance: random.Random, plain: list[str], odd: list[str], odds: float) -> str:
-    """Return one of the plain texts or, with the probability `odds`, one of the odd ones."""
+    """Return one of the plain strings or, with the probability `odds`, one of the odd ones."""
     return chance.choice(odd if chance.random() < odds else plain)
 
 
@@ -132,7 +132,7 @@ def pairs(seed: int, pieces: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def alike(seed: int, pieces: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield an endless sequence of pairs of similar texts."""
+    """Yield an endless sequence of pairs of similar strings."""
     chance = random.Random(seed)
     for text in references(seed, pieces):
         other = chance.choice(CHANGES)(text)

@@ -72,7 +72,7 @@ def distinct_inputs(count: int, seed: int) -> list[tuple[str, str]]:
     """Return distinct pairs, none of them so long that it takes minutes."""
     found: dict[tuple[str, str], None] = {}
     for drawn in inputs(seed):
-        # JSON merges two surrogates into one character, so the wheel would get another text.
+        # JSON merges two surrogates into one character, so the wheel would get another string.
         base, reference = json.loads(json.dumps(drawn))
         pair = base, reference
         if sum(map(len, pair)) < 500:

@@ -1,4 +1,4 @@
-"""Names of cases in addresses, and the words that spell a text in an address."""
+"""Names of cases in addresses, and the words that spell a string in an address."""
 
 import functools
 import hashlib
@@ -42,9 +42,9 @@ def case_name(base: str, reference: str) -> str:
 
 
 def spelled(*texts: str) -> str:
-    """Return texts in words that are allowed in an address, such as `a-slash-b` for `a/b`.
+    """Return strings in words that are allowed in an address, such as `a-slash-b` for `a/b`.
 
-    No two sequences of texts share a name. If the words would be ambiguous, as for a long or a
+    No two sequences of strings share a name. If the words would be ambiguous, as for a long or a
     non-ASCII text, a short checksum follows them.
     """
     name = f"-{_AGAINST}-".join(map(_in_words, texts))
@@ -66,7 +66,7 @@ def _word(run: str) -> str:
 
 
 def _is_exact(text: str) -> bool:
-    """Return whether the words for a text stand for that text only."""
+    """Return whether the words for a string stand for that string only."""
     runs = _RUN.findall(_BETWEEN_NAMES.sub(" ", text, count=1))
     return all(run in _SIGNS or (run not in _RESERVED and _PLAIN.fullmatch(run)) for run in runs)
 

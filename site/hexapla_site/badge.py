@@ -1,6 +1,6 @@
 """A badge for a README: one line that names the standard which a parser follows.
 
-It is self-contained: it needs no font and no other file. Its texts are as wide as in the font of
+It is self-contained: it needs no font and no other file. Its strings are as wide as in the font of
 these pages, and any other font is made to fit.
 """
 
@@ -71,7 +71,7 @@ def write_badge(identified: Identification, file: Path) -> None:
 
 
 def _segments(texts: Iterable[tuple[str, str]]) -> Iterator[BadgeSegment]:
-    """Yield the parts of a badge from left to right, given their kinds and texts."""
+    """Yield the parts of a badge from left to right, given their kinds and strings."""
     end = 0.0
     for kind, text in texts:
         start = round(end + _PADDING, 1)

@@ -1,4 +1,4 @@
-"""Convert Markdown to HTML: articles with front matter, docstrings, help texts and schemas."""
+"""Convert Markdown to HTML: articles with front matter, docstrings, help strings and schemas."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -108,7 +108,7 @@ def to_html(text: str) -> str:
 
 
 def listings(text: str) -> tuple[Listing, ...]:
-    """Return the blocks of code in a text, in order."""
+    """Return the blocks of code in a string, in order."""
     fences = (token for token in _MARKDOWN.parse(text) if token.type == "fence")
     return tuple(Listing.of(fence.info, fence.content) for fence in fences)
 
@@ -182,14 +182,14 @@ _MARKDOWN = _reader(
 )
 
 
-# Docstrings, help texts and schemas.
+# Docstrings, help strings and schemas.
 
 Places = Callable[[str], str | None]
 """Returns the address for a name in backticks; None if there is none."""
 
 
 def paragraphs(text: str, places: Places = lambda _: None) -> Markup:
-    """Return a text as HTML; all of it is escaped.
+    """Return a string as HTML; all of it is escaped.
 
     Args:
         text: Paragraphs, lists with hyphens and examples with prompts, with blank lines between;

@@ -113,7 +113,7 @@ def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) 
 
 
 def octets_of(text: str) -> bytes:
-    """Return a text in UTF-8, with ? for a lone surrogate, which a program's name may contain."""
+    """Return a string in UTF-8, with ? for a lone surrogate, which a program's name may contain."""
     return text.encode("utf-8", errors="replace")
 
 

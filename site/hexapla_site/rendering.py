@@ -160,7 +160,7 @@ def groupby_in_order(
 
 
 def signs(text: object) -> Markup:
-    """Escape a text, without its middle if it is long; mark up signs for invisible characters."""
+    """Escape a string, without its middle if it is long; mark up signs for invisible characters."""
     raw = str(text)
     if not raw:
         return Markup('<i title="empty">{}</i>').format(EMPTY)
@@ -171,7 +171,7 @@ def signs(text: object) -> Markup:
 
 
 def breakable(text: object) -> Markup:
-    """Return a text like `signs`, with places for line breaks before its delimiters."""
+    """Return a string like `signs`, with places for line breaks before its delimiters."""
     raw = str(text)
     if len(raw) > LONGEST_SHOWN or not raw:
         return signs(raw)
@@ -201,7 +201,7 @@ def running(text: str) -> Markup:
 
 
 def in_address(text: str) -> str:
-    """Return a text as in the playground's address; lone surrogates are encoded like UTF-8."""
+    """Return a string as in the playground's address; lone surrogates are encoded like UTF-8."""
     return quote(text, safe="", errors="surrogatepass")
 
 

@@ -89,7 +89,7 @@ def page_entry(address: str, html: str, kind: str) -> SearchEntry:
 
 
 def shortened(text: str, longest: int = _SHOWN) -> str:
-    """Return a text, cut off at a space if it is too long."""
+    """Return a string, cut off at a space if it is too long."""
     return text if len(text) <= longest else text[: text.rindex(" ", 0, longest)] + " …"
 
 

@@ -15,7 +15,7 @@ _ON_THE_WEB = re.compile(r"https?://[!-~]+", re.IGNORECASE)
 
 
 class WebAddressError(HexaplaError, ValueError):
-    """A text can't be the address of a site; the message says why."""
+    """A string can't be the address of a site; the message says why."""
 
 
 @attrs.frozen
@@ -39,7 +39,7 @@ class WebAddress:
 
 
 def is_on_the_web(address: str) -> bool:
-    """Return whether a text can be a link to another site: it has http or https, and a host."""
+    """Return whether a string can be a link to another site: it has http or https, and a host."""
     return _ON_THE_WEB.fullmatch(address) is not None
 
 

@@ -8,7 +8,7 @@ usually a small regular language, so an automaton for it can be learned:
 2. `shape` splits a URL into parts. `parts` asks about one part at a time, while the others are
    ordinary.
 3. `learning` finds groups of equivalent characters, and learns an automaton for each part. `suite`
-   has the texts that test it.
+   has the strings that test it.
 4. `composing` makes an automaton for whole URLs, which `search` compares with the readers.
 5. `borders`, `words`, `regular_expression` and `matchers` describe the result.
 

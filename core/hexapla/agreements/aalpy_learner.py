@@ -12,7 +12,7 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Answers(SUL):  # type: ignore[misc]
-    """Answers whether a text, given as characters, is allowed; only the last answer is computed."""
+    """Tells whether a string, given as characters, is allowed; computes only the last answer."""
 
     def __init__(self, search: WordSearch) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class _Answers(SUL):  # type: ignore[misc]
 
 
 class _Counterexamples(Oracle):  # type: ignore[misc]
-    """Searches for a text that an automaton classifies wrongly."""
+    """Searches for a string that an automaton classifies wrongly."""
 
     def __init__(self, search: WordSearch, answers: _Answers) -> None:
         super().__init__(list(search.symbols), answers)

@@ -28,12 +28,12 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class AgreedPart(Value):
-    """The texts that all readers agree on as a part of a URL.
+    """The strings that all readers agree on as a part of a URL.
 
     Attributes:
         name: The part.
-        automaton: Accepts the texts of the part.
-        tried: The number of texts that were compared at the end, without a difference.
+        automaton: Accepts the strings of the part.
+        tried: The number of strings that were compared at the end, without a difference.
         extra_states: The automaton is exact unless the true one has more additional states than
             this.
         regex: The part as a regular expression; None if it would be too long to read.
@@ -81,7 +81,7 @@ class UrlAgreement(Value):
         aspects: The aspects that are compared.
         schemes: The schemes that URLs may have.
         idna: Whether hosts may have characters beyond US-ASCII and labels that begin with "xn--".
-        seed: The seed of the random texts.
+        seed: The seed of the random strings.
         extra_states: The number of additional states for which the result is still exact.
         parts: The agreement on each part, by name. Parts such as userinfo or port are missing if
             the readers agree on no text for them.

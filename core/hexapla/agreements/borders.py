@@ -117,7 +117,7 @@ def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[objec
 
 
 def _kind(value: str | bool | None, text: str, before: str) -> object:
-    """Return the kind of a value: the whole part, all but its last character, or other text."""
+    """Return the kind of a value: the whole part, all but its last character, or other string."""
     if not isinstance(value, str):
         return value
     if value == ascii_lower(text):
@@ -126,7 +126,7 @@ def _kind(value: str | bool | None, text: str, before: str) -> object:
 
 
 def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Border]:
-    """Yield all borders of an agreement, part by part; those after the shortest texts come first.
+    """Yield all borders of an agreement, part by part; those after the shortest strings come first.
 
     Args:
         parts: The automata of the parts, by name.
@@ -155,7 +155,7 @@ def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Charact
 
 
 def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[Border]:
-    """Yield the borders after a text; characters after which readers do the same share a border."""
+    """Yield the borders after a string; characters with the same effect share a border."""
     alike: dict[tuple[object, ...], Characters] = {}
     for character in out:
         shape = asking.shape(part, before + character)

@@ -1,4 +1,4 @@
-"""Random texts: texts that an automaton accepts, and mutated words."""
+"""Random strings: strings that an automaton accepts, and mutated words."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ _LONGEST = 40
 
 
 def drawn(automaton: Automaton, random: Random) -> str:
-    """Draw a text that an automaton accepts.
+    """Draw a string that an automaton accepts.
 
     Args:
         automaton: The automaton; an accepting state must be reachable from each of its states.

@@ -50,7 +50,7 @@ def failure_of_readers(
 
 
 def urls_of(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
-    """Yield texts that an automaton accepts: one for each transition, and random ones."""
+    """Yield strings that an automaton accepts: one for each transition, and random ones."""
     for state, row in enumerate(automaton.rows):
         for members, following in zip(automaton.alphabet, row, strict=True):
             if following != DEAD:

@@ -1,20 +1,21 @@
-"""Learn the language of a part by asking which texts are allowed.
+"""Learn the language of a part by asking which strings are allowed.
 
-The language is unknown, but we can ask whether it contains a text. Active automata learning makes
+The language is unknown, but we can ask whether it contains a string. Active automata learning makes
 an automaton from such answers (the algorithm of Kearns and Vazirani, in AALpy). It then searches
-for a text that the automaton classifies wrongly, and each such text adds a state. These texts are
+for a string that the automaton classifies wrongly, and each such text adds a state. These strings
+are
 tried:
 
 1. Words listed for the part, and mutations of them. A random search alone would miss limits such as
    255 and 65535.
-2. The texts of the partial W-method (see `suite`). If they find nothing, the automaton is right
+2. The strings of the partial W-method (see `suite`). If they find nothing, the automaton is right
    unless the true one has more states.
-3. Longer texts that the automaton accepts or nearly accepts. They find languages with many more
+3. Longer strings that the automaton accepts or nearly accepts. They find languages with many more
    states, for example if an address seems to accept any digits.
 
 The algorithm asks about sets of characters rather than single characters. The sets are also found
-by asking: all members of a set get the same answers in a list of contexts. Texts are tried with any
-character of a set. If two characters of a set turn out to differ, their context is added to the
+by asking: all members of a set get the same answers in a list of contexts. Strings are tried with
+any character of a set. If two characters of a set turn out to differ, their context is added to the
 list. Then the sets are computed again, and learning starts again.
 """
 
@@ -29,9 +30,9 @@ from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters
 
 _WALKS = 2_000
-"""The number of random texts that an automaton accepts or nearly accepts."""
+"""The number of random strings that an automaton accepts or nearly accepts."""
 _AFFORDABLE = 12_000
-"""The maximum number of texts for which the suite allows for more states than required."""
+"""The maximum number of strings for which the suite allows for more states than required."""
 
 
 class Context(NamedTuple):
@@ -45,10 +46,10 @@ class Part(NamedTuple):
     """The questions about a part.
 
     Attributes:
-        accepts: Returns whether a text is allowed as the part.
+        accepts: Returns whether a string is allowed as the part.
         characters: The characters that are asked about; no others are allowed.
         contexts: Contexts by which characters are first distinguished.
-        words: Texts to try; those with other characters are skipped.
+        words: Strings to try; those with other characters are skipped.
     """
 
     accepts: Callable[[str], bool]
@@ -62,7 +63,7 @@ class Learned(NamedTuple):
 
     Attributes:
         automaton: The automaton.
-        tried: The number of texts that were compared with it at the end.
+        tried: The number of strings that were compared with it at the end.
         extra_states: It is right unless the true automaton has more than this many additional
             states.
     """
@@ -85,9 +86,9 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
 
     Args:
         part: The questions about the part.
-        algorithm: Learns from the answers to texts.
+        algorithm: Learns from the answers to strings.
         extra_states: The number of additional states that the true automaton may have.
-        seed: The seed of the random texts.
+        seed: The seed of the random strings.
     """
     accepts = functools.cache(part.accepts)
     contexts = list(dict.fromkeys(part.contexts))
@@ -103,7 +104,7 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
 def _alike(
     characters: str, accepts: Callable[[str], bool], contexts: Sequence[Context]
 ) -> list[str]:
-    """Return sets of characters whose members get the same answers in all contexts, as texts."""
+    """Return sets of characters whose members get the same answers in all contexts, as strings."""
     sets: dict[tuple[bool, ...], list[str]] = {}
     for character in characters:
         answers = (accepts(f"{before}{character}{behind}") for before, behind in contexts)
@@ -112,15 +113,15 @@ def _alike(
 
 
 class WordSearch:
-    """The answers to texts, and the search for texts that an automaton classifies wrongly.
+    """The answers to strings, and the search for strings that an automaton classifies wrongly.
 
-    The algorithm uses only one character of each set, its symbol. Texts are tried with all
+    The algorithm uses only one character of each set, its symbol. Strings are tried with all
     characters.
 
     Attributes:
         symbols: The symbol of each set.
         extra_states: The number of additional states that the last suite allowed for.
-        tried: The number of texts compared in the last search.
+        tried: The number of strings compared in the last search.
     """
 
     def __init__(
@@ -156,7 +157,7 @@ class WordSearch:
         return Automaton(self._alphabet, following, frozenset(accepting))
 
     def wrong_word(self, hypothesis: Automaton) -> str | None:
-        """Return a text of symbols that an automaton classifies wrongly; None if none is found."""
+        """Return a string of symbols that an automaton misclassifies; None if none is found."""
         self.tried = 0
         for word in self._words_to_try(hypothesis):
             text = "".join(map(self._symbol_of.__getitem__, word))
@@ -172,13 +173,13 @@ class WordSearch:
         yield from self._walks(hypothesis)
 
     def _example(self, text: str) -> str:
-        """Return a text in which other characters replace the symbols, always in the same way."""
+        """Return a string in which other characters replace the symbols, always in the same way."""
         length = len(text)
         members = map(self._members_of.__getitem__, text)
         return "".join(each[(place + length) % len(each)] for place, each in enumerate(members))
 
     def _walks(self, hypothesis: Automaton) -> Iterator[str]:
-        """Yield random texts that an automaton accepts, and mutate every second one."""
+        """Yield random strings that an automaton accepts, and mutate every second one."""
         if hypothesis.is_empty:
             return
         symbols = "".join(self.symbols)
@@ -187,10 +188,10 @@ class WordSearch:
             yield mutated(word, symbols, self._random) if number % 2 else word
 
     def _is_wrong(self, word: str, text: str, hypothesis: Automaton) -> bool:
-        """Return whether an automaton classifies a text of symbols wrongly, tested with a word.
+        """Return whether an automaton classifies a string of symbols wrongly, tested with a word.
 
         Raises:
-            _NotAlikeError: The word and the text have different answers.
+            _NotAlikeError: The word and the string have different answers.
         """
         self.tried += 1
         answer = self.accepts(word)
@@ -210,4 +211,4 @@ class WordSearch:
 
 
 Algorithm = Callable[[WordSearch], Learned]
-"""A learning algorithm: it asks the search for answers, and for wrongly classified texts."""
+"""A learning algorithm: it asks the search for answers, and for wrongly classified strings."""

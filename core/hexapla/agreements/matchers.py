@@ -11,10 +11,10 @@ LANGUAGES = {"python": "matcher.py.txt", "javascript": "matcher.js.txt"}
 
 
 def matcher(automaton: Automaton, language: str, about: str, version: str) -> str:
-    """Return the text of a module with a function `matches`.
+    """Return the string of a module with a function `matches`.
 
     Args:
-        automaton: Accepts the texts for which the function returns true.
+        automaton: Accepts the strings for which the function returns true.
         language: One of `LANGUAGES`.
         about: A description of the URLs, in words that follow "the URLs".
         version: The version of Hexapla that made it.

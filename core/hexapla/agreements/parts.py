@@ -89,7 +89,7 @@ class Asking:
 
     Attributes:
         question: The question.
-        seed: The seed of the random texts.
+        seed: The seed of the random strings.
     """
 
     def __init__(self, question: AgreementQuestion, seed: int) -> None:
@@ -98,7 +98,7 @@ class Asking:
         self._added: dict[str, list[str]] = {name: [] for name in PARTS}
 
     def add_word(self, name: str, text: str) -> None:
-        """Add a text to those that are tried for a part."""
+        """Add a string to those that are tried for a part."""
         self._added[name].append(text)
 
     @property
@@ -122,7 +122,7 @@ class Asking:
         return Characters.of(asked) - Characters.of(_DELIMITERS[name])
 
     def shape(self, name: str, text: str) -> Shape:
-        """Return a URL in which a text is one of the parts."""
+        """Return a URL in which a string is one of the parts."""
         plain = Shape(self.question.schemes[0], None, _HOST, None, "/")
         if name == NAME:
             return plain._replace(host=text)
@@ -144,8 +144,8 @@ class Asking:
 
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
-        # A text may be split differently in the URL, for example a rest that begins with a letter.
-        # Then it isn't such a part.
+        # A string may be split differently in the URL, for example a rest that begins with a
+        # letter. Then it isn't such a part.
         return shape_of(shape.url) == shape and self.question.agrees(shape)
 
 
@@ -159,7 +159,7 @@ def _case_variants(scheme: str) -> Iterator[str]:
 
 
 def _contexts(texts: Sequence[str]) -> list[Context]:
-    """Return the contexts in texts: at each character, and between any two."""
+    """Return the contexts in strings: at each character, and between any two."""
     contexts: dict[Context, None] = {Context("", ""): None}
     for text in texts:
         for place in range(len(text) + 1):
@@ -168,12 +168,12 @@ def _contexts(texts: Sequence[str]) -> list[Context]:
     return list(contexts)
 
 
-# Texts to try.
+# Strings to try.
 
 
 @functools.lru_cache(maxsize=16)
 def _words(kind: str, seed: int) -> tuple[str, ...]:
-    """Return the texts to try as a part, and mutations of them."""
+    """Return the strings to try as a part, and mutations of them."""
     return tuple(_drawn_words(kind, Random(f"{seed} {kind}")))
 
 

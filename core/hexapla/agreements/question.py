@@ -1,10 +1,12 @@
 """The question of agreement: do all readers read the same parts, from the same characters?
 
-Equal texts aren't enough. In `http://a\\@a/`, some readers take the host before the "@", others the
-one after it, and both report `a`. So two variants of the URL are also read for each part that is
+Equal strings aren't enough. In `http://a\\@a/`, some readers take the host before the "@", others
+the one after it, and both report `a`. So two variants of the URL are also read for each part that
+is
 compared:
 
-- with another text in place of the part: all readers must read that text, so they split the URL in
+- with another string in place of the part: all readers must read that string, so they split the URL
+in
   the same place;
 - with another character at the end of the part: no reader may still read the old text, so they read
   the whole part.
@@ -103,7 +105,7 @@ class AgreementQuestion:
         )
 
     def _is_cut_alike(self, shape: Shape) -> bool:
-        """Return whether all readers agree, also after each part is replaced by another text."""
+        """Return whether all readers agree, also after each part is replaced by another string."""
         if self._common(shape.url) is None:
             return False
         for place, name in enumerate(self.aspects):
@@ -176,7 +178,7 @@ def _longer(part: str, more: str) -> str:
 
 
 def _part_of(shape: Shape, name: str) -> str | None:
-    """Return a part that another text can replace; None if there is no such part."""
+    """Return a part that another string can replace; None if there is no such part."""
     parts = shape._asdict() | rest_of(shape.rest)._asdict()
     part: str | None = parts[name] if name in _OTHER else None
     return part

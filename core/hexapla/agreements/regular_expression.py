@@ -5,7 +5,7 @@ neighbours. The length of the result depends on the order. The state that adds l
 first. If several states add the same, different orders are tried, and the shortest result is kept.
 
 Some parts are recognized: an IPv4 address in four decimal numbers has a short handwritten
-expression, but many states. If an automaton accepts all texts of such a part, they are subtracted
+expression, but many states. If an automaton accepts all strings of such a part, they are subtracted
 from it, and the handwritten expression is added to the result. This doesn't change the language.
 """
 

@@ -1,7 +1,7 @@
 """Learn an agreement part by part, then check whole URLs, then find the borders.
 
 `hexapla.agreement` learns an agreement part by part (see `parts`). If all readers split a URL at
-the same places, the texts allowed in one part don't depend on the other parts. This assumption is
+the same places, the strings allowed in one part don't depend on the other parts. This assumption is
 checked on whole URLs at the end, and the URLs that violate it are reported.
 """
 
@@ -240,7 +240,7 @@ def _with_all_beyond(automaton: Automaton) -> Automaton:
 def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> Iterator[str]:
     """Yield whole URLs to check, composed from parts or drawn by the fuzzer.
 
-    Three of four are composed, and most of their parts are texts that the automata accept.
+    Three of four are composed, and most of their parts are strings that the automata accept.
 
     Args:
         asking: The questions about the parts.
@@ -302,7 +302,7 @@ def agreement(
         extra_states: The result is exact even if a part's true automaton has this many states more
             than the learned one. Each state multiplies the number of questions by the number of
             character sets.
-        seed: The seed of the random texts.
+        seed: The seed of the random strings.
         names: The names of the readers in the result.
         timeout: Seconds allowed for each answer of a program.
 

@@ -1,13 +1,13 @@
-"""The shape of a URL: the parts of a text that begins with an allowed scheme.
+"""The shape of a URL: the parts of a string that begins with an allowed scheme.
 
 Agreement is learned part by part, so URLs must be split in a way that doesn't depend on any reader:
 
     scheme://[userinfo@]host[:port][rest]
 
-The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is the text
-before its last "@". The port is the text after the first ":" that follows the host, which may be an
-address in square brackets. The delimiters are those of RFC 3986, section 3.2. A reader that splits
-a text differently reads other characters, so its answers show that it doesn't agree.
+The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is the string
+before its last "@". The port is the string after the first ":" that follows the host, which may be
+an address in square brackets. The delimiters are those of RFC 3986, section 3.2. A reader that
+splits a string differently reads other characters, so its answers show that it doesn't agree.
 """
 
 import re
@@ -57,7 +57,7 @@ class Shape(NamedTuple):
 
 
 def shape_of(url: str) -> Shape | None:
-    """Return the shape of a URL; None for a text without "://"."""
+    """Return the shape of a URL; None for a string without "://"."""
     found = _URL.fullmatch(url)
     return None if found is None else Shape(**found.groupdict())
 

@@ -1,10 +1,10 @@
-"""Test texts for an automaton.
+"""Test strings for an automaton.
 
-The partial W-method (Fujiwara and others, 1991) has two kinds of texts. With up to n characters
+The partial W-method (Fujiwara and others, 1991) has two kinds of strings. With up to n characters
 inserted, they find every error in an automaton, if the true one has at most n additional states:
 
-1. a text that leads to each state, followed by all texts that distinguish states;
-2. a text that takes each transition, followed by the texts that distinguish the state after it
+1. a string that leads to each state, followed by all strings that distinguish states;
+2. a string that takes each transition, followed by the strings that distinguish the state after it
    from all others.
 """
 
@@ -16,28 +16,28 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Ending(NamedTuple):
-    """A text that distinguishes states, and whether it is accepted after each state."""
+    """A string that distinguishes states, and whether it is accepted after each state."""
 
     text: str
     accepted: tuple[bool, ...]
 
 
 class Suite:
-    """Texts that find every error in an automaton, if the true one has few additional states.
+    """Strings that find every error in an automaton, if the true one has few additional states.
 
-    The texts have only one character of each set.
+    The strings have only one character of each set.
 
     Attributes:
         extra_states: The number of additional states.
     """
 
     def __init__(self, hypothesis: Automaton, least: int, affordable: int) -> None:
-        """Prepare the texts.
+        """Prepare the strings.
 
         Args:
             hypothesis: The automaton, in which each transition leads to a state.
             least: The minimum number of additional states to allow for.
-            affordable: The maximum number of texts when allowing for further states.
+            affordable: The maximum number of strings when allowing for further states.
         """
         self._hypothesis = hypothesis
         self._symbols = [members.first for members in hypothesis.alphabet]
@@ -52,7 +52,7 @@ class Suite:
             self.extra_states += 1
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the texts; those for fewer additional states come first."""
+        """Yield the strings; those for fewer additional states come first."""
         hypothesis = self._hypothesis
         for length in range(self.extra_states + 1):
             for symbols in product(self._symbols, repeat=length):
@@ -68,9 +68,9 @@ class Suite:
 
 
 def _endings(hypothesis: Automaton) -> list[_Ending]:
-    """Return texts that distinguish all states.
+    """Return strings that distinguish all states.
 
-    The empty text distinguishes accepting states from the others. A character before an ending
+    The empty string distinguishes accepting states from the others. A character before an ending
     makes a new ending. It is kept if it distinguishes two states that no other ending does.
     """
     accepting = tuple(state in hypothesis.accepting for state in range(len(hypothesis.rows)))

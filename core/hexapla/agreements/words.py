@@ -1,4 +1,4 @@
-"""An agreement in words: the texts allowed in each part, and where the agreement ends.
+"""An agreement in words: the strings allowed in each part, and where the agreement ends.
 
 Statements about a part are proved: a sentence is used only if its automaton is equal to that of the
 part. If no sentence fits, the part is described by its characters and examples.
@@ -43,7 +43,7 @@ class _Language(NamedTuple):
 
 
 def part_lines(agreement: UrlAgreement) -> Iterator[tuple[str, str]]:
-    """Yield the name of each part, and a description of the texts that it allows."""
+    """Yield the name of each part, and a description of the strings that it allows."""
     for name, part in agreement.parts.items():
         if name == SCHEME:
             yield TITLES[name], _schemes(agreement, part)
@@ -58,7 +58,7 @@ def _schemes(agreement: UrlAgreement, part: AgreedPart) -> str:
 
 
 def described(part: AgreedPart) -> str:
-    """Return a description of the texts that a part allows."""
+    """Return a description of the strings that a part allows."""
     for language in _languages(part):
         if language.automaton == part.automaton:
             return language.says
@@ -74,7 +74,7 @@ def _characters(automaton: Automaton) -> Characters:
 
 
 def _shortest(automaton: Automaton) -> list[str]:
-    """Return short accepted texts, each ending in a different state."""
+    """Return short accepted strings, each ending in a different state."""
     texts = sorted((automaton.access[state] for state in automaton.accepting), key=len)
     return texts[:_EXAMPLES]
 
@@ -129,7 +129,7 @@ _NO_ESCAPES = ", without escaped octets beyond US-ASCII"
 
 
 def _escapes_beyond(characters: Characters) -> Automaton:
-    """Return the automaton of texts with a percent-encoded octet beyond US-ASCII."""
+    """Return the automaton of strings with a percent-encoded octet beyond US-ASCII."""
     any_text = repeat(Literal(characters))
     first = Literal(Characters.of("89abcdefABCDEF"))
     return Automaton.of(concatenate((any_text, text_of("%"), first, HEX_DIGIT, any_text)))

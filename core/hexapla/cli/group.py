@@ -181,10 +181,10 @@ def _loaded(point: "EntryPoint") -> click.Command:
 def main(ctx: click.Context) -> None:
     """Compare how the standards for URIs read the same input.
 
-    Use - instead of a reference or another text to read standard input, one text per line; an empty
-    line is the empty reference. Use - instead of an input file to read it from standard input, and
-    instead of an output file to write to standard output. Write -- before an argument that starts
-    with a hyphen.
+    Use - instead of a reference or another string to read standard input, one string per line; an
+    empty line is the empty reference. Use - instead of an input file to read it from standard
+    input, and instead of an output file to write to standard output. Write -- before an argument
+    that starts with a hyphen.
 
     NO_COLOR=1 turns colour off, FORCE_COLOR=1 turns it on.
 

@@ -21,7 +21,7 @@ from hexapla.standard.registry import columns_of, default_columns
 from hexapla.standard.spec import Spec
 
 STANDARD_STREAM = "-"
-"""The argument that means standard input or standard output instead of a file or a text."""
+"""The argument that means standard input or standard output instead of a file or a string."""
 
 # The key under which a command's context has the parameter that reads standard input.
 _READS_STANDARD_INPUT = "hexapla.reads-standard-input"

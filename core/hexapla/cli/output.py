@@ -138,11 +138,11 @@ def printing(
 
     Args:
         examples: The examples in the command's help.
-        ask: Returns the result for a text from the argument `texts`.
+        ask: Returns the result for a string from the argument `texts`.
         form: Returns the JSON form of a result; by default, its own.
         is_yes: Returns whether the exit code is 0: yes, or the specs agree.
-        between: The text between two printed results; there is none after an empty result.
-        read: Returns the texts that an argument stands for.
+        between: The string between two printed results; there is none after an empty result.
+        read: Returns the strings that an argument stands for.
     """
 
     def decorate(lines: Callable[Concatenate[Result, ...], Iterable[str]]) -> DocumentedCommand:

@@ -15,7 +15,7 @@ REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
 
 
 def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
-    """Return a run from the phase at an index on, with another text.
+    """Return a run from the phase at an index on, with another string.
 
     If `spec` is given, it is the run's spec under other choices, and the run uses these.
     """
@@ -171,7 +171,7 @@ def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
 
 def _does_as(run: Run, other: Run, index: int) -> bool:
     """Return whether a spec matches another in a phase, or has the same result."""
-    if index <= SPLIT:  # this phase decides how a spec reads a text
+    if index <= SPLIT:  # this phase decides how a spec reads a string
         return run.has_same_text(other, index)
     return run.has_equivalent_text(other, index) or run.has_equivalent_text(other, RECOMBINE)
 

@@ -1,7 +1,7 @@
 """Explain why two specs differ, with the rules on both sides of each difference.
 
-This module works for any standard: all standards run the same phases, each phase ends with a text,
-and a standard can continue from another one's text (see `hexapla.comparison.run`).
+This module works for any standard: all standards run the same phases, each phase ends with a
+string, and a standard can continue from another one's text (see `hexapla.comparison.run`).
 """
 
 import functools
@@ -284,7 +284,7 @@ def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
 
 
 def without_empty(reference: Reference) -> str:
-    """Return a text without the delimiters of its empty components."""
+    """Return a string without the delimiters of its empty components."""
     text = reference.text
     for component, part, span in reversed(reference.places()):
         if not part:
@@ -342,7 +342,7 @@ class Cause(Value):
         if self.left.said.says != self.right.said.says:
             acts = [f"{it.spec.label}: {it.said.says} ({it.said.section})" for it in sides]
             return "; ".join(acts)
-        # Two sides that do the same get different texts if their texts already differed before.
+        # Two sides that do the same get different strings if their strings already differed before.
         results = [f"{it.spec.label} ({it.said.section}): {quoted(str(it.after))}" for it in sides]
         return f"{self.left.said.says}: {'; '.join(results)}"
 
@@ -374,7 +374,7 @@ def _holding(reference: Reference, cut: Cut, component: Component, span: Span) -
 
 
 def _cleaning(reference: Reference) -> SpecStep:
-    """Return the first step that removes characters of a text, or the rule that keeps them all."""
+    """Return the first step that removes characters of a string, or the rule that keeps all."""
     spec, text = reference.spec, reference.text
     for step in spec.standard.record_parsing(text).steps:
         # Replacing a lone surrogate doesn't count as removing a character.

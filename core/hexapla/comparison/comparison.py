@@ -275,7 +275,7 @@ def _validated(
     errors: Iterable[ValidationError],
     notes: Iterable[Provision] = (),
 ) -> dict[str, object]:
-    """Return a spec's verdict on the validity of a text in JSON form."""
+    """Return a spec's verdict on the validity of a string in JSON form."""
     return {
         "spec": spec.selector,
         **validity.to_dict(),
@@ -379,8 +379,8 @@ def compare(
     ['http://a/b/c/d;p?y', 'http://a/b/c/?y']
 
     Args:
-        reference: The reference; any text is legal.
-        base: The base; any text is legal. Without a base, validity, parts and host are compared.
+        reference: The reference; any string is legal.
+        base: The base; any string is legal. Without a base, validity, parts and host are compared.
         specs: Selectors or specs; by default, all default specs.
         readings: "default", or "all" to also try every combination of options.
 
@@ -394,8 +394,8 @@ def compare(
     return ResolvedComparison(*selected, text, (), (), _text_of(base, "base"))
 
 
-# This order uses the processor's cache: one standard on many texts takes half the time of all
-# standards on one text at a time.
+# This order uses the processor's cache: one standard on many strings takes half the time of all
+# standards on one string at a time.
 _BATCH = 512
 
 
@@ -439,7 +439,7 @@ def _compare_batch(
 
 
 def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
-    """Raise `TypeError` unless all items are pairs of texts."""
+    """Raise `TypeError` unless all items are pairs of strings."""
     if set(map(type, pairs)) != {tuple} or set(map(type, itertools.chain(*pairs))) != {str}:
         for pair in pairs:
             base, reference = checked(pair, "each of pairs", tuple, list)

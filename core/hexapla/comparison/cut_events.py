@@ -43,7 +43,7 @@ def events_of_cut(
         components = found.components
         if components:
             other = _other_component(item, components[0]) if found.is_whole else None
-        elif scheme is not None:  # a spec doesn't parse a text without a scheme
+        elif scheme is not None:  # a spec doesn't parse a string without a scheme
             components = [attrs.evolve(_scheme_of(spec), shared="")]
             other = scheme
         else:

@@ -1,11 +1,11 @@
 """Characters that two specs assign to different components.
 
-Standards share the names of components, and each reports where its components end in a text. If two
-specs split a text differently, they assign some ranges of characters to different components. Such
-a range is called a disputed span here.
+Standards share the names of components, and each reports where its components end in a string. If
+two specs split a string differently, they assign some ranges of characters to different components.
+Such a range is called a disputed span here.
 
 A cut is one or more disputed spans. It decides if one of the specs, given the other's components of
-the whole text, would match the other in the phase.
+the whole string, would match the other in the phase.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ class DisputedSpan(NamedTuple):
 
 
 def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
-    """Yield the spans of a text that two specs assign to different components.
+    """Yield the spans of a string that two specs assign to different components.
 
     There are none if one of the specs doesn't report the positions of its components.
     """
@@ -65,7 +65,7 @@ def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
 
 
 def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """Yield the shared name, the start and the end of each component of a text."""
+    """Yield the shared name, the start and the end of each component of a string."""
     start = 0
     for name, stop in (reference.ends or {}).items():
         if name != REMOVED:
@@ -139,7 +139,7 @@ class Cut(Value):
 
 
 def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:
-    """Return the texts that matter in a phase, as the two specs split them."""
+    """Return the strings that matter in a phase, as the two specs split them."""
     text, texts = _entered_by_both(left, right, index), {}
     if text is not None and PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
         texts[Place.REFERENCE] = left.split_as(text, index), right.split_as(text, index)
@@ -149,7 +149,7 @@ def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple
 
 
 def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
-    """Return the text that both specs have before a phase, if the texts are equivalent."""
+    """Return the string that both specs have before a phase, if the strings are equivalent."""
     text, other = str(left.entering(index)), str(right.entering(index))
     if text in (other, left.reparsed(other)):
         return text
@@ -162,7 +162,7 @@ _TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTE
 
 
 def rewritten_cut(left: Run, right: Run) -> Cut | None:
-    """Return the characters that only one side rewrites when it parses a text."""
+    """Return the characters that only one side rewrites when it parses a string."""
     steps = [step for run in (left, right) for step in run.steps_in(SPLIT) if step.changed]
     if not steps:
         return None

@@ -1,4 +1,4 @@
-"""Edits: the pieces that a step removed from a text, and the piece that it inserted.
+"""Edits: the pieces that a step removed from a string, and the piece that it inserted.
 
 Two events are the same if their edits are equal, so an edit has to be cut in the same way for all
 rules. A step that only removes characters gives their spans, which are the edit. Three kinds need
@@ -8,7 +8,7 @@ more than that:
   before a slash is the same as removing "b/../" after one.
 - Some rules remove the last two segments but keep the slash between them. The edit is then from
   the first segment to the last.
-- If a step doesn't give spans, its two texts are compared. A changed word or address is shown
+- If a step doesn't give spans, its two strings are compared. A changed word or address is shown
   whole.
 """
 
@@ -23,7 +23,7 @@ _KEEPING_A_SLASH = frozenset({RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
 
 
 class Edit(NamedTuple):
-    """The pieces removed from a text, and the piece inserted.
+    """The pieces removed from a string, and the piece inserted.
 
     Attributes:
         gone: The pieces that were removed.
@@ -38,7 +38,7 @@ NO_EDIT = Edit(())
 
 
 def edit_of(before: str, after: str, removed: Sequence[Span], rule: Rule) -> Edit:
-    """Return the edit by which a rule changed a text, perhaps only by removing spans of it."""
+    """Return the edit by which a rule changed a string, perhaps only by removing spans of it."""
     if not removed:
         return _edit_of_rewriting(before, after, rule.kind)
     if rule.phase is Phase.DOTS:
@@ -47,12 +47,12 @@ def edit_of(before: str, after: str, removed: Sequence[Span], rule: Rule) -> Edi
 
 
 def edit_of_removal(before: str, removed: Sequence[Span]) -> Edit:
-    """Return the edit that removes spans of a text, each as a piece."""
+    """Return the edit that removes spans of a string, each as a piece."""
     return Edit(tuple([before[span.start : span.stop] for span in removed]))
 
 
 def edit_within(before: str, after: str, span: Span) -> Edit:
-    """Return the edit that replaces one span of a text, if nothing else changed."""
+    """Return the edit that replaces one span of a string, if nothing else changed."""
     gone = before[span.start : span.stop]
     put = after[span.start : len(after) - (len(before) - span.stop)]
     return Edit((gone,) if gone else (), put)
@@ -92,7 +92,7 @@ def _from_segment(before: str, span: Span) -> str:
 
 
 def _edit_of_rewriting(before: str, after: str, kind: RuleKind) -> Edit:
-    """Return the edit between two texts."""
+    """Return the edit between two strings."""
     if after and before.endswith(after):
         return Edit((before.removesuffix(after),))
     old, new = changed_spans(before, after)

@@ -297,7 +297,7 @@ _LONGEST_EXPECTED = 24
 
 
 def why_invalid(validity: Validity, text: str) -> str:
-    """Return the first invalid character of a text, and what the grammar expects there."""
+    """Return the first invalid character of a string, and what the grammar expects there."""
     offset = validity.offset
     if offset is None:
         return ""

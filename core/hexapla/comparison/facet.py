@@ -283,7 +283,7 @@ class Facet(ABC):
     def causes(self) -> tuple[Cause, ...]:
         """The cause by which each group except the first differs from the group nearest in date.
 
-        Empty for validity, because each spec reports where a text becomes invalid. Also empty if
+        Empty for validity, because each spec reports where a string becomes invalid. Also empty if
         the input is longer than `LONGEST_EXPLAINED`.
         """
         if self.agrees or self.unexplained:

@@ -45,11 +45,11 @@ from hexapla.values.frozen import FrozenMapping, kept, late
 
 @attrs.define(eq=False, repr=False, slots=False)
 class ValidFacet(Facet):
-    """Whether the grammars derive a text; specs without a production for it are silent.
+    """Whether the grammars derive a string; specs without a production for it are silent.
 
     Attributes:
         name: `valid`.
-        text: The text.
+        text: The string.
         verdicts: The verdict of each spec's grammar.
     """
 
@@ -72,7 +72,7 @@ class ValidFacet(Facet):
 
 @attrs.define(eq=False, repr=False, slots=False)
 class PartsFacet(Facet):
-    """The component of each character of a text; specs that don't report positions are silent.
+    """The component of each character of a string; specs that don't report positions are silent.
 
     Attributes:
         name: `parts`.
@@ -291,7 +291,7 @@ def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
 
 _NONE = "(none)"
 _PLAIN = re.compile(r'[^,:"()\[\]]*|\[[^,"()\[\]]*\]')
-"""A text whose end is clear even before a comma or a colon."""
+"""A string whose end is clear even before a comma or a colon."""
 
 
 class Refusal(StrEnum):
@@ -336,7 +336,7 @@ class HostReading:
         if divided is None:
             return None
         if not (divided.accepts and divided.has_rule):
-            # The URL Standard can't reject the host of a text without a scheme.
+            # The URL Standard can't reject the host of a string without a scheme.
             return Refusal.REFUSED if divided.pieces else None
         there, host = cut_out(divided), divided.components.host_connected_to
         return HostKey(there.get("userinfo"), host or None, there.get("port"))
@@ -402,7 +402,7 @@ class HostReading:
 # Groups, reasons and readings all split the same few URLs.
 @kept(64, lambda spec, url: len(str(url)))
 def host_reading(spec: Spec, url: Target | None) -> HostReading:
-    """Return a spec's reading of a URL; an empty reading if the URL isn't a text."""
+    """Return a spec's reading of a URL; an empty reading if the URL isn't a string."""
     division = spec.standard.division
     if division is None or not isinstance(url, str):
         return HostReading(None)
@@ -556,7 +556,7 @@ class HostFacet(Facet):
 
 
 def _quoted(text: str) -> str:
-    """Return a text for display, in quotation marks if its end would not be clear."""
+    """Return a string for display, in quotation marks if its end would not be clear."""
     shown = show(text)
     return shown if _PLAIN.fullmatch(text) else f'"{shown}"'
 

@@ -73,7 +73,7 @@ class MergedRow:
         return self.takers.isdisjoint(one) != self.takers.isdisjoint(other)
 
     def changes_differently(self) -> bool:
-        """Return whether specs with the same text before the row have different texts after it."""
+        """Return whether specs with equal strings before the row have different ones after it."""
         after: dict[Target, Target] = {}
         return any(
             after.setdefault(event.before, event.after) != event.after for event in self.events
@@ -118,7 +118,7 @@ def _first_phase(
     """Return the first phase whose rows are part of the difference; None if there is none.
 
     Groups that have characters in different components may take different branches before their
-    texts diverge.
+    strings diverge.
     """
     phases = [row.first.phase for row in rows if row.first.held and row.divides(groups)]
     if first_parting is not None:

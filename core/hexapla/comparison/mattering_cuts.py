@@ -2,7 +2,7 @@
 
 To test a cut, its characters are moved to the component in which the other spec has them. The cut
 matters if the spec then behaves differently in a phase. Characters are moved stretch by stretch. So
-if a text has several cuts, only those on which a later step depends are reported.
+if a string has several cuts, only those on which a later step depends are reported.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -76,7 +76,7 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
         # If a run has ended, or its text differs, the last text that both had is used.
         text_of = min(index, left.end, right.end)
         texts = texts_taken_apart(left, right, text_of)
-        if index == DOTS and not texts:  # the texts differ, but both end with the reference
+        if index == DOTS and not texts:  # the strings differ, but both end with the reference
             text_of = COMBINE
             texts = texts_taken_apart(left, right, COMBINE)
         for where, splits in texts.items():
@@ -90,7 +90,7 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
 
 
 def _mattering(left: Run, right: Run, index: int, cuts: Sequence[Cut]) -> list[int]:
-    """Return the indexes of the cuts of a text that matter in a phase.
+    """Return the indexes of the cuts of a string that matter in a phase.
 
     In a base, one of the specs may have a cut and the cut before it in the same component. These
     can't be separated. So if the cut matters, the cut before it is also returned.
@@ -211,7 +211,7 @@ def _with_neighbours(cut: Cut, side: CutSide, cuts: Sequence[Cut]) -> Span:
 def _matters_moved(
     run: Run, index: int, cut: Cut, side: CutSide, span: Span, must_match: Run | None
 ) -> bool:
-    """Return whether a spec would behave differently in a phase with a span of a text moved."""
+    """Return whether a spec would behave differently in a phase with a span of a string moved."""
     if run.end < index:
         return False
     text = str(run.entering(index))
@@ -276,7 +276,7 @@ def _keeps_base_to(run: Run, stop: int) -> bool:
 
 
 def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | None:
-    """Return the components of a text with some characters moved to another component.
+    """Return the components of a string with some characters moved to another component.
 
     None if the spec has no such component, or if its components would be out of order.
     """

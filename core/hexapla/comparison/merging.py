@@ -1,14 +1,16 @@
 """Merging the events of several specs, so that each event appears once.
 
-The specs' events are aligned like the lines of several versions of a text, phase by phase:
+The specs' events are aligned like the lines of several versions of a string, phase by phase:
 
-- Each event has keys. Two events match if they have a key in common: they changed the text in the
-  same way, or are the same decision, even under different rules. Events with the same texts match,
-  and so do those with the same edit, because after an early difference no two texts are the same.
+- Each event has keys. Two events match if they have a key in common: they changed the string in the
+  same way, or are the same decision, even under different rules. Events with the same strings
+  match, and so do those with the same edit, because after an early difference no two strings are
+  the same.
 - Spec by spec, the events are aligned with the rows so far by their longest common subsequence. A
   row has the keys of all its events.
-- Some specs remove dot segments one by one, and others several at once. If they reach the same text
-  by different routes, the steps between two common texts are first made one event.
+- Some specs remove dot segments one by one, and others several at once. If they reach the same
+string
+  by different routes, the steps between two common strings are first made one event.
 - Events about the component of some characters are aligned separately from the others. A row about
   characters that all specs assign to the same component is omitted.
 """
@@ -149,7 +151,7 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
 
 
 def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent]]:
-    """Return tracks without intermediate texts on routes that differ between specs."""
+    """Return tracks without intermediate strings on routes that differ between specs."""
     texts = [[event.before for event in track if event.changed] for track in tracks]
     for track, of_track in zip(tracks, texts, strict=True):
         of_track += [event.after for event in track if event.changed][-1:]
@@ -162,7 +164,7 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent
 
 
 def _between_common(texts: Sequence[object], others: Sequence[object]) -> Iterator[int]:
-    """Yield the positions of texts between two common texts that aren't common themselves."""
+    """Yield the positions of strings between two common strings that aren't common themselves."""
     places = {text: place for place, text in enumerate(others)}
     common = [place for place, text in enumerate(texts) if text in places]
     for start, stop in itertools.pairwise(common):
@@ -170,7 +172,7 @@ def _between_common(texts: Sequence[object], others: Sequence[object]) -> Iterat
 
 
 def _without(track: Sequence[TraceEvent], places: Iterable[int]) -> list[TraceEvent]:
-    """Return a track in which changes are joined across the texts at some positions."""
+    """Return a track in which changes are joined across the strings at some positions."""
     skipped = set(places)
     events: list[TraceEvent] = []
     place = 0

@@ -1,7 +1,7 @@
 """The components with which a standard resumes from another standard's result after a phase.
 
-The standard `spec` resumes with `parts`: a text, followed by the components into which `spec`
-parses it. `state` has the components of the same text in the standard `other`.
+The standard `spec` resumes with `parts`: a string, followed by the components into which `spec`
+parses it. `state` has the components of the same string in the standard `other`.
 """
 
 import functools
@@ -27,7 +27,7 @@ def taken_over(
 
 
 def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
-    """Return the components of a text, with the authority cut down to that of the other spec.
+    """Return the components of a string, with the authority cut down to that of the other spec.
 
     After merging, a path isn't part of the authority before it, even if no slash separates them.
     """
@@ -45,7 +45,7 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
 
 
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
-    """Return the components of a text, with the other spec's whole base path in the path.
+    """Return the components of a string, with the other spec's whole base path in the path.
 
     The part of the base's path that RFC 2396 uses is a path, even if RFC 1808 finds params in it.
     """
@@ -67,13 +67,13 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
 
 
 def _behind_path(text: str, spec: Spec) -> dict[str, str | None]:
-    """Return the components of a text that follows the beginning of a path."""
+    """Return the components of a string that follows the beginning of a path."""
     behind = by_name(spec, spec.standard.split(f"/a{text}")[1:])
     return behind | {"path": str(behind["path"])[2:]}
 
 
 def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
-    """Return the components of a text; if the other spec's components are complete, use these.
+    """Return the components of a string; if the other spec's components are complete, use these.
 
     RFC 1808 drops the delimiter of empty params; in RFC 2396, it is a character of the path.
     """
@@ -115,9 +115,9 @@ def has_components(spec: Spec) -> bool:
 
 
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
-    """Return a text parsed under one standard as components of another, matched by shared name.
+    """Return a string parsed under one standard as components of another, matched by shared name.
 
-    None if the other standard lacks one of the components, or cleans the text first.
+    None if the other standard lacks one of the components, or cleans the string first.
     """
     if other.standard.clean_text(str(parts[0])) != parts[0]:
         return None  # the other standard wouldn't read these characters

@@ -54,11 +54,11 @@ class Clause(Value):
 
 @attrs.frozen(repr=False)
 class TraceResult(Value):
-    """A text to which a row leads.
+    """A string to which a row leads.
 
     Attributes:
-        specs: The selectors of the specs with this text.
-        text: The text so far, or the outcome of resolving.
+        specs: The selectors of the specs with this string.
+        text: The string so far, or the outcome of resolving.
     """
 
     _json_members = ("specs", "text!s")
@@ -75,9 +75,9 @@ class TraceRow(Value):
         phase: The phase in which the event matters.
         says: The event in words; "" if the clauses describe it.
         clauses: The reasons for the event, each with its rules.
-        results: The resulting texts; empty if the text is unchanged.
+        results: The resulting strings; empty if the string is unchanged.
         removed: The pieces that were removed.
-        inserted: The text that was inserted; "" if there was none.
+        inserted: The string that was inserted; "" if there was none.
         of_base: Whether the event concerns the base.
         is_boundary: Whether the event is about which component some characters belong to.
         differs: Whether the event is part of the difference between groups.

@@ -133,7 +133,7 @@ class Run:
         return self._passed[index].state if index in self._passed else None
 
     def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
-        """Return the components into which the spec splits a text before the phase at an index.
+        """Return the components into which the spec splits a string before the phase at an index.
 
         After combining, the components that the run already has are kept. `spec` is the spec under
         other choices.
@@ -141,7 +141,7 @@ class Run:
         column = self.spec if spec is None else spec
         state = self.state(index - 1) if index > COMBINE else None
         is_there = state is not None and text == self.entering(index) and has_components(column)
-        # If whole texts were joined, a single component has all of the text.
+        # If whole strings were joined, a single component has all of the string.
         if is_there and state is not None and by_name(column, state)["scheme"] is not None:
             return (text, *state)
         return column.standard.split(text, self.input.base_parts)
@@ -180,10 +180,10 @@ class Run:
         return self.ended(index) == other.ended(index) and self.after(index) == other.after(index)
 
     def has_equivalent_text(self, other: "Run", index: int) -> bool:
-        """Return whether one of the specs writes both texts after a phase in the same way.
+        """Return whether one of the specs writes both strings after a phase in the same way.
 
         For example, `http://a/g` and `http://a/g?` are equivalent if one of the standards drops the
-        delimiter of an empty query. Texts that are the same are also equivalent.
+        delimiter of an empty query. Strings that are the same are also equivalent.
         """
         if self.ended(index) != other.ended(index):
             return False
@@ -191,7 +191,7 @@ class Run:
         return here == there or here == self.reparsed(there) or there == other.reparsed(here)
 
     def reparsed(self, text: Target) -> Target:
-        """Return a text as the spec recombines it after parsing, perhaps without some delimiters.
+        """Return a string as the spec recombines it after parsing, perhaps without some delimiters.
 
         Other rewriting by a standard, such as that of a backslash, counts as a difference.
         """

@@ -218,9 +218,9 @@ def _section(section: str, known: set[str]) -> str:
 
 
 def results_shown(facet: Facet, row: TraceRow) -> Iterator[tuple[str, Target]]:
-    """Yield the resulting texts of a row, each with the letters of its groups.
+    """Yield the resulting strings of a row, each with the letters of its groups.
 
-    The letters are "" if all groups in the row have the same text.
+    The letters are "" if all groups in the row have the same string.
     """
     for result in row.results:
         who = letters(facet, result.specs) if len(row.results) > 1 else ""

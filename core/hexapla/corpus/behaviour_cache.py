@@ -98,7 +98,7 @@ class BehaviourCache:
         self._renamed = functools.lru_cache(maxsize=_KINDS)(self._own)
 
     def of(self, base: str, reference: str) -> PairBehaviour:
-        """Return the behaviour for a pair; any text is legal."""
+        """Return the behaviour for a pair; any string is legal."""
         if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
             kind = self._without_words(self._text(base), self._text(reference))
             if isinstance(kind, PairBehaviour):

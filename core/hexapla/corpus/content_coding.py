@@ -76,7 +76,7 @@ def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
 
 
 def _decode_gzip(content: bytes, output: _Output) -> None:
-    """Decode the members of a gzip file (RFC 1952, 2.2), and ignore any text after them."""
+    """Decode the members of a gzip file (RFC 1952, 2.2), and ignore any string after them."""
     position = _decode_by_zlib(content, 0, output, _GZIP_WINDOW)
     members = 1
     while content.startswith(b"\x1f\x8b", position):

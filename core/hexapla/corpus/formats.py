@@ -101,7 +101,7 @@ Raises:
 
 
 class _Lines:
-    """The lines of a text, and those of the row that is being read."""
+    """The lines of a string, and those of the row that is being read."""
 
     def __init__(self, text: io.TextIOWrapper) -> None:
         self._text = text
@@ -162,7 +162,7 @@ Reader = Callable[[_Lines, Settings], ReadRow]
 
 
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a text; for damaged text, an error follows the last good row.
+    """Yield the rows of a string; for damaged text, an error follows the last good row.
 
     Bytes that aren't valid UTF-8 are read as lone surrogates.
     """
@@ -193,7 +193,7 @@ def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Re
 def _is_binary(beginning: bytes) -> bool:
     """Return whether the beginning of a file has a NUL and isn't valid UTF-8.
 
-    A text of unusual references may have one of them: a NUL, or a byte that isn't valid UTF-8. If
+    A string of unusual references may have one of them: a NUL, or a byte that isn't valid UTF-8. If
     the first line has neither, it is a row, and any other lines are bad rows.
     """
     first = beginning.partition(b"\n")[0]

@@ -46,7 +46,7 @@ class ComparedSpecs:
         return type(self), (self.specs,)
 
     def compare(self, pair: Pair) -> "Row":
-        """Compare a pair; specs that agree on its target are asked once. Any text is legal."""
+        """Compare a pair; specs that agree on its target are asked once. Any string is legal."""
         reference = pair.reference
         kind = self._kinds.of(pair.base, reference)
         verdicts_of = self._known_verdicts if len(reference) <= _LONGEST else _verdicts

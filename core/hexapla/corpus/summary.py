@@ -197,7 +197,7 @@ _ADD = """
     FROM batch GROUP BY behaviour, reference
 """
 _BEHAVIOURS = "SELECT behaviour, sum(rows)::BIGINT FROM seen GROUP BY behaviour"
-# The smallest base is found by comparing one text of its length and itself, which takes half the
+# The smallest base is found by comparing one string of its length and itself, which takes half the
 # time of comparing a pair.
 _EXAMPLES = """
     WITH shown AS (

@@ -224,7 +224,7 @@ _Mutation = Callable[[str, Random], str]
 
 
 def _replaced(by: _Mutation, *, anywhere: bool = False) -> _Mutation:
-    """Return a mutation that replaces a delimiter, or any character, with another text."""
+    """Return a mutation that replaces a delimiter, or any character, with another string."""
 
     def replaced(text: str, random: Random) -> str:
         places = range(len(text)) if anywhere else _delimiters(text)
@@ -241,7 +241,7 @@ def _delimiters(text: str) -> list[int]:
 
 
 def _swapped(text: str, random: Random) -> str:
-    """Return a text with a delimiter swapped with another, or with the character after it."""
+    """Return a string with a delimiter swapped with another, or with the character after it."""
     places, characters = _delimiters(text), list(text)
     if places:
         one, other = random.choice(places), random.choice(places)

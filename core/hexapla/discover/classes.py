@@ -1,7 +1,7 @@
 """Classes of disagreement: the common properties of disagreements between specs.
 
 A class has the cause of the difference between two specs, the groups of specs that agree, and the
-relation of the two results. It doesn't depend on the texts.
+relation of the two results. It doesn't depend on the strings.
 """
 
 import functools
@@ -51,7 +51,7 @@ class DisagreementClass(Value):
         outcomes: The two outcomes of resolving, or the two verdicts; empty for parts.
         apart_from: If both results are URIs, the shared name of the first component in which they
             differ, or "" if their components are the same. The newest spec that doesn't rewrite
-            texts parses them. None in other cases.
+            strings parses them. None in other cases.
     """
 
     _json_members = ("groups", "outcomes", "apart_from")

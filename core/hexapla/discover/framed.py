@@ -1,4 +1,4 @@
-"""The references of a frame: every sequence of its pieces between two fixed texts."""
+"""The references of a frame: every sequence of its pieces between two fixed strings."""
 
 import attrs
 
@@ -45,7 +45,7 @@ class FramedReferences(Value):
         return tuple(spelling(self.pieces, "".join(pieces))) != pieces
 
     def has(self, text: str) -> bool:
-        """Return whether a text is one of the references."""
+        """Return whether a string is one of the references."""
         fixed = len(self.before) + len(self.after)
         if len(text) < fixed or not text.startswith(self.before) or not text.endswith(self.after):
             return False

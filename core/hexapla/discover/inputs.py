@@ -50,7 +50,7 @@ def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
 
 
 def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
-    """Return the pieces of an alphabet that spell a text.
+    """Return the pieces of an alphabet that spell a string.
 
     The fewest pieces are used; among equals, the first in the alphabet. A character that fits no
     piece stands for itself, and there are as few of these as possible.

@@ -197,7 +197,7 @@ class ExhaustiveSpace(SearchSpace):
 
     Attributes:
         max_length: The largest number of pieces in a reference.
-        frames: The texts around further pieces that are searched as well.
+        frames: The strings around further pieces that are searched as well.
 
     Raises:
         DiscoveryError: A length is below 0, a piece or a base is given twice, or a piece is empty.
@@ -218,7 +218,7 @@ class ExhaustiveSpace(SearchSpace):
 
     @functools.cached_property
     def _all(self) -> tuple[FramedReferences, ...]:
-        """The alphabet as a frame without fixed texts, and the other frames."""
+        """The alphabet as a frame without fixed strings, and the other frames."""
         return FramedReferences("", self.alphabet, self.max_length), *self.frames
 
     @functools.cached_property

@@ -77,8 +77,8 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
 def read_by(divided: DividedUrl, aspect: str) -> Compared:
     """Return the value that a spec reads under an aspect; `NOT_TOLD` if it has no rule.
 
-    A standard accepts a text that its grammar derives. A standard without a grammar accepts a text
-    that its parser doesn't reject.
+    A standard accepts a string that its grammar derives. A standard without a grammar accepts a
+    string that its parser doesn't reject.
     """
     if not divided.has_rule:
         return NOT_TOLD

@@ -265,12 +265,12 @@ def acceptance(left: bool, right: bool) -> Behaviours:
 
 
 def component_behaviours(component: str, left: Text, right: Text, scheme: str) -> Behaviours:
-    """Return the behaviours of two programs that read different texts of a component.
+    """Return the behaviours of two programs that read different strings of a component.
 
     Args:
         component: The name of the component.
-        left: The text that the first program reads.
-        right: The text that the second program reads.
+        left: The string that the first program reads.
+        right: The string that the second program reads.
         scheme: The scheme of the URL, in lower case; "" for none.
     """
     if not left and not right:
@@ -296,7 +296,7 @@ def _changed(component: str, transforms: Transforms) -> Behaviour:
 
 
 def _moved(component: str, left: str, right: str) -> Behaviours:
-    """Return the boundary behaviours if one text is at the start or the end of the other."""
+    """Return the boundary behaviours if one string is at the start or the end of the other."""
     if len(left) > len(right):
         return _moved(component, right, left).swapped()
     if right.startswith(left):

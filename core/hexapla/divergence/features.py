@@ -1,4 +1,4 @@
-"""Features of texts and schemes that conditions are about."""
+"""Features of strings and schemes that conditions are about."""
 
 import re
 
@@ -10,22 +10,22 @@ _BROKEN_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
 
 
 def has_inner_space(text: str) -> bool:
-    """Return whether a text has a space, not only at its ends."""
+    """Return whether a string has a space, not only at its ends."""
     return " " in text.strip()
 
 
 def has_tabs(text: str) -> bool:
-    """Return whether a text has a tab or a line end."""
+    """Return whether a string has a tab or a line end."""
     return not {*"\t\n\r"}.isdisjoint(text)
 
 
 def has_controls(text: str) -> bool:
-    """Return whether a text has a control character of US-ASCII, except for DEL."""
+    """Return whether a string has a control character of US-ASCII, except for DEL."""
     return any(character < " " for character in text)
 
 
 def has_broken_escape(text: str) -> bool:
-    """Return whether a text has a percent sign without two hexadecimal digits after it."""
+    """Return whether a string has a percent sign without two hexadecimal digits after it."""
     return _BROKEN_ESCAPE.search(text) is not None
 
 

@@ -416,7 +416,7 @@ class Behaviour(Value):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All its values, as texts."""
+        """All its values, as strings."""
         return self.kind, self.component, self.sign, "+".join(self.transforms), self.where
 
     @classmethod

@@ -143,7 +143,7 @@ def _all_but_last(text: str, sign: str) -> str:
 
 
 def _spaces_hidden(text: str) -> str:
-    """Return a text whose spaces at the ends are replaced by a control that is kept."""
+    """Return a string whose spaces at the ends are replaced by a control that is kept."""
     start = len(text) - len(text.lstrip(" "))
     stop = len(text.rstrip(" "))
     name = _CONTROL_FOR[" "]

@@ -89,7 +89,7 @@ def _of_signs(
 
 
 def _encoded_signs(text: str, encoded: str) -> Iterator[str]:
-    """Yield the characters of a text that occur percent-encoded in another text."""
+    """Yield the characters of a string that occur percent-encoded in another string."""
     if "%" in text and encoded.count("%25") > text.count("%25"):
         yield "%"
     for character in dict.fromkeys(text):

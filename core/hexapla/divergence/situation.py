@@ -41,7 +41,7 @@ class Resolver(NamedTuple):
 
     Attributes:
         resolve: Takes a base and a reference; returns the URI, or None for none.
-        split: Splits a text into components.
+        split: Splits a string into components.
     """
 
     resolve: Callable[[str, str], str | None]

@@ -1,4 +1,4 @@
-"""Transforms of a text, and the fewest that lead from one text to another.
+"""Transforms of a string, and the fewest that lead from one string to another.
 
 A program read a host from some characters if transforms, such as percent-decoding or IDNA, turn
 these characters into its answer. A component in another form still counts as the same component.
@@ -68,7 +68,7 @@ class Transform(StrEnum):
 
 TABS_AND_LINE_ENDS = str.maketrans("", "", "\t\n\r")
 AT_ENDS = "".join(map(chr, range(0x21)))
-"""White space and controls that are removed at the ends of a text."""
+"""White space and controls that are removed at the ends of a string."""
 DEFAULT_PORTS: Mapping[str, str] = FrozenMapping(
     {"ftp": "21", "http": "80", "https": "443", "ws": "80", "wss": "443"}
 )
@@ -181,10 +181,10 @@ def _wrapped(port: str) -> str:
 
 @attrs.frozen
 class _Given:
-    """A text to transform.
+    """A string to transform.
 
     Attributes:
-        text: The text.
+        text: The string.
         component: The name of its component.
         scheme: The scheme of the URL, in lower case; "" for none.
     """
@@ -200,7 +200,7 @@ class _Definition:
 
     Attributes:
         transform: The transform.
-        of: Returns the possible results for a text.
+        of: Returns the possible results for a string.
         components: The components that it is applied to.
     """
 
@@ -281,17 +281,17 @@ _BY_TRANSFORM = {definition.transform: definition for definition in _DEFINITIONS
 Transforms = tuple[Transform, ...]
 _Reached = TypeVar("_Reached", bound=Text)
 
-# Limits on the number of transforms in a sequence, and on the number of texts.
+# Limits on the number of transforms in a sequence, and on the number of strings.
 _MOST_TRANSFORMS = 4
 _MOST_TEXTS = 80
 
 
 def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transforms]:
-    """Return the texts into which transforms can turn a text, each with the fewest transforms.
+    """Return the strings into which transforms can turn a string, each with the fewest transforms.
 
     Args:
         component: The name of the component.
-        text: The text.
+        text: The string.
         scheme: The scheme of the URL, in lower case; "" for none.
     """
     reached: dict[Text, Transforms] = {text: ()}
@@ -309,7 +309,7 @@ def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transform
 def _extend(
     reached: dict[_Reached, Transforms], taken: Transforms, texts: Iterable[_Reached]
 ) -> None:
-    """Add texts with the transforms that lead to them, unless as few or fewer led there before."""
+    """Add strings with the transforms that lead to them, unless as few or fewer are known."""
     for text in texts:
         if text not in reached or len(reached[text]) > len(taken):
             reached[text] = taken
@@ -332,11 +332,11 @@ def transformed(transform: Transform, component: str, text: str, scheme: str) ->
 
 @attrs.frozen
 class Change:
-    """The transforms that make two texts of a component the same.
+    """The transforms that make two strings of a component the same.
 
     Attributes:
-        own: The transforms of the first text.
-        lacking: The transforms of the second text.
+        own: The transforms of the first string.
+        lacking: The transforms of the second string.
     """
 
     own: Transforms
@@ -344,9 +344,9 @@ class Change:
 
 
 def change_between(component: str, expected: Text, given: Text, scheme: str) -> Change | None:
-    """Return the fewest transforms that explain the difference between two texts.
+    """Return the fewest transforms that explain the difference between two strings.
 
-    Transforms of the expected text are preferred to those of the given text.
+    Transforms of the expected text are preferred to those of the given string.
 
     Args:
         component: The name of the component.
@@ -355,7 +355,7 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
         scheme: The scheme of the URL, in lower case; "" for none.
 
     Returns:
-        The transforms; None if another text was read.
+        The transforms; None if another string was read.
     """
     if expected == given:
         return Change((), ())
@@ -403,7 +403,7 @@ def _unicode(label: str) -> str:
 
 @kept(8192)
 def _host_texts(host: str) -> Mapping[str, Transforms]:
-    """Return the texts into which transforms turn a host, each with the fewest transforms."""
+    """Return the strings into which transforms turn a host, each with the fewest transforms."""
     reached: dict[str, Transforms] = {host: ()}
     for definition in _DEFINITIONS:
         transform = definition.transform
@@ -419,7 +419,7 @@ def _host_texts(host: str) -> Mapping[str, Transforms]:
 
 
 def _add_mapped(reached: dict[str, Transforms]) -> None:
-    """Add the texts in lower case, and as IDNA maps them; `NORMALIZE` stands for both."""
+    """Add the strings in lower case, and as IDNA maps them; `NORMALIZE` stands for both."""
     for text, taken in tuple(reached.items()):
         results = [text.lower()]
         if not text.isascii():

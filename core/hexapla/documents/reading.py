@@ -133,10 +133,10 @@ _SELECTOR = re.compile(r"(?P<id>[^\[\]\s]+)(?:\s*\[(?P<choices>[^\[\]]*)\])?")
 
 
 def parse_selector(text: str) -> tuple[str, tuple[Choice, ...]]:
-    """Return the name and the choices of a text of the form `id[reading=option,…]`.
+    """Return the name and the choices of a string of the form `id[reading=option,…]`.
 
     Raises:
-        SelectorError: The text isn't of that form.
+        SelectorError: The string isn't of that form.
         TypeError: It isn't text.
     """
     match = _SELECTOR.fullmatch(checked(text, "selector").strip())

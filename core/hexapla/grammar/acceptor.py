@@ -42,7 +42,7 @@ class TaggedNfa:
     """The nondeterministic automaton of an expression, which runs from state 0 to state 1.
 
     A transition has a set of characters or an event, and the next state. The transitions of a state
-    are built when they are first used: of thousands of states, a text reaches only a few. Marked
+    are built when they are first used: of thousands of states, a string reaches only a few. Marked
     rules that are lazy match as few characters as possible.
 
     Attributes:
@@ -148,7 +148,7 @@ def characters_in(expression: Expression) -> Iterator[Characters]:
         seen.update(map(id, inside))
 
 
-# The deterministic automaton, whose states are built when a text reaches them.
+# The deterministic automaton, whose states are built when a string reaches them.
 
 
 class State(dict[int, "State"]):
@@ -156,8 +156,8 @@ class State(dict[int, "State"]):
 
     Attributes:
         members: The states of the NFA.
-        accepting: Whether a text may end here.
-        live: Whether a text may end here or later.
+        accepting: Whether a string may end here.
+        live: Whether a string may end here or later.
     """
 
     def __init__(self, acceptor: "Acceptor", members: frozenset[int]) -> None:
@@ -181,7 +181,7 @@ class State(dict[int, "State"]):
 
 
 class Acceptor:
-    """A deterministic automaton; its states are built when a text first reaches them.
+    """A deterministic automaton; its states are built when a string first reaches them.
 
     Attributes:
         classes: Classes of characters; each character is in exactly one.
@@ -200,14 +200,14 @@ class Acceptor:
         self.start = self._state(self._closure(START))
 
     def accepts(self, text: str) -> bool:
-        """Return whether the automaton accepts a text, in time linear in its length."""
+        """Return whether the automaton accepts a string, in time linear in its length."""
         state = self.start
         for number in map(self.class_of.__getitem__, text):
             state = state[number]
         return state.accepting
 
     def states_along(self, text: Iterable[str]) -> Iterator[State]:
-        """Yield the start state, then the state after each character, while a text can continue."""
+        """Yield the start state, then the state after each character, while it isn't a dead end."""
         state = self.start
         yield state
         for number in map(self.class_of.__getitem__, text):

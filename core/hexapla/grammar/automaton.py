@@ -1,6 +1,6 @@
 """Deterministic automata as data: their states and transitions, and set operations on them.
 
-An `Acceptor` builds only the states that a text reaches. An `Automaton` is complete: it can be
+An `Acceptor` builds only the states that a string reaches. An `Automaton` is complete: it can be
 compared, minimized, stored, and run without this package.
 """
 
@@ -30,8 +30,8 @@ class Automaton:
     """A deterministic automaton; it starts in state 0.
 
     Attributes:
-        alphabet: Disjoint sets of characters that it doesn't distinguish. It rejects a text with a
-            character outside all sets.
+        alphabet: Disjoint sets of characters that it doesn't distinguish. It rejects a string with
+            a character outside all sets.
         rows: For each state, the next state by the number of the set, or `DEAD`.
         accepting: The accepting states.
     """
@@ -53,7 +53,7 @@ class Automaton:
 
     @classmethod
     def of_text(cls, text: str) -> "Automaton":
-        """Return the automaton that accepts only one text."""
+        """Return the automaton that accepts only one string."""
         return cls.of(Concatenation(tuple(Literal(Characters.of(each)) for each in text)))
 
     @classmethod
@@ -69,7 +69,7 @@ class Automaton:
         return ClassOf((*self.alphabet, rest) if rest else self.alphabet)
 
     def state_after(self, text: str) -> int:
-        """Return the state after a text, or `DEAD`."""
+        """Return the state after a string, or `DEAD`."""
         state = 0
         size = len(self.alphabet)
         for character in text:
@@ -82,7 +82,7 @@ class Automaton:
         return state
 
     def accepts(self, text: str) -> bool:
-        """Return whether the automaton accepts a text, in time linear in its length."""
+        """Return whether the automaton accepts a string, in time linear in its length."""
         return self.state_after(text) in self.accepting
 
     @property
@@ -169,7 +169,7 @@ class Automaton:
         return frozenset(reached)
 
     def _live(self) -> frozenset[int]:
-        """Return the states from which a text can still be accepted."""
+        """Return the states from which a string can still be accepted."""
         before: dict[int, set[int]] = {}
         for state, row in enumerate(self.rows):
             for following in row:
@@ -207,12 +207,13 @@ class Automaton:
             count = len(numbers)
 
     def combined(self, other: "Automaton", keeps: Callable[[bool, bool], bool]) -> "Automaton":
-        """Return the automaton of the texts that `keeps` selects, given which automata accept them.
+        """Return the automaton of the strings that `keeps` selects, given which automata accept
+        them.
 
         Args:
             other: The other automaton.
-            keeps: Takes whether this automaton accepts a text, and whether the other does. It must
-                not select a text that neither accepts.
+            keeps: Takes whether this automaton accepts a string, and whether the other does. It
+                must not select a string that neither accepts.
         """
 
         def follow(pair: tuple[int, int], members: Characters) -> tuple[int, int] | None:
@@ -243,7 +244,7 @@ class Automaton:
         return self.combined(other, lambda one, two: one or two)
 
     def __add__(self, other: "Automaton") -> "Automaton":
-        """Return the automaton of all texts of this language followed by a text of the other."""
+        """Return the automaton of the strings of this language followed by one of the other."""
 
         def place(state: int, behind: Iterable[int]) -> tuple[int, frozenset[int]]:
             """Return a state of the result: a state of this automaton, and several of the other."""
@@ -269,7 +270,7 @@ class Automaton:
         return self | Automaton.of_text("")
 
     def contains(self, other: "Automaton") -> bool:
-        """Return whether the automaton accepts every text of another one."""
+        """Return whether the automaton accepts every string of another one."""
         return (other - self).is_empty
 
     # JSON.

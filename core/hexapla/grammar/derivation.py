@@ -1,4 +1,5 @@
-"""Derivations: which characters of a text each named rule derives, within the rule for the text.
+"""Derivations: which characters of a string each named rule derives, within the rule for the
+string.
 
 All derivations are followed in parallel through the rule's tagged NFA. For each state, only the
 first two different ones are kept. This suffices to return a derivation, and to decide whether it is
@@ -33,7 +34,7 @@ PlacedEvent = tuple[int, Event]
 def derivations(
     grammar: Grammar, rule: str, marked: Iterable[str], text: str, lazy: Iterable[str] = ()
 ) -> tuple[tuple[Capture, ...], ...]:
-    """Return up to two derivations of a text that differ in the captures of marked rules.
+    """Return up to two derivations of a string that differ in the captures of marked rules.
 
     The arguments are those of `derive`. Captures are in the order of their ends.
     """
@@ -44,17 +45,17 @@ def derivations(
 def derive(
     grammar: Grammar, rule: str, marked: Iterable[str], text: str, lazy: Iterable[str] = ()
 ) -> Iterator[list[PlacedEvent]]:
-    """Yield up to two derivations of a text, each as its events in order.
+    """Yield up to two derivations of a string, each as its events in order.
 
     The first is the greedy one: each choice takes as much text as possible, except in lazy rules.
-    There are no derivations if the rule doesn't derive the text. The time is linear in the length
-    of the text.
+    There are no derivations if the rule doesn't derive the string. The time is linear in the length
+    of the string.
 
     Args:
         grammar: The grammar of the rule.
-        rule: The rule that derives the text.
+        rule: The rule that derives the string.
         marked: The rules whose beginnings and ends are events.
-        text: The text.
+        text: The string.
         lazy: The marked rules that take as little text as possible, with their names in the
             grammar.
     """
@@ -85,10 +86,10 @@ _KEPT = 2  # histories for each state
 
 
 class _Simulation:
-    """All paths of texts through an automaton.
+    """All paths of strings through an automaton.
 
-    A history is the sequence of events on a path. The events depend on the text, but the choice of
-    kept histories doesn't. So the kept histories are computed once for each class of characters,
+    A history is the sequence of events on a path. The events depend on the string, but the choice
+    of kept histories doesn't. So the kept histories are computed once for each class of characters,
     and cached. At the end, the events of a history are collected from the steps, backwards.
     """
 
@@ -101,7 +102,7 @@ class _Simulation:
         self._read = functools.lru_cache(maxsize=4096)(self._read_anew)
 
     def follow(self, text: str) -> Iterator[list[PlacedEvent]]:
-        """Follow all paths through a text, and yield the histories at its end."""
+        """Follow all paths through a string, and yield the histories at its end."""
         histories, begin = self._spread({START: [(0, ())]})
         steps = [begin]
         for number in map(self._class_of.__getitem__, text):

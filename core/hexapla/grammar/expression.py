@@ -18,7 +18,7 @@ class Characters:
 
     @classmethod
     def of(cls, text: str) -> "Characters":
-        """Return the set of the characters of a text."""
+        """Return the set of the characters of a string."""
         return cls.spanning((ord(character), ord(character)) for character in text)
 
     @classmethod
@@ -142,14 +142,14 @@ class Literal:
 
 @attrs.frozen(cache_hash=True)
 class Concatenation:
-    """Derives the texts of its items in sequence; without items, the empty text."""
+    """Derives the strings of its items in sequence; without items, the empty string."""
 
     items: tuple["Expression", ...]
 
 
 @attrs.frozen(cache_hash=True)
 class Alternation:
-    """Derives the texts of any of its items; without items, nothing."""
+    """Derives the strings of any of its items; without items, nothing."""
 
     items: tuple["Expression", ...]
 
@@ -165,7 +165,7 @@ class Repetition:
 
 @attrs.frozen(cache_hash=True)
 class Marked:
-    """Derives the texts of its item; `name` is the rule that it came from."""
+    """Derives the strings of its item; `name` is the rule that it came from."""
 
     name: str
     item: "Expression"

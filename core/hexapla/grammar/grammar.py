@@ -105,26 +105,26 @@ class Grammar:
         return Expansion(self._by_key, names, known).expression(rule_key(rule))
 
     def acceptor(self, *rules: str) -> Acceptor:
-        """Return an automaton that accepts the texts of a rule, or of any of several rules."""
+        """Return an automaton that accepts the strings of a rule, or of any of several rules."""
         names = tuple(map(rule_key, rules))
         if names not in self._acceptors:
             self._acceptors[names] = Acceptor(TaggedNfa(alternate(map(self.expression, rules))))
         return self._acceptors[names]
 
     def pattern(self, rule: str) -> str:
-        """Return a regular expression for `re.fullmatch` that accepts the texts of a rule.
+        """Return a regular expression for `re.fullmatch` that accepts the strings of a rule.
 
-        It is quick on most texts. Because `re` backtracks, a malicious text can take long; with
+        It is quick on most strings. Because `re` backtracks, a malicious text can take long; with
         `matches`, no text does.
         """
         return pattern(self.expression(rule))
 
     def matches(self, rule: str, text: str) -> bool:
-        """Return whether a rule derives a text, in time linear in its length.
+        """Return whether a rule derives a string, in time linear in its length.
 
         Args:
             rule: The rule's name.
-            text: The text.
+            text: The string.
 
         Raises:
             GrammarError: The rule is unknown.
@@ -155,7 +155,7 @@ class Grammar:
         return end
 
     def alphabet(self, rule: str) -> Characters:
-        """Return the characters that occur in the texts of a rule."""
+        """Return the characters that occur in the strings of a rule."""
         sets = characters_in(self.expression(rule))
         return Characters.spanning(item for members in sets for item in members.ranges)
 

@@ -25,14 +25,14 @@ class RelationKind(StrEnum):
 class Relation(Value):
     """The relation between the languages of two rules.
 
-    The examples are shortest texts that only the first, only the second, or both derive; None if
+    The examples are shortest strings that only the first, only the second, or both derive; None if
     there is no such text.
 
     Attributes:
         kind: The relation of the two languages.
-        only_first: The shortest text that only the first rule derives, if any.
-        only_second: The shortest text that only the second rule derives, if any.
-        both: The shortest text that both derive, if any.
+        only_first: The shortest string that only the first rule derives, if any.
+        only_second: The shortest string that only the second rule derives, if any.
+        both: The shortest string that both derive, if any.
     """
 
     kind: RelationKind
@@ -72,9 +72,9 @@ def relation_of(first: Acceptor, second: Acceptor) -> Relation:
 
 
 def _shortest(first: Acceptor, second: Acceptor) -> dict[tuple[bool, bool], str]:
-    """Return a shortest text for each pair of answers: does the first, does the second accept it?
+    """Return a shortest string for each pair of answers: does the first, does the second accept it?
 
-    Both automata run in parallel. Among texts of the same length, the first in character order is
+    Both automata run in parallel. Among strings of the same length, the first in character order is
     returned: letters before digits, and digits before other characters.
     """
     joint = sorted(classes((*first.classes, *second.classes)), key=lambda members: members.rank)

@@ -1,4 +1,4 @@
-"""Check whether a grammar derives a text, and find the first invalid character if not."""
+"""Check whether a grammar derives a string, and find the first invalid character if not."""
 
 import functools
 import string
@@ -19,7 +19,7 @@ from hexapla.values.value import Value
 
 
 class Verdict(StrEnum):
-    """Whether a text is valid; NO_PRODUCTION means that the grammar has no production for it."""
+    """Whether a string is valid; NO_PRODUCTION means that the grammar has no production for it."""
 
     YES = "yes"
     NO = "no"
@@ -36,12 +36,12 @@ class Verdict(StrEnum):
 
 @attrs.frozen(repr=False)
 class Expected(Value):
-    """The possible continuations of a text: character classes, other characters, or the end.
+    """The possible continuations of a string: character classes, other characters, or the end.
 
     Attributes:
         classes: The names of rules that each derive a set of single characters.
         characters: Other single characters.
-        end: Whether the text could also end here.
+        end: Whether the string could also end here.
         words: All of them in words: "a letter, a digit or one of +-.:".
     """
 
@@ -56,15 +56,15 @@ class Expected(Value):
 
 @attrs.frozen(repr=False)
 class Validity(Value):
-    """The validity of a text under a grammar.
+    """The validity of a string under a grammar.
 
     If the verdict is no, `offset` is the offset, in code points, of the first character that no
-    derivation can accept; if the text ends too early, it is the length of the text.
+    derivation can accept; if the string ends too early, it is the length of the string.
 
     Attributes:
-        verdict: Whether the grammar derives the text.
-        productions: The rules that make a text valid.
-        ends_too_early: Whether the text ends before a derivation is complete.
+        verdict: Whether the grammar derives the string.
+        productions: The rules that make a string valid.
+        ends_too_early: Whether the string ends before a derivation is complete.
         expected: The characters or rules that could follow at the offset.
         length: The length of the invalid text at the offset.
         error: The standard's name for the error, if it is known.
@@ -86,11 +86,12 @@ class Validity(Value):
 
 
 NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
-"""The validity of a text for which a grammar has no production."""
+"""The validity of a string for which a grammar has no production."""
 
 
 def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:
-    """Return a function that checks whether one of the productions derives a text, in linear time.
+    """Return a function that checks whether one of the productions derives a string, in linear
+    time.
 
     Without productions, the verdict is always NO_PRODUCTION.
     """
@@ -113,7 +114,7 @@ def _invalid(grammar: Grammar, names: tuple[str, ...], acceptor: Acceptor, text:
     return Validity(Verdict.NO, names, offset, offset == len(text), expected)
 
 
-# Texts are rejected in few states, but each of these takes much work.
+# Strings are rejected in few states, but each of these takes much work.
 @functools.lru_cache(maxsize=4096)
 def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
     """Return the possible characters in a state, as few classes and single characters."""
@@ -139,7 +140,7 @@ _MOST_LISTED = 24
 
 
 def _in_words(characters: Characters, *, ends: bool) -> str:
-    """Return a description of the possible characters, and of whether a text may end."""
+    """Return a description of the possible characters, and of whether a string may end."""
     ascii_characters = {chr(code) for code in range(0x80) if chr(code) in characters}
     words = []
     if ascii_characters & _LETTERS == _HEXADECIMAL - _DIGITS:
@@ -219,9 +220,9 @@ class SchemeParts(Value):
 
 
 def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
-    """Return the parts of a text that rules derive, in the order of their starts.
+    """Return the parts of a string that rules derive, in the order of their starts.
 
-    `offset` is the offset of the text in a longer one, in code points.
+    `offset` is the offset of the string in a longer one, in code points.
     """
     parts: list[SchemePart] = []
     ends: list[int] = []

@@ -38,7 +38,7 @@ class Departure:
         cases: The cases that show the departure.
         opposed: The number of cases that would show it, but in which the standard is followed.
         contradicts: Whether the standard has a result in some of the cases.
-        is_derived: Whether the standard derives the texts of some of the cases.
+        is_derived: Whether the standard derives the strings of some of the cases.
     """
 
     kind: DepartureKind

@@ -68,7 +68,7 @@ class Explanation(Value):
     """A standard under the readings that leave the fewest components unexplained.
 
     A case matches if everything that the program reports agrees with the standard, or if the
-    program rejects a text that the standard's grammar doesn't derive. The best readings are found
+    program rejects a string that the standard's grammar doesn't derive. The best readings are found
     by counting components. For a resolver, that is the URI. For a parser, it is each component that
     the program reports, and whether it accepts the URL.
 

@@ -143,7 +143,7 @@ class Identification(Value):
 
     @property
     def rejected(self) -> tuple[AnyAnswer, ...]:
-        """The rejections of texts that the best standard doesn't derive or has no rule for."""
+        """The rejections of strings that the best standard doesn't derive or has no rule for."""
         return tuple(item.answer for item in self.explanations[0].of(Finding.REJECTED))
 
     @property

@@ -43,7 +43,7 @@ class Finding(StrEnum):
     """The result of comparing a component; for a whole answer, the first of these that occurs."""
 
     DIFFERENT = "different"
-    # The program rejects a text that the standard's grammar doesn't derive or has no rule for.
+    # The program rejects a string that the standard's grammar doesn't derive or has no rule for.
     REJECTED = "rejected"
     # The program answers, but the standard has no rule.
     NO_RULE = "no-rule"
@@ -90,12 +90,12 @@ class Expectation:
         }
 
     def allows_rejecting(self, spec: Spec, case: AnyCase) -> bool:
-        """Return whether the standard has no rule for a case, or doesn't derive its texts."""
+        """Return whether the standard has no rule for a case, or doesn't derive its strings."""
         decides = spec.standard.parser_decides
         return not self.has_rule or not (decides or self._is_derived(spec, case))
 
     def _is_derived(self, spec: Spec, case: AnyCase) -> bool:
-        """Return whether a spec's grammar derives all texts, and the authority as it is split."""
+        """Return whether a spec's grammar derives all strings, and the authority as it is split."""
         if self.divided is None:
             return all(spec.validate(text).verdict is not Verdict.NO for text in case.texts)
         return self.divided.valid is not False and self.divided.authority_valid is not False
@@ -186,8 +186,8 @@ def _target_by(spec: Spec, base: str, reference: str) -> Target:
     return spec.resolve(reference, base=base).target
 
 
-# By question: functions that take a spec and the texts of a case. They return a spec's result under
-# its own choices, and the result with the choices consulted.
+# By question: functions that take a spec and the strings of a case. They return a spec's result
+# under its own choices, and the result with the choices consulted.
 _RESULT_BY: Mapping[str, Callable[..., Target | DividedUrl]] = {
     Case.question: _target_by,
     UrlCase.question: divided_by,

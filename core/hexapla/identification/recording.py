@@ -32,7 +32,7 @@ from hexapla.values.value import Value
 
 
 class RecordingError(HexaplaError, ValueError):
-    """A text has no recordings of the question; the message says what to do."""
+    """A string has no recordings of the question; the message says what to do."""
 
     def __str__(self) -> str:
         return "the file has no recordings of this kind; write some to a new file with --write"
@@ -187,7 +187,7 @@ _CASES: Mapping[str, type[AnyCase]] = {kind.question: kind for kind in (Case, Ur
 
 
 def read_recordings(text: str | bytes) -> Recordings:
-    """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for others."""
+    """Return the recordings in a string that `to_json` wrote; raise `RecordingError` for others."""
     try:
         form = json_value(text)
         question = text_in(form["question"])

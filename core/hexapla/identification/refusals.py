@@ -109,7 +109,7 @@ def reasons(
 
 
 def is_selective(spec: Spec, refused: Sequence[AnyAnswer], accepted: Iterable[AnyAnswer]) -> bool:
-    """Return whether a program rejects only a few of the texts that a standard doesn't derive."""
+    """Return whether a program rejects only a few of the strings that a standard doesn't derive."""
     invalid = [answer for answer in accepted if _is_allowed(spec, answer)]
     return 0 < len(refused) < len(invalid)
 

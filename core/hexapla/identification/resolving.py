@@ -244,7 +244,7 @@ class Resolving(Question):
 
 @kept(8192, lambda judge, text: len(text))
 def _divided(judge: Spec, text: str) -> Uri:
-    """Return the components into which a spec splits a text."""
+    """Return the components into which a spec splits a string."""
     parsed = judge.parse(text)
     params = parsed.part("params")
     path = parsed.part("path") or ""

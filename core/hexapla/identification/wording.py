@@ -25,7 +25,7 @@ def identification_lines(
 ) -> Iterator[str]:
     """Yield the result of an identification, line by line.
 
-    `strong` emphasizes a text, and `faint` makes it less prominent.
+    `strong` emphasizes a string, and `faint` makes it less prominent.
     """
     yield strong(identification.verdict)
     yield ""

@@ -21,7 +21,7 @@ Parse = Callable[[str], object]
 """An implementation: takes a URL; returns its components, or raises.
 
 It returns a `UrlComponents`, or a mapping or an object with some of the components by name. Each is
-a text, or None if it is absent; other values are left out. A port may be an int. If there is no
+a string, or None if it is absent; other values are left out. A port may be an int. If there is no
 `host`, `hostname` is used, as in the result of `urlsplit`. None instead of components is a
 rejection.
 """
@@ -33,7 +33,7 @@ _LEFT_OUT = "left_out"
 _SHORTENING = reprlib.Repr()
 _SHORTENING.maxstring = 80
 short = _SHORTENING.repr
-"""Return a text as a literal of at most 80 characters, without its middle if necessary."""
+"""Return a string as a literal of at most 80 characters, without its middle if necessary."""
 
 
 class RejectionError(Exception):
@@ -273,7 +273,7 @@ def ask(implementation: Callable[..., object], case: Asked) -> Answer[Asked, Any
     """Ask an implementation, and return its answer; every exception that it raises is caught.
 
     Args:
-        implementation: A callable that takes the texts of the case.
+        implementation: A callable that takes the strings of the case.
         case: The case.
     """
     try:

@@ -12,7 +12,7 @@ The plain protocol is UTF-8. The first question is the base, a TAB and the refer
 is the URI. The second question is the URL alone, the only question without a TAB. Its answer has
 components separated by TABs. Each is `name=value`, or only its name if it is absent. Both answers
 can be a TAB followed by an optional error. This protocol is for languages without JSON. It can't
-represent every text, and it doesn't show whether an answer is late.
+represent every string, and it doesn't show whether an answer is late.
 """
 
 import json
@@ -32,7 +32,7 @@ _LONGEST_QUOTATION = 60
 
 
 class JsonLines:
-    """JSON Lines, which can represent every text."""
+    """JSON Lines, which can represent every string."""
 
     def question(self, number: int, case: AnyCase) -> bytes:
         """Return the line of a question."""
@@ -79,13 +79,13 @@ _FORBIDDEN = {
 
 
 class Plain:
-    """The plain protocol: texts unchanged, separated by TABs."""
+    """The plain protocol: strings unchanged, separated by TABs."""
 
     def question(self, number: int, case: AnyCase) -> bytes:
         """Return the line of a question.
 
         Raises:
-            NoAnswerError: A text has a TAB, a line break or a NUL, which the protocol can't
+            NoAnswerError: A string has a TAB, a line break or a NUL, which the protocol can't
                 represent.
         """
         for name, text in zip(case.asked, case.texts, strict=True):

@@ -173,7 +173,7 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
 
 
 def write_whole(path: Path, text: str, unfinished: Path | None = None) -> None:
-    """Write a text into a file as UTF-8; the file appears only when it is complete."""
+    """Write a string into a file as UTF-8; the file appears only when it is complete."""
     with written_whole(path, unfinished) as file:
         file.write(text.encode())
 

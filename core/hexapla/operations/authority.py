@@ -17,13 +17,13 @@ AUTHORITY = "authority"
 
 @attrs.frozen(repr=False)
 class Piece(Value):
-    """A component as written in a text, with the separator before it.
+    """A component as written in a string, with the separator before it.
 
     Attributes:
         name: The component's name.
         text: Its text.
-        separator: The text before it that doesn't belong to any component.
-        begins: The provision that sets its start; None if it begins with the text.
+        separator: The string before it that doesn't belong to any component.
+        begins: The provision that sets its start; None if it begins with the string.
         ends: The provision that sets its end, if that isn't the start of the next piece.
         further: Other provisions about its text, such as those that rewrite it.
         rewritten_by: The provisions in `further` that rewrite its text, in order.

@@ -91,9 +91,9 @@ class DividedUrl(Value):
 
     @property
     def valid(self) -> bool | None:
-        """Whether the standard's grammar derives the text.
+        """Whether the standard's grammar derives the string.
 
-        None if the grammar has no production for it, or if only the parser rejects texts.
+        None if the grammar has no production for it, or if only the parser rejects strings.
         """
         if self._division is None:
             return None
@@ -112,7 +112,7 @@ class DividedUrl(Value):
 
     @property
     def accepts(self) -> bool:
-        """Whether the standard accepts the text as a URL; an RFC also accepts invalid texts."""
+        """Whether the standard accepts the string as a URL; an RFC also accepts invalid strings."""
         return self.refusal is None
 
     @property
@@ -213,7 +213,7 @@ class UrlDivision(Operation):
     production: ClassVar[str | None] = None
 
     def outline(self, text: str) -> Outline | None:
-        """Return the components of a text; None if the standard has no rule for it.
+        """Return the components of a string; None if the standard has no rule for it.
 
         This default is for a standard with the components scheme, authority, path, query and
         fragment.
@@ -328,7 +328,7 @@ class HostRules(Value):
 
 
 def without_invisible(text: str) -> str:
-    """Return a text without white space and controls, which a standard may first remove."""
+    """Return a string without white space and controls, which a standard may first remove."""
     return _INVISIBLE.sub("", text)
 
 

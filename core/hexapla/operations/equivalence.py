@@ -68,12 +68,12 @@ class Rewriting:
 
 @attrs.frozen(repr=False)
 class Rewritten(Value):
-    """A step that rewrites a text: the rule, and the text before and after it.
+    """A step that rewrites a string: the rule, and the string before and after it.
 
     Attributes:
         provision: The rule of the step.
-        before: The text before the step.
-        after: The text after the step.
+        before: The string before the step.
+        after: The string after the step.
     """
 
     provision: Provision
@@ -82,7 +82,7 @@ class Rewritten(Value):
 
 
 Judgement = tuple[Sameness, Provision | None]
-"""A standard's decision on two texts, and its provision; None if it has none."""
+"""A standard's decision on two strings, and its provision; None if it has none."""
 
 
 @attrs.frozen(repr=False)
@@ -90,7 +90,7 @@ class Equivalence(Value):
     """A standard's verdict on two URIs, with the rewriting steps that led to it.
 
     `provision` is the rule that decides, or the reason why nothing is decided. It is None if the
-    standard is silent, or if the texts are identical and the standard has no rule for that.
+    standard is silent, or if the strings are identical and the standard has no rule for that.
 
     Attributes:
         selector: The selector of the standard.
@@ -150,10 +150,10 @@ class NormalForm(Value):
 class EquivalenceRules(Operation):
     """The conditions under which a standard calls two URIs equivalent, and its normal form.
 
-    The base class is for a standard without rules: identical texts are equivalent, and everything
+    The base class is for a standard without rules: identical strings are equivalent, and everything
     else is undecided. Other standards subclass it, and define `rewritings`, `normal_form`,
     `incomparable`, `without_normal_form` and `distinguish` as needed. `identity` is the rule on
-    identical texts, if the standard has one.
+    identical strings, if the standard has one.
     """
 
     identity: ClassVar[Provision | None] = None
@@ -169,7 +169,7 @@ class EquivalenceRules(Operation):
         return None
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the reason why a text can't be compared or normalized; None if it can."""
+        """Return the reason why a string can't be compared or normalized; None if it can."""
         return None
 
     def without_normal_form(self, text: str) -> Provision | None:
@@ -273,7 +273,7 @@ class _Climbed(NamedTuple):
 
     @property
     def is_same(self) -> bool:
-        """Whether the texts are equal."""
+        """Whether the strings are equal."""
         return self.left == self.right
 
 
@@ -334,7 +334,7 @@ class SchemeFacts:
         )
 
     def apply(self, fact: str, text: str) -> str:
-        """Rewrite a text with a fact about its scheme, if there is one."""
+        """Rewrite a string with a fact about its scheme, if there is one."""
         stated = self.of(text.partition(":")[0], fact)
         return text if stated is None else self._rewrite(stated, text)
 

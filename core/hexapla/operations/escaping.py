@@ -73,7 +73,7 @@ class Malformed(Value):
 
 @attrs.frozen(repr=False)
 class Unescaped(Value):
-    """A text whose escape sequences were decoded once.
+    """A string whose escape sequences were decoded once.
 
     `octets` has the decoded bytes; None if the standard assigns no bytes to some character. `text`
     has the characters that the bytes mean; None if the standard doesn't define them. A
@@ -81,7 +81,7 @@ class Unescaped(Value):
 
     Attributes:
         selector: The selector of the standard.
-        escaped: The text, as it was given.
+        escaped: The string, as it was given.
         malformed: The percent signs that don't begin an escape sequence.
         provision: The reason why the bytes have no text, if so.
     """
@@ -181,7 +181,7 @@ class Escaping(Operation):
         return Unescaped(self.selector, text, octets, meaning, malformed, provision)
 
     def escape_foreign(self, text: str) -> str:
-        """Percent-encode the characters of a text that can't be in any URI, such as a space.
+        """Percent-encode the characters of a string that can't be in any URI, such as a space.
 
         These are the characters outside the standard's classes, and each percent sign that begins
         no escape sequence. Characters that the charset can't encode are kept.

@@ -119,7 +119,7 @@ class Extraction(Operation):
     # Methods for users.
 
     def find(self, text: str) -> tuple[ExtractedUri, ...]:
-        """Return the URIs in a text, in order."""
+        """Return the URIs in a string, in order."""
         extracted: list[ExtractedUri] = []
         length = len(checked(text, "text"))
         for wrapper in self.wrappers:
@@ -187,7 +187,7 @@ class Extraction(Operation):
 
 
 def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
-    """Return the start and the end of a part of a text without surrounding white space."""
+    """Return the start and the end of a part of a string without surrounding white space."""
     part = text[start:stop]
     return stop - len(part.lstrip()), start + len(part.rstrip())
 
@@ -214,7 +214,7 @@ _MOST_HYPHENS = 3
 
 
 def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[str]:
-    """Return a text without its white space, then the variants without broken hyphens.
+    """Return a string without its white space, then the variants without broken hyphens.
 
     The result is empty if there is white space that isn't allowed, or nothing else.
     """
@@ -242,7 +242,7 @@ def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[st
 
 @attrs.frozen(repr=False)
 class Region(Value):
-    """A region of a text in which at least one spec extracts URIs.
+    """A region of a string in which at least one spec extracts URIs.
 
     `span` is in code points. `extracted` has the URIs that each spec with a rule extracts there, by
     selector.
@@ -261,11 +261,11 @@ class Region(Value):
 
 @attrs.frozen(repr=False)
 class ExtractionComparison(Value):
-    """The URIs that several specs extract from one text; `silent` has the specs without a rule.
+    """The URIs that several specs extract from one string; `silent` has the specs without a rule.
 
     Attributes:
-        text: The text, as it was given.
-        regions: The regions in which a spec finds URIs, in the order of the text.
+        text: The string, as it was given.
+        regions: The regions in which a spec finds URIs, in the order of the string.
     """
 
     _json_members = ("text", "regions", "silent", "agrees")

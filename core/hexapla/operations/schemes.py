@@ -22,8 +22,8 @@ class Schemes(Operation):
     """A standard's rules for schemes; `remark` explains why a scheme has no production.
 
     A standard with productions subclasses this and defines the class attributes. `productions` maps
-    schemes, in lower case, to a production and the rules whose texts are its parts. `lazy` has the
-    rules that take as little text as possible. `preferences` has the reason why the standard
+    schemes, in lower case, to a production and the rules whose strings are its parts. `lazy` has
+    the rules that take as little text as possible. `preferences` has the reason why the standard
     prefers the first of two derivations, by scheme. `divisions` maps parts that are split further
     to a production and its parts.
     """
@@ -37,7 +37,7 @@ class Schemes(Operation):
     def parts(self, text: str) -> SchemeParts:
         """Return the parts of an absolute URL, under the production for its scheme.
 
-        A text without a colon, and so without a scheme, has no parts.
+        A string without a colon, and so without a scheme, has no parts.
         """
         scheme, colon, _ = checked(text, "text").partition(":")
         if not colon:
@@ -132,7 +132,7 @@ class Access(Schemes):
         """Return the commands for a URL; any `str` is legal.
 
         A fragment isn't part of the URL. There are no commands for a scheme without commands in the
-        standard, or for a text that its production doesn't derive.
+        standard, or for a string that its production doesn't derive.
         """
         url, _, _ = checked(text, "text").partition("#")
         parts = {part.name: part.raw for part in self.parts(url).parts}
@@ -144,5 +144,5 @@ class Access(Schemes):
 
 
 def decoded(text: str) -> str:
-    """Return a text with every escape sequence decoded once, as code points of Latin-1."""
+    """Return a string with every escape sequence decoded once, as code points of Latin-1."""
     return unescaped_where(text, OCTETS)

@@ -60,10 +60,10 @@ def css_references(text: str) -> list[CssReference]:
     ['a.css', 'c']
 
     Args:
-        text: A style sheet, or the value of a style attribute; any text is legal.
+        text: A style sheet, or the value of a style attribute; any string is legal.
 
     Raises:
-        DocumentError: The text is too large, or has a number that is too long.
+        DocumentError: The string is too large, or has a number that is too long.
     """
     if "(" not in text and "@" not in text:
         return []

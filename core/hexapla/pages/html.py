@@ -70,7 +70,7 @@ def base_element(text: str) -> str | None:
     The first BASE element in the head with an HREF is used.
 
     Args:
-        text: The page; any text is legal.
+        text: The page; any string is legal.
     """
     check_installed("turbohtml")
     from turbohtml import TokenType

@@ -20,7 +20,7 @@ def candidate_urls(srcset: str) -> Iterator[str]:
     ['small.png', 'large.png']
 
     Args:
-        srcset: The value of SRCSET or IMAGESRCSET; any text is legal.
+        srcset: The value of SRCSET or IMAGESRCSET; any string is legal.
     """
     position = 0
     while True:

@@ -18,7 +18,7 @@ def refresh_url(content: str) -> str | None:
     'next.html'
 
     Args:
-        content: The value of CONTENT; any text is legal.
+        content: The value of CONTENT; any string is legal.
     """
     position = _after(_WHITESPACE, content, 0)  # 3
     after_digits = _after(_DIGITS, content, position)  # 5

@@ -85,7 +85,7 @@ def read_xml(content: bytes, charset: str | None = None) -> ParsedPage:
 
 
 def _end_of(text: str) -> tuple[int, int]:
-    """Return the last line of a text, from 1, and the column of its end, from 0."""
+    """Return the last line of a string, from 1, and the column of its end, from 0."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return len(lines), len(lines[-1])
 

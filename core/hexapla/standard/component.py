@@ -1,4 +1,4 @@
-"""Components: the parts into which a standard parses a text, and their positions."""
+"""Components: the parts into which a standard parses a string, and their positions."""
 
 import functools
 from collections.abc import Callable, Mapping
@@ -75,7 +75,7 @@ class Component(Value):
 
 
 class Segment(NamedTuple):
-    """A part of a text with its delimiters, in code points, and its component.
+    """A part of a string with its delimiters, in code points, and its component.
 
     Attributes:
         start: The offset of its start, in code points.

@@ -1,4 +1,4 @@
-"""One-line texts for specs, targets, verdicts and relations of languages."""
+"""One-line strings for specs, targets, verdicts and relations of languages."""
 
 import attrs
 
@@ -21,12 +21,12 @@ def published(spec: Spec) -> str:
 
 
 def show(text: str) -> str:
-    """Return a text with every code point visible; a sign stands for the empty text."""
+    """Return a string with every code point visible; a sign stands for the empty string."""
     return visible(text) or EMPTY
 
 
 def show_cut(text: str) -> str:
-    """Return the result of `show`, without the middle of a text that is very long."""
+    """Return the result of `show`, without the middle of a string that is very long."""
     return visible_and_cut(text, _LONGEST) or EMPTY
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hexapla.standard.standard import Standard
 
 Parts = tuple[str | None, ...]
-"""A text, followed by its components in the standard's order; None is undefined, "" is empty."""
+"""A string, followed by its components in the standard's order; None is undefined, "" is empty."""
 
 
 # Full speed.

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 
 class SearchFrame(NamedTuple):
-    """References that begin and end with fixed texts, and have some pieces of text between them.
+    """References that begin and end with fixed strings, and have some pieces of text between them.
 
     Attributes:
-        before: The text that all of them begin with.
+        before: The string that all of them begin with.
         pieces: The pieces of text that are tried, in every order.
         max_length: The maximum number of pieces in a reference.
-        after: The text that all of them end with.
+        after: The string that all of them end with.
     """
 
     before: str

@@ -32,7 +32,7 @@ def _spec(spec: str | Spec) -> Spec:
 
 
 def parse(text: str, *, spec: str | Spec) -> Reference:
-    """Parse a text as a standard does; any `str` is legal.
+    """Parse a string as a standard does; any `str` is legal.
 
     >>> import hexapla
     >>> hexapla.parse("http://a/b?c", spec="rfc3986").parts["query"]
@@ -52,7 +52,7 @@ def resolve(reference: str | Reference, *, base: str | Reference, spec: str | Sp
 
 
 def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validity:
-    """Return whether a text is valid under a standard, given a base if the standard needs one.
+    """Return whether a string is valid under a standard, given a base if the standard needs one.
 
     >>> import hexapla
     >>> str(hexapla.validate("http://a b/", spec="rfc3986"))
@@ -79,8 +79,8 @@ def equivalent(
 
     Returns:
         The verdict, the lowest rung on which the URIs are the same, the rule behind the verdict,
-        and the steps. If the standard is silent, identical texts are the same and other texts are
-        undecided.
+        and the steps. If the standard is silent, identical strings are the same and other strings
+        are undecided.
 
     Raises:
         LookupError: The spec is unknown.

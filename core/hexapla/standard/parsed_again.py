@@ -1,8 +1,8 @@
 """Whether a target reads differently when it is parsed again, for example if a path became a host.
 
-A standard joins the components of a target into a text. If the text is parsed again, another
+A standard joins the components of a target into a string. If the string is parsed again, another
 component may begin with "//", or the authority may end elsewhere: `a:/b/c` with `..//d` gives
-`a://d`, whose host is `d`. A program that checks the components but sends the text is deceived.
+`a://d`, whose host is `d`. A program that checks the components but sends the string is deceived.
 """
 
 import re
@@ -62,7 +62,7 @@ def _authority(text: str) -> str:
 
 
 def _sources(base: str, reference: str) -> list[str]:
-    """Return the texts from which the target may have its host."""
+    """Return the strings from which the target may have its host."""
     scheme = _SCHEME.match(base)
     behind_scheme = [] if scheme is None else [scheme[0] + reference.lstrip()]
     return [base, reference, *behind_scheme]

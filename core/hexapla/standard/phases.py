@@ -2,8 +2,9 @@
 
 Every standard resolves in the same seven phases. Each is a function of the standard:
 
-- clean, `(text, options, trace)`: rewrites the text before it is parsed; most standards have none;
-- parse, `(text, options, trace)`: returns the text, followed by its components;
+- clean, `(text, options, trace)`: rewrites the string before it is parsed; most standards have
+none;
+- parse, `(text, options, trace)`: returns the string, followed by its components;
 - classify, `(base, reference, options)`: returns the rule that makes a reference absolute or
   relative, with the reference, or with the outcome if resolving ends there;
 - combine, `(base, reference, options)`: returns the rule that combines base and reference, with
@@ -11,9 +12,9 @@ Every standard resolves in the same seven phases. Each is a function of the stan
 - remove_dots, `(combining rule, target, options, trace)`: returns the rule, if it is a single one,
   and the target, or an error;
 - normalise, `(target, options, trace)`: the same, without the rule; most standards have none;
-- recombine, `(target)`: returns the rule, and the text.
+- recombine, `(target)`: returns the rule, and the string.
 
-Parsed texts and targets are records with the standard's own names. `trace` is None if nothing is
+Parsed strings and targets are records with the standard's own names. `trace` is None if nothing is
 recorded (see `hexapla.standard.trace`).
 """
 
@@ -190,7 +191,7 @@ class Step(Value, _StepFields):
 
     @property
     def removed_texts(self) -> tuple[str, ...]:
-        """The texts that the rule removed, if it only removes."""
+        """The strings that the rule removed, if it only removes."""
         return tuple(str(self.before)[span.start : span.stop] for span in self.removed)
 
 
@@ -211,7 +212,7 @@ class PhaseResult(NamedTuple):
     state: State | None
 
 
-# Made for every text with a trace: not `frozen`, which would take three times as long.
+# Made for every string with a trace: not `frozen`, which would take three times as long.
 
 
 @attrs.define(unsafe_hash=True, repr=False)

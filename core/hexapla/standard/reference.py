@@ -1,4 +1,4 @@
-"""The results of parsing and resolving: the parts of a text, and a target with its steps."""
+"""The results of parsing and resolving: the parts of a string, and a target with its steps."""
 
 import reprlib
 from collections.abc import Mapping
@@ -82,9 +82,9 @@ class UrlMembers:
         return self._components().get("fragment")
 
 
-# The result of parsing: a text and its parts, with their positions.
+# The result of parsing: a string and its parts, with their positions.
 
-# Values that are made for every text aren't `frozen`, which would take three times as long. Their
+# Values that are made for every string aren't `frozen`, which would take three times as long. Their
 # fields can only be read, through properties.
 
 
@@ -279,7 +279,7 @@ class Reference(UrlMembers):
 
 # The result of resolving: an outcome, and on demand the steps to it.
 
-# The maximum length of a text shown in a notebook, in characters.
+# The maximum length of a string shown in a notebook, in characters.
 _LONGEST = 1_000
 _SHORTENED = reprlib.Repr()
 _SHORTENED.maxstring = 60

@@ -1,4 +1,4 @@
-"""Rules: what a standard says that a phase of resolving does, and the texts that rules remove."""
+"""Rules: what a standard says that a phase of resolving does, and the strings that rules remove."""
 
 import functools
 import itertools
@@ -201,10 +201,10 @@ def _rules_among(values: Iterable[object]) -> Iterator[Rule]:
 
 
 def name_part(text: str) -> str:
-    """Return a text as a part of the name of a rule.
+    """Return a string as a part of the name of a rule.
 
-    File names have the names of two rules, so a long text is shortened, and gets a suffix that
-    depends on the whole text.
+    File names have the names of two rules, so a long string is shortened, and gets a suffix that
+    depends on the whole string.
     """
     whole = slug(text)
     if len(whole) <= _LONGEST_PART:
@@ -212,11 +212,11 @@ def name_part(text: str) -> str:
     return f"{whole[:_LONGEST_PART].strip('-')}-{short_name(text, length=6)}"
 
 
-# Texts that rules remove.
+# Strings that rules remove.
 
 
 def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
-    """Yield the non-empty pieces of a text, and whether each of them is one of the spans."""
+    """Yield the non-empty pieces of a string, and whether each of them is one of the spans."""
     start = 0
     for span in (*spans, Span(len(text), len(text))):
         if start < span.start:
@@ -227,7 +227,7 @@ def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
 
 
 def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
-    """Return all characters that successive removals remove from a text, as spans of that text."""
+    """Return the characters that successive removals remove from a string, as its spans."""
     left = list(range(length))
     for removed in removals:
         for span in reversed(removed):

@@ -109,7 +109,7 @@ class Spec(Value):
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The components that the standard parses a text into, in its order."""
+        """The components that the standard parses a string into, in its order."""
         return self.standard.components
 
     @property
@@ -177,7 +177,7 @@ class Spec(Value):
     # Its operations.
 
     def parse(self, text: str) -> Reference:
-        """Parse a text as the standard does; any `str` is legal.
+        """Parse a string as the standard does; any `str` is legal.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").parse("//u@h:1/p?q").part("authority")
@@ -219,7 +219,7 @@ class Spec(Value):
     def _split_of(
         self, parsed: str | Reference, name: str = "reference", base: Parts | None = None
     ) -> Parts:
-        """Return the parts of a text or a reference; another spec's reference is parsed again."""
+        """Return the parts of a string or a reference; another spec's reference is parsed again."""
         checked(parsed, name, str, Reference)
         if isinstance(parsed, str):
             return self.standard.split(parsed, base)
@@ -229,7 +229,7 @@ class Spec(Value):
         return self.standard.split(parsed.text, base)
 
     def validate(self, text: str, *, base: str | None = None) -> Validity:
-        """Return whether a text is valid, given a base if the standard needs one.
+        """Return whether a string is valid, given a base if the standard needs one.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").validate("http://a b/").offset
@@ -251,7 +251,7 @@ class Spec(Value):
         return self.standard.errors_of(*self.standard.split_under(base, text))
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether a text is an absolute reference with a scheme under the grammar.
+        """Return whether a string is an absolute reference with a scheme under the grammar.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").is_absolute("a:b")
@@ -260,7 +260,7 @@ class Spec(Value):
         return self.standard.is_absolute(text)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a text that differ in their components, if it has two.
+        """Return two derivations of a string that differ in their components, if it has two.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").ambiguity("//a/b") is None

@@ -49,18 +49,17 @@ class Standard:
     `hexapla.standard.phases`), and a subclass may replace any of them. `rules` has the rules of all
     phases, in order. An entry point in the group `hexapla.specs` names an instance.
 
-    `document` is the publication. `components` has the components in the order of a text.
+    `document` is the publication. `components` has the components in the order of a string.
     `form_names` has the standard's words for each `Form`. `syntax` is the grammar. `examples_path`
     is a file with the standard's own examples. `readings` has the questions that the standard
     leaves open, `choices` the choices that differ from the defaults, and `options` all current
     options.
 
     A `default_column` is compared by default, and `identify` considers a `candidate` by default.
-    With `parser_decides`, validity doesn't decide which texts are rejected. `insensitive_to_words`
-    is true if no phase distinguishes words. It can also be a pattern for the inputs for which this
-    is
-    true: a base, a space and a reference. Other definitions, from `escaping` to `division`, are
-    made by `operation`; they are None if the standard is silent.
+    With `parser_decides`, validity doesn't decide which strings are rejected.
+    `insensitive_to_words` is true if no phase distinguishes words. It can also be a pattern for the
+    inputs for which this is true: a base, a space and a reference. Other definitions, from
+    `escaping` to `division`, are made by `operation`; they are None if the standard is silent.
     """
 
     document: ClassVar[Document]
@@ -203,9 +202,9 @@ class Standard:
 
     @functools.cached_property
     def split(self) -> Callable[..., Parts]:
-        """The function that parses a text: it returns the text, then its components in order.
+        """The function that parses a string: it returns the string, then its components in order.
 
-        It takes the text, and optionally the parsed base and the current options.
+        It takes the string, and optionally the parsed base and the current options.
         """
         parse = self.parse
 
@@ -215,11 +214,11 @@ class Standard:
         return split
 
     def clean_text(self, text: str) -> str:
-        """Return a text in the form that is parsed; most standards don't change it."""
+        """Return a string in the form that is parsed; most standards don't change it."""
         return text
 
     def parsed_record(self, parts: Parts) -> Parts:
-        """Return a text and its components as the standard's own record."""
+        """Return a string and its components as the standard's own record."""
         return parts if self.reference is None else self.reference._make(parts)
 
     def target_record(self, components: State) -> State:
@@ -248,7 +247,7 @@ class Standard:
         return driver.record(self, base, reference)
 
     def record_parsing(self, text: str) -> Record:
-        """Parse a text with every step recorded; any `str` is legal."""
+        """Parse a string with every step recorded; any `str` is legal."""
         return driver.record(self, None, checked(text, "text"))
 
     def passed_from(
@@ -350,7 +349,7 @@ class Standard:
         return ()
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a text without a base; None if it doesn't."""
+        """Return why the parser rejects a string without a base; None if it doesn't."""
         return None
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
@@ -383,7 +382,7 @@ class Standard:
         return citation
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return the citation of the rule that assigns characters of a text to a component.
+        """Return the citation of the rule that assigns characters of a string to a component.
 
         If a scheme is absent, the citation is that of the characters of a scheme. None if parsing
         failed before the component.
@@ -458,12 +457,12 @@ class Standard:
         return None if self._syntax is None else self._syntax.grammar
 
     def split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
-        """Return a text and its base, both parsed; without a base, None."""
+        """Return a string and its base, both parsed; without a base, None."""
         base_parts = None if base is None else self.split(checked(base, "base"))
         return self.split(text, base_parts), base_parts
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a text that differ in their components, if there are two."""
+        """Return two derivations of a string that differ in their components, if there are two."""
         checked(text, "text")
         return None if self._syntax is None else self._syntax.ambiguity(text)
 
@@ -490,7 +489,7 @@ class Standard:
         return names[component]
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether a text is an absolute reference with a scheme under the grammar."""
+        """Return whether a string is an absolute reference with a scheme under the grammar."""
         if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")

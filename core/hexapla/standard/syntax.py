@@ -20,12 +20,12 @@ from hexapla.values.value import Value, json_form
 
 @attrs.frozen(repr=False)
 class ValidationError(Value):
-    """A problem that a parser reports in a text.
+    """A problem that a parser reports in a string.
 
     Attributes:
         name: The standard's name for the error.
-        offset: The offset of the error in the text, in code points.
-        failure: Whether the parser rejects the text.
+        offset: The offset of the error in the string, in code points.
+        failure: Whether the parser rejects the string.
         citation: The section, with the step that reports it.
     """
 
@@ -37,7 +37,7 @@ class ValidationError(Value):
 
 @attrs.frozen(repr=False)
 class Ambiguity:
-    """Two derivations of a text that differ in the positions of components.
+    """Two derivations of a string that differ in the positions of components.
 
     `settled_by` is the standard's own rule for choosing, if it has one.
 
@@ -63,11 +63,11 @@ class Ambiguity:
 
 @attrs.frozen
 class Subdivision:
-    """The rules with which a standard splits the text of a component.
+    """The rules with which a standard splits the string of a component.
 
     Attributes:
-        productions: Rules for such a text; the first one that derives it splits it.
-        parts: The rules whose texts are parts.
+        productions: Rules for such a string; the first one that derives it splits it.
+        parts: The rules whose strings are parts.
         leading: Text that may come before the derived text, and isn't a part.
     """
 
@@ -93,9 +93,9 @@ class Syntax(Value):
     Attributes:
         grammar: The grammar.
         roles: Rules by role (`reference`, `scheme`, `authority`, …). Standards share the roles, so
-            that rules of two standards can be compared. A text is valid if the rule of the role
+            that rules of two standards can be compared. A string is valid if the rule of the role
             `reference` or a rule of `also_valid` derives it.
-        also_valid: Other rules that make a text valid.
+        also_valid: Other rules that make a string valid.
         components: The rules that a parser looks for.
         settled_by: The rule by which the standard chooses between two derivations.
         variant_readings: The readings whose options name variants of the grammar.
@@ -118,7 +118,7 @@ class Syntax(Value):
 
     @property
     def productions(self) -> tuple[str, ...]:
-        """The rules that make a text valid."""
+        """The rules that make a string valid."""
         return (self.roles["reference"], *self.also_valid)
 
     def varied(self, options: Mapping[str, str]) -> "Syntax":
@@ -129,7 +129,7 @@ class Syntax(Value):
 
     @functools.cached_property
     def validate(self) -> Callable[[str], Validity]:
-        """The function that checks whether a text is valid and, if not, finds the position."""
+        """The function that checks whether a string is valid and, if not, finds the position."""
         validate, refuse, locate = (
             validator(self.grammar, self.productions),
             self.refuse,
@@ -153,14 +153,14 @@ class Syntax(Value):
 
     @functools.cached_property
     def derives(self) -> Callable[[str], bool]:
-        """The function that returns only whether a text is valid."""
+        """The function that returns only whether a string is valid."""
         accepts, refuse = self.grammar.acceptor(*self.productions).accepts, self.refuse
         if refuse is None:
             return accepts
         return lambda text: accepts(text) and refuse(text) is None
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a text that differ in the positions of components."""
+        """Return two derivations of a string that differ in the positions of components."""
         if not self.components:
             return None
         derived = derivations(self.grammar, self.roles["reference"], self.components, text)

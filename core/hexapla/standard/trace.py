@@ -1,4 +1,4 @@
-"""Trace a run: collect the steps of a standard while it processes a text.
+"""Trace a run: collect the steps of a standard while it processes a string.
 
 A standard's functions are given a trace, or None if nothing is recorded. They report each step to
 the trace:
@@ -6,8 +6,8 @@ the trace:
     if trace:
         trace.cuts(CUT_FRAGMENT, components)
 
-The trace knows the text before the step, and adds a `Step`. So the steps are the run itself: there
-is no second algorithm that explains the first one.
+The trace knows the string before the step, and adds a `Step`. So the steps are the run itself:
+there is no second algorithm that explains the first one.
 
 In the phase of dots, a component is rewritten in passes. A pass reports its removals, as spans of
 the component before the pass. At its end, it reports the new component. Successive removals by the
@@ -219,7 +219,7 @@ def _folded(removals: Sequence[_Removal]) -> Iterator[_Removal]:
 
 
 def _moved(spans: Sequence[Span], gone: Sequence[Span]) -> list[Span]:
-    """Return spans of a text as spans of the text without others; adjacent spans are joined."""
+    """Return spans of a string as spans of the string without others; adjacent spans are joined."""
     moved: list[Span] = []
     before = 0
     index = 0

@@ -113,7 +113,7 @@ Verdicts = Mapping[tuple[Choice, ...], Verdict]
 
 
 def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
-    """Yield every verdict on a text, under each variant of the grammar that readings offer.
+    """Yield every verdict on a string, under each variant of the grammar that readings offer.
 
     Only the readings that affect the verdict are named.
     """

@@ -35,7 +35,7 @@ __all__ = [
     "problems",
 ]
 
-# Characters and texts that matter in the standards' rules, tried alone and joined.
+# Characters and strings that matter in the standards' rules, tried alone and joined.
 _TOKENS = (
     "",
     "g",
@@ -93,7 +93,7 @@ def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
 
     Args:
         standard: The standard, as its package defines it.
-        texts: Texts to try as references and bases, in addition to the usual ones.
+        texts: Strings to try as references and bases, in addition to the usual ones.
 
     Raises:
         AssertionError: The standard violates the interface; the message lists the first problems.

@@ -11,28 +11,28 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozens
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-# The maximum length of a text from outside in a message, in characters.
+# The maximum length of a string from outside in a message, in characters.
 _LONGEST = 240
 
 
 def visible(text: str) -> str:
-    """Return a text with a sign for every invisible code point."""
+    """Return a string with a sign for every invisible code point."""
     if text.isascii() and text.isprintable() and " " not in text:
         return text
     return "".join(map(_sign, text))
 
 
 def visible_words(text: str) -> str:
-    """Return a text with a sign for every invisible code point except for spaces."""
+    """Return a string with a sign for every invisible code point except for spaces."""
     if text.isprintable() and _BLANK.isdisjoint(text):
         return text
     return " ".join(map(visible, text.split(" ")))
 
 
 def shortened(text: str, longest: int) -> tuple[str, str, str]:
-    """Return the beginning of a text, a note on how much is omitted, and the end.
+    """Return the beginning of a string, a note on how much is omitted, and the end.
 
-    If the text isn't too long, the first item is the whole text.
+    If the string isn't too long, the first item is the whole string.
     """
     left_out = len(text) - longest
     if left_out <= 0:
@@ -42,19 +42,19 @@ def shortened(text: str, longest: int) -> tuple[str, str, str]:
 
 
 def cut(text: str, longest: int = _LONGEST) -> str:
-    """Return a text without its middle if it has more than `longest` characters."""
+    """Return a string without its middle if it has more than `longest` characters."""
     begin, left_out, end = shortened(text, longest)
     return f"{begin} {left_out} {end}" if left_out else text
 
 
 def visible_and_cut(text: str, longest: int) -> str:
-    """Return a text with signs, as in `visible`, and without its middle if it is too long."""
+    """Return a string with signs, as in `visible`, and without its middle if it is too long."""
     begin, left_out, end = shortened(text, longest)
     return f"{visible(begin)} {left_out} {visible(end)}" if left_out else visible(text)
 
 
 def sanitized(text: str, longest: int = _LONGEST) -> str:
-    """Return a text from outside for a message: on one line, visible and shortened."""
+    """Return a string from outside for a message: on one line, visible and shortened."""
     return visible_words(cut(text, longest))
 
 
@@ -69,7 +69,7 @@ def _sign(character: str) -> str:
 
 
 def width(text: str) -> int:
-    """Return the number of columns that a text takes up in a terminal."""
+    """Return the number of columns that a string takes up in a terminal."""
     if text.isascii():
         return len(text)
     return sum(map(_width, text))

@@ -8,7 +8,7 @@ import re
 
 @functools.lru_cache(maxsize=1024)
 def slug(text: str) -> str:
-    """Return a text in lower case, with a hyphen for each run of other characters.
+    """Return a string in lower case, with a hyphen for each run of other characters.
 
     US-ASCII letters, digits and dots are kept: `4 step 6c` becomes `4-step-6c`.
     """
@@ -16,6 +16,6 @@ def slug(text: str) -> str:
 
 
 def short_name(*texts: str, length: int = 10) -> str:
-    """Return a name of letters and digits, which is always the same for the same texts."""
+    """Return a name of letters and digits, which is always the same for the same strings."""
     text = "\n".join(texts).encode("utf-8", "surrogatepass")
     return base64.b32encode(hashlib.sha256(text).digest())[:length].decode().lower()

@@ -1,11 +1,11 @@
-"""Spans of a text, and the spans that a rewriting changed."""
+"""Spans of a string, and the spans that a rewriting changed."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A half-open range of a text, in code points.
+    """A half-open range of a string, in code points.
 
     Attributes:
         start: The offset of the first code point.
@@ -17,7 +17,7 @@ class Span(NamedTuple):
 
 
 def common_beginning(one: str, other: str) -> int:
-    """Return the length of the common prefix of two texts, in code points."""
+    """Return the length of the common prefix of two strings, in code points."""
     alike, most = 0, min(len(one), len(other))
     while alike < most:
         middle = (alike + most + 1) // 2
@@ -29,10 +29,11 @@ def common_beginning(one: str, other: str) -> int:
 
 
 def changed_spans(before: str, after: str) -> tuple[Span, Span]:
-    """Return the span that a rewriting removed from a text, and the span that it inserted instead.
+    """Return the span that a rewriting removed from a string, and the span that it inserted
+    instead.
 
-    Outside the spans, both texts are the same. If several spans are possible, as in `aa` rewritten
-    to `a`, the last one is returned.
+    Outside the spans, both strings are the same. If several spans are possible, as in `aa`
+    rewritten to `a`, the last one is returned.
 
     Returns:
         The removed span of `before`, and the new span of `after`, in code points.
@@ -43,7 +44,7 @@ def changed_spans(before: str, after: str) -> tuple[Span, Span]:
 
 
 def without_spans(text: str, spans: Iterable[Span]) -> str:
-    """Return a text without some of its spans, which must be in order."""
+    """Return a string without some of its spans, which must be in order."""
     pieces: list[str] = []
     position = 0
     for span in spans:

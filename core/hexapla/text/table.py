@@ -1,4 +1,4 @@
-"""Tables of texts: as lines, and for notebooks as HTML that needs no style sheet."""
+"""Tables of strings: as lines, and for notebooks as HTML that needs no style sheet."""
 
 import re
 import textwrap
@@ -34,7 +34,7 @@ def aligned(rows: Iterable[Iterable[object]], *, numbers: bool = False) -> Itera
 
 
 def wrapped(text: str, columns: int, indent: str) -> list[str]:
-    """Return a text as lines, broken only at spaces."""
+    """Return a string as lines, broken only at spaces."""
     return textwrap.wrap(
         text, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
@@ -91,12 +91,12 @@ def escaped_cells(row: Iterable[str]) -> tuple[str, ...]:
 
 
 def html_paragraphs(texts: Iterable[str]) -> str:
-    """Return texts as escaped HTML paragraphs."""
+    """Return strings as escaped HTML paragraphs."""
     return "".join(f'<p style="max-width:70ch">{escaped(text)}</p>' for text in texts)
 
 
 def escaped(text: str) -> str:
-    """Return a text escaped for HTML, without its middle if it is very long.
+    """Return a string escaped for HTML, without its middle if it is very long.
 
     A sign replaces a lone surrogate, which HTML can't contain.
     """

@@ -27,11 +27,11 @@ _NAMES_BEYOND = tuple(f"{name}{BEYOND}" for name in _NAMES)
 _RESERVED = frozenset((*_NAMES, *_NAMES_BEYOND))
 
 LONGEST = 1000
-"""The maximum number of code points of texts that are renamed together."""
+"""The maximum number of code points of strings that are renamed together."""
 
 
 def without_words(text: str) -> str:
-    """Return a text with `w` in place of each word; text before a colon is kept.
+    """Return a string with `w` in place of each word; text before a colon is kept.
 
     A word with a non-ASCII character becomes `wé`.
     """
@@ -48,7 +48,7 @@ def without_words(text: str) -> str:
 
 
 def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
-    """Return texts with their words renamed to `w0`, `w1`, and so on.
+    """Return strings with their words renamed to `w0`, `w1`, and so on.
 
     A word with a non-ASCII character keeps such a character: `w0é`.
 
@@ -56,7 +56,7 @@ def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     get equal names.
 
     Returns:
-        The texts. None if they are too long or have too many words, or if a word is kept in one
+        The strings. None if they are too long or have too many words, or if a word is kept in one
         place and would be renamed in another.
     """
     if sum(map(len, texts)) > LONGEST:
@@ -84,7 +84,7 @@ def _name(number: int, word: str) -> str:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return a text as kept pieces alternating with words."""
+    """Return a string as kept pieces alternating with words."""
     pieces = [""]
     for part in _MARK.split(text):
         before, colon, behind = part.rpartition(":")
@@ -95,7 +95,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def common_words(one: str, other: str) -> int:
-    """Return the offset after the words that begin both texts, in code points."""
+    """Return the offset after the words that begin both strings, in code points."""
     end = common_beginning(one, other)
     return min(_outside(one, end)[0], _outside(other, end)[0])
 

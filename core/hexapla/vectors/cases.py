@@ -28,13 +28,13 @@ class ResolveCase(NamedTuple):
 
 
 class ParseCase(NamedTuple):
-    """Parse a text into its components."""
+    """Parse a string into its components."""
 
     text: str
 
 
 class ValidateCase(NamedTuple):
-    """Decide whether a text is valid, under a base if the standard needs one."""
+    """Decide whether a string is valid, under a base if the standard needs one."""
 
     text: str
     base: str | None = None

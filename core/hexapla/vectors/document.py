@@ -45,7 +45,7 @@ def vectors_of(
 ) -> dict[str, object]:
     """Return a standard's result for each case, to test a parser in any language.
 
-    Texts are strings of code points. The document explains its own use.
+    Strings are strings of code points. The document explains its own use.
 
     >>> import hexapla
     >>> from hexapla.vectors import vectors_of

@@ -120,7 +120,7 @@ class PlaygroundAnswer:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The texts of an answer: a summary, and pieces of Markdown and Python."""
+        """The strings of an answer: a summary, and pieces of Markdown and Python."""
         comparison = self.comparison
         selectors = [spec.selector for spec in comparison.specs]
         reference, base = comparison.reference, comparison.base

@@ -253,7 +253,7 @@ class _Plain(ast.NodeTransformer):
         return found
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Read attributes, call functions and escape texts directly."""
+        """Read attributes, call functions and escape strings directly."""
         self.generic_visit(node)
         node.keywords = [each for each in node.keywords if each.arg != "_loop_vars"]
         match node.func, node.args:

@@ -42,7 +42,7 @@ class Trees:
         self._kinds: dict[type[ast.AST], int] = {}
 
     def tables(self) -> Mapping[str, object]:
-        """Return the tables for reading the texts: constants, kinds of node, and digits.
+        """Return the tables for reading the strings: constants, kinds of node, and digits.
 
         A kind of node has a name and the names of its fields.
         """

@@ -68,5 +68,5 @@ def table_of(name: str, rows: Iterable[Iterable[object]], further: Iterable[str]
 
 
 def as_json(texts: Iterable[str | None]) -> Row:
-    """Return texts as JSON, which distinguishes an empty text from None."""
+    """Return strings as JSON, which distinguishes an empty string from None."""
     return tuple(map(json.dumps, texts))

@@ -130,13 +130,13 @@ def _shape(name: str, style: str, **places: float) -> Markup:
 
 
 def text(x: float, y: float, content: str, style: str = "") -> Markup:
-    """Write a text with its baseline at `y`; the style decides on which side of `x` it is."""
+    """Write a string with its baseline at `y`; the style decides on which side of `x` it is."""
     place = Markup(' x="{}" y="{}"').format(_number(x), _number(y))
     return Markup("<text{}{}>{}</text>").format(_classes(style), place, content)
 
 
 def upright(x: float, y: float, content: str) -> Markup:
-    """Write a text upwards from a place."""
+    """Write a string upwards from a place."""
     turned = f"translate({_number(x)} {_number(y)}) rotate(-90)"
     return Markup('<text transform="{}">{}</text>').format(turned, content)
 
@@ -168,11 +168,11 @@ def diamond(x: float, y: float, radius: float, style: str) -> Markup:
     return path((start, f"l{r} -{r}l{r} {r}l-{r} {r}z"), style)
 
 
-# The width of a text, at most.
+# The width of a string, at most.
 
 
 def mono_width(content: str) -> float:
-    """Return the width of a text in the font of URLs."""
+    """Return the width of a string in the font of URLs."""
     return len(content) * _MONO * SIZE
 
 

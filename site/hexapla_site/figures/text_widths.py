@@ -1,4 +1,4 @@
-"""The widths of texts in the serif font of the pages."""
+"""The widths of strings in the serif font of the pages."""
 
 from collections.abc import Mapping
 
@@ -13,6 +13,6 @@ _OTHER = 640  # for each column that a character takes in a terminal
 
 
 def width_of(text: str, *, bold: bool = False) -> float:
-    """Return the width of a text in font sizes; outside US-ASCII it is an estimate."""
+    """Return the width of a string in font sizes; outside US-ASCII it is an estimate."""
     widths = _WIDTHS["bold" if bold else "regular"]
     return sum(widths.get(ord(each)) or _OTHER * columns_of(each) for each in text) / 1000

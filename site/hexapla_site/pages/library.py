@@ -145,7 +145,7 @@ def subjects(_: Site | None = None) -> tuple[Subject, ...]:
 
 
 def _short(path: str, definition: griffe.Object) -> str:
-    """Return the name used in texts and types: for a class, its name without the module."""
+    """Return the name used in strings and types: for a class, its name without the module."""
     return definition.name if definition.is_class else path.removeprefix("hexapla.")
 
 

@@ -21,11 +21,11 @@ _DIRECTIONS = (
 
 
 class ChangeExample(NamedTuple):
-    """A text whose result a change altered; None as a result means failure.
+    """A string whose result a change altered; None as a result means failure.
 
     Attributes:
-        base: The base; None if the text is parsed by itself.
-        reference: The text.
+        base: The base; None if the string is parsed by itself.
+        reference: The string.
         before: The result before the change.
         after: The result after it.
     """
@@ -70,7 +70,7 @@ def dates_around(spec: Spec, day: str) -> tuple[str, str]:
 
 
 def result(spec: Spec, base: str | None, reference: str) -> str | None:
-    """Return the target of a text, or its serialisation if there is no base; None for failure."""
+    """Return the target of a string, or its serialisation if there is no base; None for failure."""
     if base is not None:
         target = spec.resolve(reference, base=base).target
         return target if isinstance(target, str) else None

@@ -267,7 +267,7 @@ class WordGroup:
     Attributes:
         id: Its anchor on the page.
         word: The word.
-        answers: The answers that the word stands for, if they are texts.
+        answers: The answers that the word stands for, if they are strings.
         specs: The standards, oldest first.
         names: The parsers.
         number: The number of the word, from 1; None if the word says that there is no answer. The

@@ -103,7 +103,7 @@ class Rfc1630Equivalence(EquivalenceRules):
     # "Encoding reserved characters".
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that rejects a text: a partial form, or a malformed percent sign."""
+        """Return the provision that rejects a string: a partial form or malformed percent sign."""
         if self._parsed(text).scheme is None:
             return PARTIAL_IS_NO_URI
         if not text.isascii() and max(text) > "\xff":
@@ -194,7 +194,7 @@ _ADDRESS = re.compile(
 
 
 def _without_open_differences(text: str, other: str) -> str:
-    """Remove from a text the differences from `other` that the RFC doesn't mention."""
+    """Remove from a string the differences from `other` that the RFC doesn't mention."""
     text, other = ascii_lower(text), ascii_lower(other)
     here, there = _ADDRESS.fullmatch(text), _ADDRESS.fullmatch(other)
     if here is not None:

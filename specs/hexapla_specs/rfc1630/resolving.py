@@ -145,7 +145,7 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
         return RULE_2_NO_RUN, NoUri(Outcome.UNDEFINED, reason=reason)
     is_exceeded = "/" * (length + 1) in context[len(before) :]
     rule = _rule_2_by_examples() if is_exceeded else RULE_2
-    # Rule 2 joins whole texts: `path` has the whole result, and the other parts are None.
+    # Rule 2 joins whole strings: `path` has the whole result, and the other parts are None.
     return rule, new_record(FullForm, (None, before + form, None, None))
 
 

@@ -310,7 +310,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Uri:
         trace.cuts(CUT_FRAGMENTID, (scheme, rest, search, fragmentid))
     if ":" in rest:  # Partial (relative) form, paragraph 4: a colon before any slash
         before, _, after = rest.partition(":")
-        # A text of letters alone is a scheme under both options. Most schemes are like this.
+        # A string of letters alone is a scheme under both options. Most schemes are like this.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if trace:

@@ -99,7 +99,7 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
         return super().citation_of(component, parts)
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
-        """Return the syntax of a URL; the grammar has no production for other texts."""
+        """Return the syntax of a URL; the grammar has no production for other strings."""
         return self._syntax if parts[1] is not None else None
 
 

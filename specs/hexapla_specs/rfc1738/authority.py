@@ -25,7 +25,7 @@ class Rfc1738Division(UrlDivision):
     def outline(self, text: str) -> Outline | None:
         """Return scheme, login and url-path; for http, also the searchpart (3.3).
 
-        The slash before the url-path is not a part of it. A text without a scheme isn't a URL
+        The slash before the url-path is not a part of it. A string without a scheme isn't a URL
         (2.1), and has no outline.
         """
         _, scheme, schemepart, *_ = parse(text, self.spec.options, None)

@@ -89,7 +89,7 @@ class Rfc1738Equivalence(EquivalenceRules):
     """The different ways to write a URL: case, encoding, and the defaults of its scheme."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a text incomparable, such as a malformed encoding."""
+        """Return the provision that makes a string incomparable, such as a malformed encoding."""
         if self._parsed(text).scheme is None:
             return NO_URL
         return MALFORMED_ENCODING if escapes.MALFORMED.search(text) else None
@@ -314,7 +314,7 @@ class Rfc1738Extraction(Extraction):
     )
 
     def is_uri(self, text: str) -> bool:
-        """Return whether a text is a URL, possibly with a fragment identifier."""
+        """Return whether a string is a URL, possibly with a fragment identifier."""
         text = with_lower_scheme(text)
         return self.reach(text, 0, len(text)) == len(text)
 

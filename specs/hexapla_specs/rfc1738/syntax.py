@@ -65,7 +65,7 @@ FORM_NAMES = {
 
 
 def form(parts: Url) -> Form:
-    """Return whether a text is a URL, and whether it has the common Internet syntax."""
+    """Return whether a string is a URL, and whether it has the common Internet syntax."""
     text, scheme, schemepart, *_ = parts
     if scheme is None:
         return Form.RELATIVE_PATH if text else Form.EMPTY
@@ -75,7 +75,7 @@ def form(parts: Url) -> Form:
 def spans(parts: Url) -> tuple[Span | None, ...]:
     """Return the span of each part; a host follows "//", or "@" if there is a user.
 
-    A text without a scheme has no spans: section 2.3 leaves relative forms to other documents, so
+    A string without a scheme has no spans: section 2.3 leaves relative forms to other documents, so
     RFC 1738 has no rule for their parts.
     """
     _, scheme, schemepart, user, password, host, port, url_path = parts

@@ -160,7 +160,7 @@ _UNSUITED = error("relative URLs are not used with the base's scheme", UNSUITED_
 # Step 2 parses the embedded URL; here, `parse` has parsed it and the base before step 1.
 #
 # An option is read only if it can change the result, because a trace records each option read. If
-# resolving ends early ("we are done"), a text or an error is returned in place of the URL.
+# resolving ends early ("we are done"), a string or an error is returned in place of the URL.
 
 # Steps 1 and 2.
 
@@ -170,7 +170,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | N
     # Step 1. Section 3 establishes the base, see `Rfc1808BasePrecedence`.
     if base.text == "":
         return STEP_1, url.text
-    # 3: a base is an absolute URL. No other text can be a base, whatever the embedded URL is.
+    # 3: a base is an absolute URL. No other string can be a base, whatever the embedded URL is.
     if base.scheme == "" and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
     # Step 2a

@@ -105,7 +105,7 @@ class Rfc2396Equivalence(EquivalenceRules):
     """The differences that don't matter under 2.3 and 6, and those that matter under 2.2."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a text incomparable: no scheme, or a malformed escape."""
+        """Return the provision that makes a string incomparable: no scheme or malformed escape."""
         if self._parsed(text).scheme is None:
             return NOT_ABSOLUTE
         return MALFORMED_ESCAPE if escapes.MALFORMED.search(text) else None
@@ -227,7 +227,7 @@ class Rfc2396Extraction(Extraction):
     hyphen = provision("E", "leaves open whether a hyphen at the end of a line is part of the URI")
 
     def is_uri(self, text: str) -> bool:
-        """Return whether a text is an absolute URI, with or without a fragment."""
+        """Return whether a string is an absolute URI, with or without a fragment."""
         uri, number_sign, fragment = text.partition("#")
         return self.grammar.matches("absoluteURI", uri) and (
             not number_sign or self.grammar.matches("fragment", fragment)

@@ -160,7 +160,8 @@ LEAVES_TEXT = leaves_text(cite("5.2"))
 # Step 1: `parse` has parsed base and reference.
 #
 # An option is read only if it can change the result, because a trace records each option read. If
-# resolving ends early ("we are done"), a text or an outcome is returned in place of the reference.
+# resolving ends early ("we are done"), a string or an outcome is returned in place of the
+# reference.
 
 # Steps 2 and 3.
 

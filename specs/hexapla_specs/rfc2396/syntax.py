@@ -214,7 +214,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
         rest, _, fragment = rest.partition("#")
     if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
-        # A text of letters alone is a scheme under both options. Most schemes are like this.
+        # A string of letters alone is a scheme under both options. Most schemes are like this.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):

@@ -41,7 +41,7 @@ NO_DOT_SEGMENTS = _rewrites("6.2.2.3", "the dot segments of a base", "are remove
 
 _UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 
-# A text without a match is already in that normal form.
+# A string without a match is already in that normal form.
 _MAY_CHANGE = re.compile(r"[A-Z%]|[/:]\.")
 
 

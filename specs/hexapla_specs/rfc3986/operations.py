@@ -69,7 +69,7 @@ class Rfc3986Equivalence(EquivalenceRules):
     identity = provision("6.2.1", "calls identical strings equivalent")
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a text incomparable: no scheme, or a malformed escape."""
+        """Return the provision that makes a string incomparable: no scheme or malformed escape."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
@@ -189,5 +189,5 @@ class Rfc3986Extraction(Extraction):
     hyphen = provision("C", "leaves open whether a hyphen at the end of a line is part of the URI")
 
     def is_uri(self, text: str) -> bool:
-        """Return whether a text is a URI; a word followed by a colon is not."""
+        """Return whether a string is a URI; a word followed by a colon is not."""
         return not text.endswith(":") and self.grammar.matches("URI", text)

@@ -142,7 +142,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
         rest, _, query = rest.partition("?")
     if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
-        # A text of letters alone is a scheme under both options. Most schemes are like this.
+        # A string of letters alone is a scheme under both options. Most schemes are like this.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if rest.startswith("//"):  # (//([^/?#]*))?

@@ -35,7 +35,7 @@ class Mapping(Value):
 
 
 class _Steps:
-    """A text and the steps that have changed it."""
+    """A string and the steps that have changed it."""
 
     def __init__(self, text: str) -> None:
         self.text = text

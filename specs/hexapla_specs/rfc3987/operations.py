@@ -91,7 +91,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
     )
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a text incomparable: no scheme, or a malformed escape."""
+        """Return the provision that makes a string incomparable: no scheme or malformed escape."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
@@ -161,6 +161,6 @@ def _with_iunreserved_decoded(iri: str) -> str:
 
 
 def _with_ascii_host(iri: str) -> str:
-    """Return an IRI with its domain name in Punycode; other texts are unchanged."""
+    """Return an IRI with its domain name in Punycode; other strings are unchanged."""
     with_ascii = with_ascii_host(iri)
     return iri if with_ascii is None else with_ascii

@@ -134,7 +134,7 @@ class Whatwg(Standard):
     # Parsing and resolving: one run of the parser.
 
     def parse(self, text: str, options: Options, trace: Trace | None) -> Parsed:
-        """Return a text, parsed without a base."""
+        """Return a string, parsed without a base."""
         return self.parser.parse(text)
 
     def resolve_text(self, base: Parts, reference: str) -> Target:
@@ -143,7 +143,7 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def split(self) -> Callable[..., Parsed]:
-        """The function that parses a text, without a base or under a parsed base."""
+        """The function that parses a string, without a base or under a parsed base."""
         parser = self.parser
 
         def split(text: str, base: Parts | None = None, options: Options = _NONE) -> Parsed:
@@ -169,7 +169,7 @@ class Whatwg(Standard):
         return steps.record
 
     def record_parsing(self, text: str) -> Record:
-        """Parse a text with every step recorded; any `str` is legal."""
+        """Parse a string with every step recorded; any `str` is legal."""
         steps = self._steps_for(None, checked(text, "text"))
         phases.play_parsing(phases.watched_alone(self.parser, text), steps)
         return steps.record
@@ -196,7 +196,7 @@ class Whatwg(Standard):
         return phases.continued(self.parser, self.options, base, parts, after, rule)
 
     def clean_text(self, text: str) -> str:
-        """Return a text as the parser cleans it."""
+        """Return a string as the parser cleans it."""
         return self.parser.clean(text)
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
@@ -319,7 +319,7 @@ class Whatwg(Standard):
         return validation_errors(self.parser, text, base_parts)
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return the validation error that makes an absolute URL failure; None for other texts."""
+        """Return the validation error that makes an absolute URL fail; None for other strings."""
         parsed = self.parser.of(parts)
         if parsed.scheme is None or not self._is_failure(parsed):
             return None
@@ -342,7 +342,7 @@ class Whatwg(Standard):
         return FrozenMapping((name, value) for name, text, value in named if text != value)
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether the parser parses a text without a base."""
+        """Return whether the parser parses a string without a base."""
         return not isinstance(self.parser.url_of(checked(text, "text")), NoUri)
 
 

@@ -128,7 +128,7 @@ class WhatwgDivision(UrlDivision):
         return parser_as_of(self.spec.options)
 
     def divide(self, text: str) -> DividedUrl:
-        """Return the URL record that a text parses to without a base; any `str` is legal."""
+        """Return the URL record that a string parses to without a base; any `str` is legal."""
         told = phases.watched(self._parser, checked(text, "text"), None)
         outline = _outline(told.run)
         pieces = () if outline is None else tuple(self.pieces(outline))

@@ -17,7 +17,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
 def scalar_values(text: str) -> str:
-    """Return a text as scalar values: each unpaired surrogate becomes U+FFFD."""
+    """Return a string as scalar values: each unpaired surrogate becomes U+FFFD."""
     if text.isascii() or _SURROGATES.search(text) is None:
         return text
     paired = _PAIRS.sub(_joined, text)
@@ -34,7 +34,7 @@ def remove_tabs(text: str) -> str:
 
 
 class Cleaning:
-    """The cleaning of a text, as of a date.
+    """The cleaning of a string, as of a date.
 
     Args:
         stripped: The code points that are removed from either end (step 1.3).
@@ -56,7 +56,7 @@ class Cleaning:
         return remove_tabs(stripped) if self.removes_tabs else stripped
 
     def kept(self, text: str) -> range | list[int]:
-        """Return the offsets of the kept code points in a text of scalar values.
+        """Return the offsets of the kept code points in a string of scalar values.
 
         The last item is the offset after the last one kept.
         """
@@ -81,7 +81,7 @@ class Cleaning:
             yield tab.start(), "4.4, basic URL parser 2"
 
     def steps(self, text: str) -> "Iterator[CleaningStep]":
-        """Yield the steps that change a text."""
+        """Yield the steps that change a string."""
         values = scalar_values(text)
         if values != text:
             yield CleaningStep(rules.CONVERTS, values, ())
@@ -97,12 +97,12 @@ class Cleaning:
 
 
 class CleaningStep(NamedTuple):
-    """A step that cleans a text.
+    """A step that cleans a string.
 
     Attributes:
         rule: The rule.
-        text: The text after the step.
-        removed: The spans removed from the text before the step, in code points.
+        text: The string after the step.
+        removed: The spans removed from the string before the step, in code points.
     """
 
     rule: Rule

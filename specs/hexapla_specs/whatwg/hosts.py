@@ -95,7 +95,7 @@ def to_unicode(label: str) -> str:
 
 @kept(1024)
 def is_valid_domain(text: str) -> bool:
-    """Return whether a text is a valid domain string."""
+    """Return whether a string is a valid domain string."""
     domain = parse_domain_strictly(text)
     return domain is not None and not ends_in_number(domain)
 

@@ -12,7 +12,7 @@ _ENOUGH_DIGITS = 20
 
 
 class AddressFailure(NamedTuple):
-    """The reason why a text isn't an address.
+    """The reason why a string isn't an address.
 
     Attributes:
         name: The name of the validation error.

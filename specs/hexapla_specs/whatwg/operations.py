@@ -55,7 +55,7 @@ class WhatwgEquivalence(EquivalenceRules):
     """URLs are equivalent if the serializer writes the same text, which is the normal form."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a text incomparable, if it is failure without a base."""
+        """Return the provision that makes a string incomparable: it fails without a base."""
         return None if self.spec.is_absolute(text) else NO_URL
 
     def rewritings(self) -> tuple[Rewriting, ...]:

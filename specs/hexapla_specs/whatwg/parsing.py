@@ -1,4 +1,4 @@
-"""URL Standard: the components of a text that the parser finds, even if it returns failure."""
+"""URL Standard: the components of a string that the parser finds, even if it returns failure."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from hexapla_specs.whatwg.trace import ParserTrace
 
 
 class Parsed(tuple[str | None, ...]):
-    """A text, followed by its components as written, with the run that split them.
+    """A string, followed by its components as written, with the run that split them.
 
     Attributes:
         run: The run of the parser.
@@ -45,7 +45,7 @@ class Parsed(tuple[str | None, ...]):
 
 
 def parsed(text: str, run: UrlParser, base: Parsed | None = None) -> Parsed:
-    """Return a text with the components that a run split off, as written."""
+    """Return a string with the components that a run split off, as written."""
     parts = Parsed((text, *components_as_written(run)))
     parts.run = run
     parts.base = base
@@ -66,7 +66,7 @@ def components_as_written(run: UrlParser) -> State:
 
 
 class TextParser:
-    """The URL Standard's parser as of a date; it splits texts and returns URL records.
+    """The URL Standard's parser as of a date; it splits strings and returns URL records.
 
     Args:
         parser: The state machine as of the date.
@@ -77,17 +77,17 @@ class TextParser:
         self.parse = kept(1024)(self._parse)
 
     def clean(self, text: str) -> str:
-        """Return a text as the parser cleans it."""
+        """Return a string as the parser cleans it."""
         return self.states.cleaning.clean(text)
 
     def _parse(self, text: str) -> Parsed:
-        """Return a text, parsed without a base."""
+        """Return a string, parsed without a base."""
         return self.split(text)
 
     def split(self, text: str, base: Parts | None = None) -> Parsed:
-        """Return a text parsed under a parsed base.
+        """Return a string parsed under a parsed base.
 
-        The text is split even if the base is failure, or if it needs a base and there is none.
+        The string is split even if the base is failure, or if it needs a base and there is none.
         """
         checked(text, "text")
         base_parts = None if base is None else self.of(base)
@@ -129,7 +129,7 @@ class TextParser:
         return parser
 
     def url_of(self, text: str) -> Url | NoUri:
-        """Return the URL record that a text parses to without a base, or failure."""
+        """Return the URL record that a string parses to without a base, or failure."""
         return self.run(self.clean(text), None).url
 
     def resolve_text(self, base: Parts, reference: str) -> str | NoUri:
@@ -164,7 +164,7 @@ def form(parts: Parts) -> Form:
     return Form.OPAQUE if is_opaque and kind_of(scheme) is Kind.OTHER else Form.ABSOLUTE
 
 
-# The positions of components in a text.
+# The positions of components in a string.
 
 
 def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
@@ -199,7 +199,7 @@ def _moved(cut: tuple[int, int], offsets: Sequence[int]) -> Span:
 
 
 def ends_of(parts: Parsed) -> Mapping[str, int] | None:
-    """Return the end of each component in a text, by shared name; None if it isn't known."""
+    """Return the end of each component in a string, by shared name; None if it isn't known."""
     run = parts.run
     text = parts.text
     if text != run.text:
@@ -224,7 +224,7 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
 
 
 def _ends_in_given(parts: Parsed) -> Mapping[str, int] | None:
-    """Return the result of `ends_of` for a text from which the parser removed characters.
+    """Return the result of `ends_of` for a string from which the parser removed characters.
 
     Characters removed after a component belong to the next one, or to the last.
     """

@@ -7,7 +7,7 @@ class PercentEncodeSet:
     """A percent-encode set, given by the characters that are not in it.
 
     Attributes:
-        find: Finds code points of the set in a text.
+        find: Finds code points of the set in a string.
         unencoded: The printable US-ASCII characters outside the set. Control characters and
             non-ASCII characters are in every set.
     """
@@ -21,7 +21,7 @@ class PercentEncodeSet:
         self._replace = in_set.sub
 
     def encode(self, text: str) -> str:
-        """Return a text UTF-8 percent-encoded with the set."""
+        """Return a string UTF-8 percent-encoded with the set."""
         return self._replace(_percent_encoded, text)
 
     def including(self, characters: str) -> "PercentEncodeSet":

@@ -1,7 +1,7 @@
 """URL Standard: a run of the parser, arranged in the phases in which the RFCs resolve.
 
 The parser does not resolve in these phases: it removes a dot segment before it sees a query. This
-module puts the reports of its states in the order of the phases. Each phase then has a text and
+module puts the reports of its states in the order of the phases. Each phase then has a string and
 components, which can be compared with those of an RFC after the same phase. Nothing is parsed here.
 """
 
@@ -46,10 +46,10 @@ _INHERITS_QUERY = frozenset(
 
 
 class WatchedRun(NamedTuple):
-    """A run of the parser on a text, and its trace.
+    """A run of the parser on a string, and its trace.
 
     Attributes:
-        text: The text, which is cleaned in the first phase.
+        text: The string, which is cleaned in the first phase.
         run: The run.
         trace: The trace of the run.
     """
@@ -60,14 +60,14 @@ class WatchedRun(NamedTuple):
 
 
 def watched(parser: TextParser, text: str, base: Parsed | None) -> WatchedRun:
-    """Run the parser on a text under a parsed base, with a trace."""
+    """Run the parser on a string under a parsed base, with a trace."""
     trace = ParserTrace()
     run = parser.run(parser.clean(text), base, trace)
     return WatchedRun(text, run, trace)
 
 
 def watched_alone(parser: TextParser, text: str) -> WatchedRun:
-    """Run the parser with a trace on a text that may or may not have a base."""
+    """Run the parser with a trace on a string that may or may not have a base."""
     trace = ParserTrace()
     run = parser.states(parser.clean(text), UNKNOWN_BASE, trace).run()
     return WatchedRun(text, run, trace)
@@ -253,7 +253,7 @@ def watched_from(parser: TextParser, parts: Parts, base: Parsed, after: Phase) -
 def _watched_on(
     parser: TextParser, parts: Parts, base: Parsed | None, *, keeps_dots: bool = False
 ) -> WatchedRun:
-    """Run the parser on a text, or on components of it that another standard has split."""
+    """Run the parser on a string, or on components of it that another standard has split."""
     text = str(parts[0])
     trace = ParserTrace()
     is_own = isinstance(parts, Parsed) or parser.split(text, base) == parts

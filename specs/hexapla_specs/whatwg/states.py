@@ -5,15 +5,15 @@ offset of c. Some states are entered after a slash, as their docstrings say. A s
 next state, or None at the end of the input. Step numbers stand beside the code of each step.
 
 There is one difference: a state that fills the buffer reads all of it at once. So there are no
-flags for an "@" that was seen, for brackets or for a password: the text is searched instead. Where
-the standard sets the query or fragment to the empty string, the next state sets it. The path is
-kept in the form of the URL path serializer, where each segment follows a slash.
+flags for an "@" that was seen, for brackets or for a password: the string is searched instead.
+Where the standard sets the query or fragment to the empty string, the next state sets it. The path
+is kept in the form of the URL path serializer, where each segment follows a slash.
 
 There is no state override, so the host state is also the hostname state. The encoding is UTF-8. If
 the parser returns failure, `failure` is set and tracing ends. Parsing continues, so that the
 components of a failing input can be shown.
 
-Earlier texts of the standard are subclasses that override the states that differed
+Earlier strings of the standard are subclasses that override the states that differed
 (`hexapla_specs.whatwg.former`).
 """
 
@@ -84,7 +84,7 @@ UNKNOWN_BASE = Url("", None, None, None, None, "/", None, None)
 
 
 class UrlParser(HostParser):
-    """The basic URL parser, for one run on a text.
+    """The basic URL parser, for one run on a string.
 
     Args:
         text: The cleaned text.
@@ -92,11 +92,11 @@ class UrlParser(HostParser):
         trace: The trace of the run; None if nothing is recorded.
 
     Attributes:
-        pointer: The offset of c in the text, in code points.
+        pointer: The offset of c in the string, in code points.
         special: Whether the URL is special.
-        cuts: The span in the text of each component of the URL record, in that order.
-        combined_path: The paths of the base and the text, before dot segments are removed; None if
-            no path state ran.
+        cuts: The span in the string of each component of the URL record, in that order.
+        combined_path: The paths of the base and the string, before dot segments are removed; None
+            if no path state ran.
         path_without_dots: The same path without dot segments, before it is percent-encoded.
     """
 
@@ -177,10 +177,10 @@ class UrlParser(HostParser):
         return self
 
     def run_on_components(self, scheme: str | None, path: str) -> "UrlParser":
-        """Run the states on a text without a host, for a given scheme and path.
+        """Run the states on a string without a host, for a given scheme and path.
 
-        Another standard may have split the text into these components. The scheme, if any, is at
-        the start of the text, and the path follows it.
+        Another standard may have split the string into these components. The scheme, if any, is at
+        the start of the string, and the path follows it.
         """
         start = 0
         if scheme is not None:
@@ -976,7 +976,7 @@ class UrlParser(HostParser):
 
 
 def state_without_scheme(text: str) -> str:
-    """Return the state and the step that detect a text without a scheme."""
+    """Return the state and the step that detect a string without a scheme."""
     return "scheme state 3" if text[:1] in _ASCII_ALPHA else "scheme start state 2"
 
 

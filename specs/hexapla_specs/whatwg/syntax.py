@@ -1,7 +1,7 @@
-"""URL Standard, 4.3 URL writing and 3.4 Host writing: whether a text is a valid URL string.
+"""URL Standard, 4.3 URL writing and 3.4 Host writing: whether a string is a valid URL string.
 
-The syntax of a relative-URL string depends on the base. If the base is unknown, a text is valid if
-some kind of base makes it valid.
+The syntax of a relative-URL string depends on the base. If the base is unknown, a string is valid
+if some kind of base makes it valid.
 """
 
 import functools
@@ -30,7 +30,7 @@ def _refuse_domain(text: str) -> tuple[int, Expected] | None:
     """3.4: return the offset of a domain that ToASCII rejects, which no grammar can express.
 
     Args:
-        text: A text that the grammar derives; a relative text has a domain, not an opaque host.
+        text: A string that the grammar derives; a relative text has a domain, not an opaque host.
     """
     match = _DOMAIN.match(text)
     if match is None or is_valid_domain(match[1]):
@@ -41,7 +41,7 @@ def _refuse_domain(text: str) -> tuple[int, Expected] | None:
 
 
 def _refuse_absolute(text: str) -> tuple[int, Expected] | None:
-    """3.4: like `_refuse_domain`, for a grammar in which relative texts have an opaque host."""
+    """3.4: like `_refuse_domain`, for a grammar in which relative strings have an opaque host."""
     return None if text.startswith("//") else _refuse_domain(text)
 
 
@@ -105,12 +105,12 @@ def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
 
 
 def _expected(words: str) -> Expected:
-    """Return what a text could have, if only words describe it."""
+    """Return what a string could have, if only words describe it."""
     return Expected(classes=(), characters="", end=False, words=words)
 
 
 def _locate_absolute(text: str, validity: Validity) -> Validity:
-    """3.4: the same as `_locate_in_ipv4`, but relative texts have an opaque host."""
+    """3.4: the same as `_locate_in_ipv4`, but relative strings have an opaque host."""
     return validity if text.startswith("//") else _locate_in_ipv4(text, validity)
 
 

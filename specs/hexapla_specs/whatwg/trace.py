@@ -15,7 +15,7 @@ from hexapla.standard.syntax import ValidationError
 from hexapla_specs.whatwg.components import cite
 
 MOST_ERRORS = 1_000
-"""The maximum number of errors reported for a text, besides the failure."""
+"""The maximum number of errors reported for a string, besides the failure."""
 
 
 class Event(NamedTuple):

@@ -51,7 +51,7 @@ def validation_errors(
 
 
 def _origins(text: str) -> Sequence[int]:
-    """Return the offset of each scalar value in a text, and the length of the text."""
+    """Return the offset of each scalar value in a string, and the length of the string."""
     if _PAIR.search(text) is None:
         return range(len(text) + 1)
     followers = {match.start() + 1 for match in _PAIR.finditer(text)}

@@ -92,9 +92,9 @@ def agreement(
 ) -> int:
     """Learn the set of URLs that all the given standards and parsers read alike.
 
-    The result is exact. It describes the texts allowed in each part of a URL in words, as a regular
-    expression or as a module for matching. It also lists every way in which the readers begin to
-    differ, each with its shortest URL.
+    The result is exact. It describes the strings allowed in each part of a URL in words, as a
+    regular expression or as a module for matching. It also lists every way in which the readers
+    begin to differ, each with its shortest URL.
 
     Exit code: 0, or 2 if the run exceeded its time limit. Ctrl-C shows the result so far.
     """

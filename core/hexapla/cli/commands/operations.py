@@ -97,9 +97,9 @@ def normalize(given: Sequence[NormalForm], specs: Sequence[Spec], **_: Any) -> I
 )
 @argument("texts", "The text; - reads texts from standard input, one per line.", metavar="TEXT")
 def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]:
-    """Decode the escape sequences of a text as each standard does.
+    """Decode the escape sequences of a string as each standard does.
 
-    The text is decoded only once: the result isn't decoded again.
+    The string is decoded only once: the result isn't decoded again.
 
     Exit code: 0 if the standards agree and all sequences are well formed, 1 if not.
     """

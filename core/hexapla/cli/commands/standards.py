@@ -136,10 +136,10 @@ def show(spec: Spec, rule: str | None, as_json: bool) -> None:
 def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as_json: bool) -> int:
     """Compare two grammars rule by rule.
 
-    Two rules can match the same texts, one can match more than the other, or each can match texts
-    that the other doesn't. The shortest text that only one of them matches is shown.
+    Two rules can match the same strings, one can match more than the other, or each can match
+    strings that the other doesn't. The shortest string that only one of them matches is shown.
 
-    Exit code: 0 if every pair of rules matches the same texts, 1 if not.
+    Exit code: 0 if every pair of rules matches the same strings, 1 if not.
     """
     assert first.standard.syntax is not None
     assert second.standard.syntax is not None

@@ -17,7 +17,7 @@ from hexapla.implementations.adapters.python_packages import Told, parts_of
 from hexapla.implementations.asking import NoAnswerError, RejectionError
 from hexapla.implementations.serving import serve
 
-# Texts are passed as JSON, which can represent lone surrogates.
+# Strings are passed as JSON, which can represent lone surrogates.
 NEW_URL = """asked => {
   try {
     const url = new URL(...JSON.parse(asked));

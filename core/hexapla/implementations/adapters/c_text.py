@@ -1,4 +1,4 @@
-"""Converting texts for C libraries."""
+"""Converting strings for C libraries."""
 
 import ctypes
 import sys
@@ -16,7 +16,7 @@ def library(name: str) -> ctypes.CDLL:
 
 
 def octets(text: str) -> bytes:
-    """Return a text in UTF-8; raise `RejectionError` if C can't represent it."""
+    """Return a string in UTF-8; raise `RejectionError` if C can't represent it."""
     if "\0" in text:
         raise RejectionError("a C string can't contain a NUL")
     try:

@@ -23,7 +23,7 @@ GLIB.g_uri_resolve_relative.restype = ctypes.c_void_p
 
 
 def resolve(base: str, reference: str) -> str:
-    """Resolve a reference; the texts are passed in UTF-8."""
+    """Resolve a reference; the strings are passed in UTF-8."""
     error = ctypes.POINTER(Error)()
     pointer = GLIB.g_uri_resolve_relative(
         octets(base), octets(reference), ENCODED, ctypes.byref(error)

@@ -30,7 +30,7 @@ LIBCURL.curl_url_strerror.restype = ctypes.c_char_p
 
 
 def resolve(base: str, reference: str) -> str:
-    """Set a handle to both texts in turn, and get its URL; the texts are passed in UTF-8."""
+    """Set a handle to both strings in turn, and get its URL; the strings are passed in UTF-8."""
     with set_to(base, reference) as handle:
         return part(handle, URL_PART) or ""
 
@@ -45,7 +45,7 @@ def parse(url: str) -> dict[str, str | None]:
 
 @contextmanager
 def set_to(*urls: str) -> Iterator[ctypes.c_void_p]:
-    """Yield a handle that has been set to these texts in turn."""
+    """Yield a handle that has been set to these strings in turn."""
     handle = ctypes.c_void_p(LIBCURL.curl_url())
     try:
         for url in urls:

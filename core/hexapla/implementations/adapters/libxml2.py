@@ -25,7 +25,7 @@ LIBXML2.xmlParseURIRaw.restype = ctypes.POINTER(XmlUri)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Build a URI; the texts are passed in UTF-8."""
+    """Build a URI; the strings are passed in UTF-8."""
     pointer = LIBXML2.xmlBuildURI(octets(reference), octets(base))
     if not pointer:
         raise RejectionError("xmlBuildURI gives NULL")

@@ -11,7 +11,7 @@ NAME = "liburiparser.so.1"
 
 
 class TextRange(ctypes.Structure):
-    """UriTextRangeA of uriparser/Uri.h: pointers to the start and the end of a text."""
+    """UriTextRangeA of uriparser/Uri.h: pointers to the start and the end of a string."""
 
     _fields_ = (("first", ctypes.c_void_p), ("after_last", ctypes.c_void_p))
 
@@ -58,7 +58,7 @@ URIPARSER = library(NAME)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Parse both texts, add the base, and return the URI; the texts are passed in UTF-8."""
+    """Parse both strings, add the base, and return the URI; the strings are passed in UTF-8."""
     # A parsed URI has pointers into its text, so the text must be kept.
     base_text, reference_text = octets(base), octets(reference)
     pointers = [ctypes.byref(UriUri()) for _ in range(3)]
@@ -78,7 +78,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse a URL, and return the texts of the parts; the URL is passed in UTF-8."""
+    """Parse a URL, and return the strings of the parts; the URL is passed in UTF-8."""
     text, uri = octets(url), UriUri()
     try:
         check(URIPARSER.uriParseSingleUriA(ctypes.byref(uri), text, None))

@@ -24,7 +24,7 @@ Undefined = StrictUndefined
 
 
 class _Escaping:
-    """An evaluation context in which texts are escaped."""
+    """An evaluation context in which strings are escaped."""
 
     autoescape = True
 

@@ -175,7 +175,7 @@ class _Translator:
 
 
 class Match:
-    """A match: the offsets of the whole match, and the texts of its groups."""
+    """A match: the offsets of the whole match, and the strings of its groups."""
 
     def __init__(self, pattern, text, found):
         self.re = pattern

@@ -90,7 +90,7 @@ def escaped(site: Site) -> list[Worked[Escaped]]:
 
 
 def unescaped(site: Site) -> list[Worked[Unescaped]]:
-    """Return texts with their escapes as decoded under each standard."""
+    """Return strings with their escapes as decoded under each standard."""
     return list(worked(site, read_examples()["unescaping"], _unescape))
 
 

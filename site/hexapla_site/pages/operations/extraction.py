@@ -1,4 +1,4 @@
-"""URIs in running text: the URIs that each standard finds in a text, and where they end."""
+"""URIs in running text: the URIs that each standard finds in a string, and where they end."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _LINES = re.compile(r"((?<!\s)\s*\n\s*)")
 
 
 class TextPiece(NamedTuple):
-    """A piece of a text.
+    """A piece of a string.
 
     Attributes:
         text: The piece.
@@ -33,7 +33,7 @@ class TextPiece(NamedTuple):
 
 @attrs.frozen
 class TextPlace:
-    """A place in a text, and the URIs that standards find there.
+    """A place in a string, and the URIs that standards find there.
 
     Attributes:
         region: The URIs found, by standard.
@@ -48,7 +48,7 @@ class TextPlace:
 
 @attrs.frozen
 class SearchedText:
-    """A text of the examples, in pieces, with the places where standards find URIs."""
+    """A string of the examples, in pieces, with the places where standards find URIs."""
 
     given: Input
     pieces: Sequence[TextPiece]
@@ -63,7 +63,7 @@ class ExtractionContext:
 
 
 def searched_texts(site: Site) -> list[SearchedText]:
-    """Return each text of the examples, with the URIs that standards find in it."""
+    """Return each string of the examples, with the URIs that standards find in it."""
     texts = []
     for given in read_examples()["extraction"]:
         found = compare_extraction(given["text"], specs=site.columns)
@@ -73,7 +73,7 @@ def searched_texts(site: Site) -> list[SearchedText]:
 
 
 def pieces_of(comparison: ExtractionComparison) -> Iterator[TextPiece]:
-    """Split a text at the places where URIs are found, and split these places at line ends."""
+    """Split a string at the places where URIs are found, and split these places at line ends."""
     position = 0
     for number, region in enumerate(comparison.regions, 1):
         yield TextPiece(comparison.text[position : region.span.start])
