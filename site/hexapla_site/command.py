@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import named
 from hexapla.cli.output import echo
 from hexapla.jobs.folder import ForeignFolderError
-from hexapla.standard.registry import columns_of, default_columns
+from hexapla.standard.registry import columns_of
+from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla_site.build import build_site
 from hexapla_site.pages import KINDS
@@ -30,10 +32,11 @@ from hexapla_site.web_address import web_address
 @options.value(
     "--case cases", "BASE REF", "Additional case to show. Repeatable.", nargs=2, multiple=True
 )
+@options.spec
 @options.value(
     "--add-spec added",
     "SELECTOR",
-    "Additional standard to show. Repeatable.",
+    "Standard to show in addition to the six, or to those of --spec. Repeatable.",
     multiple=True,
     shell_complete=completion.selectors,
 )
@@ -77,7 +80,13 @@ from hexapla_site.web_address import web_address
 )
 @options.flag("--open open_page", "Open the first page in a browser.")
 def site(
-    directory: Path, serve: bool, no_build: bool, port: int, open_page: bool, **built: Any
+    directory: Path,
+    specs: tuple[Spec, ...],
+    serve: bool,
+    no_build: bool,
+    port: int,
+    open_page: bool,
+    **built: Any,
 ) -> None:
     """Build the site into a folder, as static pages that run Hexapla in the reader's browser.
 
@@ -86,8 +95,8 @@ def site(
     An earlier build in the folder is replaced when the new one is complete. Other files in the
     folder, such as CNAME or .git, are kept.
 
-    The pages have all six standards; "Standards shown" at the top of a page hides some of them.
-    --add-spec adds another installed standard.
+    The pages compare all six standards. --spec chooses others, at least two, and --add-spec adds to
+    them. "Standards shown" at the top of a page hides some of them.
 
     With --serve, Python on this machine answers instead of Python in the browser.
     """
@@ -95,8 +104,8 @@ def site(
         raise click.UsageError("name a folder for the site, such as public")
     first = "index.html"
     if not no_build:
-        first = _build(directory, **built)
-    elif any(built.values()):
+        first = _build(directory, specs=specs, **built)
+    elif any(built.values()) or _is_given("specs"):
         raise click.UsageError(
             "--no-build can't be combined with options for building; omit it or them"
         )
@@ -110,9 +119,16 @@ def site(
         click.launch((directory / first).resolve().as_uri())
 
 
+def _is_given(name: str) -> bool:
+    """Return whether an option of the command is given on the command line."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is not ParameterSource.DEFAULT
+
+
 def _build(
     directory: Path,
     *,
+    specs: tuple[Spec, ...],
     cases: tuple[tuple[str, str], ...],
     added: tuple[str, ...],
     base_url: str | None,
@@ -124,7 +140,9 @@ def _build(
     start = time.perf_counter()
     gc.disable()  # a build leaves little garbage, and searching for it takes a tenth of the time
     try:
-        columns = columns_of([*default_columns(), *added])
+        columns = columns_of([*specs, *added])
+        if len(columns) == 1:
+            raise click.UsageError("a site compares at least two standards; name another one")
         base = web_address(base_url) if base_url is not None else None
         source = web_address(source_url).folder.rstrip("/") if source_url is not None else None
         addresses = build_site(

@@ -23,8 +23,10 @@ from hexapla.comparison.shown import LEGEND, effects_by_result, shown_hosts, sil
 from hexapla.documents.reading import Choice
 from hexapla.implementations.labels import parser_label
 from hexapla.standard.component import SHARED_NAMES
+from hexapla.standard.registry import default_columns
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import number_word
 from hexapla.text.lists import and_list
 from hexapla.text.signs import EMPTY, shortened, visible
 from hexapla.text.slug import slug
@@ -113,11 +115,15 @@ def shared_environment() -> Environment:
 
 
 def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
-    """Return the names in templates that depend on the standards."""
+    """Return the names in templates that depend on the standards.
+
+    Some pages name standards that aren't columns: they show data recorded under the default ones.
+    """
+    by_selector = {spec.selector: spec for spec in (*default_columns(), *columns)}
     return {
         "columns": columns,
-        "labels": {spec.selector: unbroken(spec.label) for spec in columns},
-        "by_selector": {spec.selector: spec for spec in columns},
+        "labels": {selector: unbroken(spec.label) for selector, spec in by_selector.items()},
+        "by_selector": by_selector,
     }
 
 
@@ -337,6 +343,7 @@ _FILTERS: tuple[Callable[..., object], ...] = (
     breakable,
     groupby_in_order,
     in_address,
+    number_word,
     ord,
     parser_label,
     plain,

@@ -43,6 +43,26 @@ def test_links_that_lead_somewhere_pass_and_orphans_are_told() -> None:
     assert checked("s/x.css", "s/y.js", p=alone + loaded) == ["p.html"]
 
 
+@pytest.mark.slow
+def test_a_site_has_the_chosen_standards_alone(tmp_path: Path) -> None:
+    selectors = ["rfc1808", "whatwg[as-of=2022-03]"]
+    built = run("site", str(tmp_path / "public"), "--spec", ",".join(selectors))
+    assert built.exit_code == 0, built.output
+    standards = {path.name for path in (tmp_path / "public/standards").glob("rfc*.html")}
+    assert standards == {"rfc1808.html"}
+    front = (tmp_path / "public/index.html").read_text("utf-8")
+    assert "<h1>Two standards. One link. Different answers.</h1>" in front
+    article = (tmp_path / "public/docs/standards.html").read_text("utf-8")
+    assert '<a href="../standards/rfc1808.html">RFC 1808</a>' in article
+    assert "<td>RFC 2396</td>" in article
+
+
+def test_a_site_of_one_standard_is_refused(tmp_path: Path) -> None:
+    built = run("site", str(tmp_path / "public"), "--spec", "rfc3986")
+    assert built.exit_code == 2
+    assert "at least two standards" in built.output
+
+
 @by_rows_of("pages")
 def test_a_broken_link_is_named_with_its_page(link: str, shown: str) -> None:
     with pytest.raises(BrokenLinkError) as raised:

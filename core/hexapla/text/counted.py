@@ -1,6 +1,16 @@
-"""Numbers with nouns, in words."""
+"""Numbers in words, and numbers with nouns."""
+
+_UP_TO_SIX = ("one", "two", "three", "four", "five", "six")
+_UP_TO_TWELVE = (*_UP_TO_SIX, "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
     """Return a number with its noun, such as `1 case` and `2 cases`."""
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def number_word(number: int) -> str:
+    """Return a positive number as a word, such as `six`; numbers above twelve have digits."""
+    if number <= len(_UP_TO_TWELVE):
+        return _UP_TO_TWELVE[number - 1]
+    return f"{number:,}"

@@ -15,6 +15,7 @@ from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import HeatMapRow, Share
 from hexapla_site.navigation import PageLink
 from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.pages.standards import standard_address
 from hexapla_site.report.case import CaseReport
 
 
@@ -81,7 +82,7 @@ def _heat_map(site: Site) -> Iterator[HeatMapRow]:
     """Yield a row for each standard, in order."""
     shares = {frozenset((pair.earlier, pair.later)): pair.share for pair in site.once(pairs)}
     for spec in site.columns:
-        link = PageLink(spec.document.label, f"standards/{spec.id}.html")
+        link = PageLink(spec.document.label, standard_address(spec))
         others = (frozenset((spec, other)) for other in site.columns)
         yield HeatMapRow((link,), [shares.get(two, Share(0, 0)) for two in others])
 

@@ -91,6 +91,11 @@ def license_text() -> str:
     return text
 
 
+def vectors_address(spec: Spec) -> str:
+    """Return the address of the file with a standard's vectors."""
+    return f"data/{file_name(spec)}"
+
+
 def _vectors(
     specs: Sequence[Spec], examples: Examples, provenance: Provenance
 ) -> Iterator[Archived]:
@@ -170,10 +175,19 @@ def _examples(site: Site) -> Examples:
     )
 
 
-def _vector_counts(site: Site) -> Mapping[str, int]:
-    """Return the number of vectors of each standard, by its id."""
+@attrs.frozen
+class VectorFile:
+    """The file with the vectors of a standard: its name, the standard, and their number."""
+
+    name: str
+    label: str
+    count: int
+
+
+def _vector_files(site: Site) -> Iterator[VectorFile]:
     examples = site.once(_examples)
-    return {spec.id: len(vector_cases(spec, examples)) for spec in site.columns}
+    for spec in site.columns:
+        yield VectorFile(file_name(spec), spec.label, len(vector_cases(spec, examples)))
 
 
 def archive_of_site(site: Site) -> Archive:
@@ -210,7 +224,7 @@ class DataContext:
         cited_data: How to cite the data.
         license_text: The text of the licence.
         tables: The tables of all pages.
-        vector_counts: The number of vectors of each standard, by its id.
+        vector_files: The files with the vectors of the standards.
         vectors_use: How to use them.
     """
 
@@ -218,7 +232,7 @@ class DataContext:
     cited_data: PageCitation
     license_text: str
     tables: Sequence[Table]
-    vector_counts: Mapping[str, int]
+    vector_files: Sequence[VectorFile]
     vectors_use: VectorsUse
 
 
@@ -238,7 +252,7 @@ def _pages(site: Site) -> Iterator[Page]:
         cited_data=citation_of(TITLE, "data", site.provenance),
         license_text=license_text(),
         tables=site.once(_tables),
-        vector_counts=_vector_counts(site),
+        vector_files=list(_vector_files(site)),
         vectors_use=_vectors_use(),
     )
     yield Page("data/index.html", "data.html", context)

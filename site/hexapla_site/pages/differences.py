@@ -18,7 +18,7 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.pages.catalogue import Catalogue, CatalogueEntry, catalogue_of, classes_by_cause
-from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
+from hexapla_site.pages.explanations import Explanations, Topic, explanations_of, topic_address
 from hexapla_site.pages.filtering import FilterChoice, FilterChoices
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -197,7 +197,7 @@ def items_of(site: Site) -> Iterator[ListedItem]:
     groups, judge = site.once(implementations_of).current, judge_of(site.columns)
     for topic in explanations.topics:
         facts, case = _facts_of_topic(site, explanations, topic), explanations.case_of(topic)
-        address = f"explanations/{topic.name}.html"
+        address = topic_address(topic)
         yield ListedItem("explanation", address, facts, topic, topic, case)
     for cause in site.report.causes:
         facts = site.once(cause_facts)[cause.id]

@@ -62,6 +62,11 @@ def read_topic(name: str) -> Topic:
     return Topic(name, article.title, reference, base, patterns, article.body)
 
 
+def topic_address(topic: Topic) -> str:
+    """Return the address of the page of a topic."""
+    return f"explanations/{topic.name}.html"
+
+
 @functools.cache
 def all_topics() -> tuple[Topic, ...]:
     """Return all topics, in their order."""
@@ -218,7 +223,7 @@ def _pages(site: Site) -> Iterator[Page]:
     listed = ExplanationsContext(explanations)
     yield Page("explanations/index.html", "explanations.html", listed)
     topics = explanations.topics
-    links = [PageLink(topic.title, f"explanations/{topic.name}.html") for topic in topics]
+    links = [PageLink(topic.title, topic_address(topic)) for topic in topics]
     for topic, (before, link, after) in zip(topics, with_neighbours(links), strict=True):
         body = Prose(explanations, site.environment, "../").html(topic.body)
         context = ExplanationContext(explanations, topic, body, before, after)

@@ -20,6 +20,7 @@ from hexapla_site.navigation import PageLink
 from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
+from hexapla_site.pages.standards import standard_address
 from hexapla_site.report.hosts import HostReport
 from hexapla_site.report.implementations import (
     AnswerGroup,
@@ -159,9 +160,7 @@ def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     languages = sorted({item.language for item in asked.recordings})
     # Each group with the same answers, as links to the pages of its members.
-    links: list[Links] = [
-        (PageLink(spec.label, f"standards/{spec.id}.html"),) for spec in site.columns
-    ]
+    links: list[Links] = [(PageLink(spec.label, standard_address(spec)),) for spec in site.columns]
     for group in asked.current:
         links.append(tuple(PageLink(name, page_of(name)) for name in group.names))
     context = ImplementationsContext(

@@ -51,16 +51,22 @@ class StandardContext:
     results: Sequence[ExampleResult]
 
 
+def standard_address(spec: Spec) -> str:
+    """Return the address of the page of a standard; all its columns share a page."""
+    return f"standards/{spec.id}.html"
+
+
 def _pages(site: Site) -> Iterator[Page]:
-    for spec in site.columns:
+    columns = {standard_address(spec): spec for spec in reversed(site.columns)}
+    for address, spec in reversed(columns.items()):
         context = StandardContext(spec, list(example_results(spec)))
-        yield Page(f"standards/{spec.id}.html", "standard.html", context)
+        yield Page(address, "standard.html", context)
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
     """Yield entries for the rules, readings and components of each standard."""
     for spec in site.columns:
-        page, label = f"standards/{spec.id}.html", spec.document.label
+        page, label = standard_address(spec), spec.document.label
         for rule in spec.rules:
             address = f"{page}#{place_of(spec, rule)}"
             yield SearchEntry("rule", address, rule_label(spec, rule), rule.says)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from hexapla.documents.reading import Choice, Reading
+from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 from hexapla_site.folders import read_data
 from hexapla_site.pages.filtering import FilterChoice
@@ -94,7 +95,7 @@ def _shown(spec: Spec | None, change: Mapping[str, Any]) -> ShownChange:
 
 def _pages(site: Site) -> Iterator[Page]:
     changes = read_data("url-standard-changes.json")
-    spec = next((spec for spec in site.columns if spec.id == "whatwg"), None)
+    spec = next((spec for spec in default_columns() if spec.id == "whatwg"), None)
     readings = [] if spec is None else [item for item in spec.readings if item.name == AS_OF]
     components = dict.fromkeys(name for change in changes for name in change["components"])
     context = ChangesContext(
