@@ -188,18 +188,21 @@ def _lines(
     known = [f"{_label(name)} {sanitized(told)}" for name, told in versions.items() if told]
     if known:
         yield "; ".join(known)
-    shown = result.new(baseline or {})
+    shown = result if baseline is None else result.new(baseline)
     yield wrap(shown.inputs.statement)
     for aspect in shown.aspects:
         yield wrap(f"{aspect}: compared {COMPARED_AS[aspect]}")
-    yield from _own_lines(shown)
+    yield from _own_lines(result, shown)
     for (pair, aspect), counts in shown.compared.items():
         findings = shown.classes_of(pair, aspect)
-        classes = counted(len(findings), "class", "classes")
+        new = "" if baseline is None else "new "
+        classes = counted(len(findings), f"{new}class", f"{new}classes")
+        known = len(result.classes_of(pair, aspect)) - len(findings)
+        known_too = "" if baseline is None else f", {known:,} known"
         yield ""
         yield strong(
-            f"{' and '.join(map(_label, pair))}, {aspect}: {classes} of differences, in "
-            f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
+            f"{' and '.join(map(_label, pair))}, {aspect}: {classes} of differences{known_too}; "
+            f"{_that_differ(counts.differing, counts.inputs, 'URL')}"
         )
         if skipped := result.not_compared(pair, aspect):
             yield wrap(skipped)
@@ -225,15 +228,26 @@ def _label(program: str) -> str:
     return sanitized(parser_label(program))
 
 
-def _own_lines(result: Differential) -> Iterator[str]:
-    """Yield the caller's URLs that differ, and what each program reads in them."""
+def _that_differ(differing: int, inputs: int, noun: str) -> str:
+    """Return how many of the inputs differ, in words."""
+    differs = "differs" if 1 in (differing, inputs) else "differ"
+    return f"{differing:,} of {counted(inputs, noun)} {differs}"
+
+
+def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
+    """Yield the number of the caller's URLs that differ, and the shown ones with their hosts.
+
+    With a baseline, differences of a known class are counted but not shown.
+    """
     given = len(set(result.inputs.against))
     if given:
-        differing = len({difference.url for difference in result.against})
+        differing = {difference.url for difference in result.against}
+        new = {difference.url for difference in shown.against}
+        only_known = len(differing - new)
+        noted = f", {only_known:,} only as the baseline has it" if only_known else ""
         yield ""
-        differs = "differs" if differing == 1 else "differ"
-        yield strong(f"{differing:,} of {counted(given, 'given URL')} {differs}")
-        for difference in result.against:
+        yield strong(f"{_that_differ(len(differing), given, 'given URL')}{noted}")
+        for difference in shown.against:
             yield from _example_lines(difference)
 
 
