@@ -1,5 +1,6 @@
 """The hosts that a link leads to under several standards."""
 
+import enum
 from collections.abc import Iterator
 
 import attrs
@@ -24,6 +25,35 @@ class LinkHost(Value):
     specs: tuple[str, ...]
 
 
+class HostDifference(enum.Enum):
+    """How the hosts that a link leads to differ.
+
+    In a different form, the standards take the same characters of the URL for the host, and some of
+    them rewrite it: "0x7f.1" and "127.0.0.1", or "é" and "xn--9ca". Clients that follow them
+    usually connect to the same host, but a check that compares strings sees two.
+    """
+
+    NONE = "none"
+    FORM = "form"
+    HOST = "host"
+
+
+@attrs.frozen
+class LinkHosts:
+    """The hosts that a link leads to, with the newest standard's host first.
+
+    Attributes:
+        hosts: The hosts, each with its standards.
+        difference: How they differ.
+    """
+
+    hosts: tuple[LinkHost, ...]
+    difference: HostDifference
+
+
+NO_HOSTS = LinkHosts((), HostDifference.NONE)
+
+
 @attrs.frozen
 class _SpecHost:
     """The host of a spec's target."""
@@ -34,28 +64,36 @@ class _SpecHost:
     host: str | None
 
 
-def hosts_of(facet: HostFacet) -> tuple[LinkHost, ...]:
-    """Return the hosts that a link leads to, with the newest standard's host first.
+def hosts_of(facet: HostFacet) -> LinkHosts:
+    """Return the hosts that a link leads to, and how they differ.
 
-    Two spellings of a host, such as "é" and "xn--9ca", count as one host. A standard is left out
-    if it has no rule for the link, rejects its target, or doesn't split its authority.
+    A standard is left out if it has no rule for the link, rejects its target, or doesn't split its
+    authority.
 
     Args:
         facet: The hosts of the targets.
     """
-    groups: list[list[_SpecHost]] = []
-    for item in reversed(list(_spec_hosts(facet))):
-        group = next((group for group in groups if _are_same(group[0], item)), None)
-        if group is None:
-            groups.append([item])
-        else:
-            group.append(item)
-    return tuple(_link_host(group) for group in groups)
+    newest_first = list(reversed(list(_spec_hosts(facet))))
+    by_host: dict[str | None, list[_SpecHost]] = {}
+    for item in newest_first:
+        by_host.setdefault(item.host, []).append(item)
+    hosts = tuple(_link_host(host, items) for host, items in by_host.items())
+    return LinkHosts(hosts, _difference([items[0] for items in by_host.values()]))
 
 
-def _link_host(group: list[_SpecHost]) -> LinkHost:
-    selectors = tuple(item.spec.selector for item in reversed(group))
-    return LinkHost(group[0].host, selectors)
+def _link_host(host: str | None, items: list[_SpecHost]) -> LinkHost:
+    selectors = tuple(item.spec.selector for item in reversed(items))
+    return LinkHost(host, selectors)
+
+
+def _difference(items: list[_SpecHost]) -> HostDifference:
+    """Return how hosts differ, given a spec for each of them."""
+    if len(items) < 2:
+        return HostDifference.NONE
+    first, *others = items
+    if all(_rewrites(first, item) or _rewrites(item, first) for item in others):
+        return HostDifference.FORM
+    return HostDifference.HOST
 
 
 def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
@@ -64,15 +102,8 @@ def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
         divided = reading.divided
         if divided is None or not isinstance(reading.key, HostKey):
             continue
-        if not any(piece.name == AUTHORITY for piece in divided.pieces):
+        if not any(piece.name == AUTHORITY and piece.text for piece in divided.pieces):
             yield _SpecHost(spec, reading, divided, reading.key.host)
-
-
-def _are_same(left: _SpecHost, right: _SpecHost) -> bool:
-    """Return whether two specs have the same host, perhaps in another spelling."""
-    if left.host == right.host:
-        return True
-    return _rewrites(left, right) or _rewrites(right, left)
 
 
 def _rewrites(newer: _SpecHost, older: _SpecHost) -> bool:

@@ -1,13 +1,14 @@
 """Compare how the standards resolve the links of a page: its base, and the links that differ."""
 
 import functools
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 import attrs
 
-from hexapla.audits.hosts import LinkHost, hosts_of
+from hexapla.audits.hosts import NO_HOSTS, HostDifference, LinkHosts, hosts_of
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
 from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facets import TargetFacet
@@ -54,18 +55,21 @@ class AuditedLink(Value):
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """The causes of the differences: a cause for each branch of the target."""
-        return tuple(dict.fromkeys(cause.key for cause in self.target.causes))
+        """The causes of the differences between the targets.
+
+        If the link leads to different hosts, these include all differences that contribute to a
+        cause, since the difference in parsing may not be the deciding one.
+        """
+        chains = (
+            cause.keys if self.hosts.difference is HostDifference.HOST else (cause.key,)
+            for cause in self.target.causes
+        )
+        return tuple(dict.fromkeys(itertools.chain.from_iterable(chains)))
 
     @functools.cached_property
-    def hosts(self) -> tuple[LinkHost, ...]:
-        """The hosts that the link leads to; empty if the targets agree."""
-        return () if self.agrees else hosts_of(self.comparison.host)
-
-    @property
-    def has_different_hosts(self) -> bool:
-        """Whether the link leads to different hosts, or to a host under some specs only."""
-        return len(self.hosts) > 1
+    def hosts(self) -> LinkHosts:
+        """The hosts that the link leads to; none if the targets agree."""
+        return NO_HOSTS if self.agrees else hosts_of(self.comparison.host)
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
@@ -79,7 +83,8 @@ class AuditedLink(Value):
             "column": link.column,
             "base": self.base,
             "target": self.target.to_dict(),
-            "hosts": [host.to_dict() for host in self.hosts],
+            "hosts": [host.to_dict() for host in self.hosts.hosts],
+            "host_difference": self.hosts.difference.value,
             "parsed_again": list(self.comparison.parsed_again),
         }
 
@@ -111,7 +116,10 @@ class Audit:
         bases: The base of the page under each spec's own rules of base precedence.
         count: The number of links read.
         differing: The number of links whose targets differ.
-        with_different_hosts: The links that lead to different hosts.
+        with_different_hosts: The links that lead to different hosts, or to a host under some specs
+            only.
+        with_different_forms: The links that lead to one host, which the specs write in different
+            forms.
         with_changing_target: The links with a target whose host changes when it is parsed again.
         links_by_cause: The number of links for each cause, in order of first appearance.
     """
@@ -123,6 +131,7 @@ class Audit:
     count: int = attrs.field(default=0, init=False)
     differing: int = attrs.field(default=0, init=False)
     with_different_hosts: list[Link] = attrs.field(factory=list, init=False)
+    with_different_forms: list[Link] = attrs.field(factory=list, init=False)
     with_changing_target: list[Link] = attrs.field(factory=list, init=False)
     links_by_cause: Counter[CauseKey] = attrs.field(factory=Counter, init=False)
 
@@ -134,6 +143,7 @@ class Audit:
         bases = _LinkBases(self.base)
         self.count = self.differing = 0
         self.with_different_hosts.clear()
+        self.with_different_forms.clear()
         self.with_changing_target.clear()
         self.links_by_cause.clear()
         for link in self.page.links:
@@ -141,8 +151,10 @@ class Audit:
             audited = AuditedLink(link, compare(link.reference, base=base, specs=self.specs))
             self.count += 1
             self.differing += not audited.agrees
-            if audited.has_different_hosts:
+            if audited.hosts.difference is HostDifference.HOST:
                 self.with_different_hosts.append(link)
+            elif audited.hosts.difference is HostDifference.FORM:
+                self.with_different_forms.append(link)
             if audited.comparison.parsed_again:
                 self.with_changing_target.append(link)
             self.links_by_cause.update(audited.causes)
@@ -172,6 +184,7 @@ class Audit:
             "links": self.count,
             "differing": self.differing,
             "different_hosts": len(self.with_different_hosts),
+            "different_forms": len(self.with_different_forms),
             "parsed_again": self.parsed_again,
             "causes": [cause.to_dict() for cause in self.causes],
             "unread": [part._asdict() for part in self.page.unread],

@@ -330,10 +330,16 @@ class Cause(Value):
     @functools.cached_property
     def key(self) -> CauseKey:
         """The key that identifies this cause across inputs."""
-        sides = [
-            name for side in self.deciding.sides for name in (side.spec.selector, side.rule.name)
-        ]
-        return CauseKey(self.facet, self.phase.value, *sides)
+        return self._key_of(self.deciding)
+
+    @property
+    def keys(self) -> tuple[CauseKey, ...]:
+        """The keys of all differences, each as if it were the deciding one."""
+        return tuple(map(self._key_of, self.differences))
+
+    def _key_of(self, difference: Difference) -> CauseKey:
+        sides = [name for side in difference.sides for name in (side.spec.selector, side.rule.name)]
+        return CauseKey(self.facet, difference.phase.value, *sides)
 
     @property
     def sentence(self) -> str:

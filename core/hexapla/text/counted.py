@@ -9,6 +9,12 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
+def how_many_differ(differing: int, number: int, noun: str) -> str:
+    """Return how many of a number of things differ, such as `1 of 3 links differs`."""
+    differs = "differs" if 1 in (differing, number) else "differ"
+    return f"{differing:,} of {counted(number, noun)} {differs}"
+
+
 def number_word(number: int) -> str:
     """Return a positive number as a word, such as `six`; numbers above twelve have digits."""
     if number <= len(_UP_TO_TWELVE):

@@ -67,22 +67,25 @@ class LeadsTo(NamedTuple):
 
     reference: str
     hosts: dict[str | None, list[str]]
+    difference: str = "host"
 
 
 RFCS = ["rfc1808", "rfc2396", "rfc3986"]
 DIFFERENT_HOSTS = [
     LeadsTo("\\\\evil\\x", {"evil": ["whatwg"], "shop": RFCS}),
-    LeadsTo("///evil/x", {"evil": ["whatwg"], None: ["rfc3986"], "shop": ["rfc1808"]}),
+    LeadsTo("///evil/x", {"evil": ["whatwg"], None: RFCS[1:], "shop": ["rfc1808"]}),
     LeadsTo("http:g", {"shop": ["whatwg"], None: RFCS}),
     LeadsTo("http://a\\@b/", {"a": ["whatwg"], "b": RFCS}),
-    # The same host, in another spelling.
-    LeadsTo("http://É/", {"xn--9ca": [*RFCS, "whatwg"]}),
-    LeadsTo("http://1.2/", {"1.0.0.2": ["rfc1808", "rfc3986", "whatwg"]}),
-    LeadsTo("../../../g", {"shop": [*RFCS, "whatwg"]}),
+    LeadsTo("http://É/", {"xn--9ca": ["whatwg"], "É": RFCS}, "form"),
+    LeadsTo("http://1.2/", {"1.0.0.2": ["whatwg"], "1.2": ["rfc1808", "rfc3986"]}, "form"),
+    LeadsTo("http://0x7f.1/", {"127.0.0.1": ["whatwg"], "0x7f.1": ["rfc1808", "rfc3986"]}, "form"),
+    LeadsTo("http://%61/", {"a": ["whatwg"], "%61": ["rfc1808", "rfc3986"]}, "form"),
+    LeadsTo("http://A/", {"a": [*RFCS, "whatwg"]}, "none"),
+    LeadsTo("../../../g", {"shop": [*RFCS, "whatwg"]}, "none"),
     # RFC 2396 doesn't split this authority, and the URL Standard rejects the text.
-    LeadsTo("http://a;b:80", {"a;b": ["rfc1808", "rfc3986", "whatwg"]}),
-    LeadsTo("http://a b/", {"a b": RFCS}),
-    LeadsTo("g", {}),
+    LeadsTo("http://a;b:80", {"a;b": ["rfc1808", "rfc3986", "whatwg"]}, "none"),
+    LeadsTo("http://a b/", {"a b": RFCS}, "none"),
+    LeadsTo("g", {}, "none"),
 ]
 
 
@@ -91,8 +94,10 @@ def test_a_link_has_the_hosts_that_it_leads_to(case: LeadsTo) -> None:
     page = f'<a href="{case.reference}"><a href="g">'.encode()
     found = audit(page, "http://shop/a/b", specs=[*RFCS, "whatwg"], charset="utf-8")
     link, _ = found.links()
-    assert {item.host: list(item.specs) for item in link.hosts} == case.hosts
-    assert list(found.with_different_hosts) == [link.link] * (len(case.hosts) > 1)
+    assert {item.host: list(item.specs) for item in link.hosts.hosts} == case.hosts
+    assert link.hosts.difference.value == case.difference
+    assert list(found.with_different_hosts) == [link.link] * (case.difference == "host")
+    assert list(found.with_different_forms) == [link.link] * (case.difference == "form")
     assert found.to_dict()["different_hosts"] == len(found.with_different_hosts)
 
 

@@ -5,6 +5,7 @@ from typing import Any, BinaryIO, cast
 
 import click
 
+from hexapla.audits.hosts import HostDifference
 from hexapla.audits.page import Audit, AuditedLink
 from hexapla.audits.page import audit as audit_page
 from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
@@ -15,11 +16,15 @@ from hexapla.pages.link import Link
 from hexapla.pages.page import PageFormat, format_of_file
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
-from hexapla.text.counted import counted
+from hexapla.text.counted import counted, how_many_differ
 from hexapla.text.table import GAP
 
 _ERASE_LINE = "\r\x1b[K"
 _NO_HOST = "no host"
+_HOSTS_ARE = {
+    HostDifference.HOST: "different hosts",
+    HostDifference.FORM: "one host in different forms",
+}
 _PLACES_SHOWN = 12
 
 _LOOKED_FOR = {
@@ -63,7 +68,8 @@ def audit(
     one, from --base. In XML, an element with xml:base sets another base for the links inside it.
 
     If a link leads to different hosts, or to a host under some standards only, a line below the
-    link shows them; the summary lists the positions of these links.
+    link shows them. Another line shows a host that the standards write in different forms, such as
+    0x7f.1 and 127.0.0.1. The summary lists the positions of these links.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if part of the page can't be read.
     """
@@ -109,12 +115,16 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
     for audited in shown:
         yield from _link_lines(page_audit, audited)
     yield ""
-    yield f"{page_audit.differing} of {page_audit.count} links differ"
+    yield how_many_differ(page_audit.differing, page_audit.count, "link")
     if page_audit.count == 0:
         yield f"no link was found; looked for: {_LOOKED_FOR[page_audit.page.format]}"
     if page_audit.with_different_hosts:
         lead = "leads" if len(page_audit.with_different_hosts) == 1 else "lead"
         yield _places(page_audit.with_different_hosts, f"{lead} to different hosts")
+    if page_audit.with_different_forms:
+        lead = "leads" if len(page_audit.with_different_forms) == 1 else "lead"
+        says = f"{lead} to one host, which the standards write in different forms"
+        yield _places(page_audit.with_different_forms, says)
     if page_audit.with_changing_target:
         has = "has" if len(page_audit.with_changing_target) == 1 else "have"
         says = f"{has} a target whose host changes when it is parsed again"
@@ -154,14 +164,15 @@ def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
     yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
     if audited.base != page_audit.base.uri:
         yield f"{GAP}on {show(audited.base)}"
-    if audited.has_different_hosts:
+    if audited.hosts.difference is not HostDifference.NONE:
         labels = {spec.selector: spec.short_label for spec in page_audit.specs}
         shown = (
             f"{_NO_HOST if item.host is None else show(item.host)}{GAP}"
             + " ".join(labels[selector] for selector in item.specs)
-            for item in audited.hosts
+            for item in audited.hosts.hosts
         )
-        yield f"{GAP}different hosts: {f'{GAP}·{GAP}'.join(shown)}"
+        are = _HOSTS_ARE[audited.hosts.difference]
+        yield f"{GAP}{are}: {f'{GAP}·{GAP}'.join(shown)}"
     for says in parsed_again_by_spec(audited.target):
         yield f"{GAP}{says}"
 

@@ -30,7 +30,7 @@ from hexapla.implementations.programs import names_of, started, version_of
 from hexapla.jobs.atomic import reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.display import show_cut
-from hexapla.text.counted import counted
+from hexapla.text.counted import counted, how_many_differ
 from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP, aligned
 
@@ -195,15 +195,13 @@ def _lines(
     yield from _own_lines(result, shown)
     for (pair, aspect), counts in shown.compared.items():
         findings = shown.classes_of(pair, aspect)
-        new = "" if baseline is None else "new "
-        classes = counted(len(findings), f"{new}class", f"{new}classes")
-        known = len(result.classes_of(pair, aspect)) - len(findings)
-        known_too = "" if baseline is None else f", {known:,} known"
+        classes = counted(len(findings), "class", "classes")
+        if baseline is not None:
+            known_classes = len(result.classes_of(pair, aspect)) - len(findings)
+            classes = f"{counted(len(findings), 'new class', 'new classes')}, {known_classes} known"
+        differing = how_many_differ(counts.differing, counts.inputs, "URL")
         yield ""
-        yield strong(
-            f"{' and '.join(map(_label, pair))}, {aspect}: {classes} of differences{known_too}; "
-            f"{_that_differ(counts.differing, counts.inputs, 'URL')}"
-        )
+        yield strong(f"{' and '.join(map(_label, pair))}, {aspect}: {classes}; {differing}")
         if skipped := result.not_compared(pair, aspect):
             yield wrap(skipped)
         for number, finding in enumerate(findings if show_all else findings[:REPORTED], 1):
@@ -228,12 +226,6 @@ def _label(program: str) -> str:
     return sanitized(parser_label(program))
 
 
-def _that_differ(differing: int, inputs: int, noun: str) -> str:
-    """Return how many of the inputs differ, in words."""
-    differs = "differs" if 1 in (differing, inputs) else "differ"
-    return f"{differing:,} of {counted(inputs, noun)} {differs}"
-
-
 def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
     """Yield the number of the caller's URLs that differ, and the shown ones with their hosts.
 
@@ -246,7 +238,7 @@ def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
         only_known = len(differing - new)
         noted = f", {only_known:,} only as the baseline has it" if only_known else ""
         yield ""
-        yield strong(f"{_that_differ(len(differing), given, 'given URL')}{noted}")
+        yield strong(f"{how_many_differ(len(differing), given, 'given URL')}{noted}")
         for difference in shown.against:
             yield from _example_lines(difference)
 
