@@ -19,7 +19,9 @@ from tables import by_rows_of
 import hexapla
 from hexapla.divergence.model import Variation
 from hexapla.documents.reading import Choice
+from hexapla.identification.parsing import default_urls
 from hexapla.identification.question import expected
+from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import Case, NoAnswerError, size_of
 from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.registry import default_columns
@@ -207,7 +209,8 @@ NO_IMPLEMENTATIONS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "asked"), NO_IMPLEMENTATIONS)
 def test_no_standard_is_followed_by_chance(name: str, asked: dict[str, Any]) -> None:
-    found = hexapla.identify(**asked)
+    cases = default_urls() if "parse" in asked else Resolving(None).default_cases()
+    found = hexapla.identify(**asked, cases=cases)
     assert found.no_verdict
     assert found.verdict == f"no verdict: {found.no_verdict}"
     assert found.to_dict()["best"] is None

@@ -62,7 +62,7 @@ def are_named_first(parser: MadeUpParser) -> bool:
     return not left
 
 
-@in_parts("count", 20, slow=[100], nightly=[400])
+@in_parts("count", 20, nightly=[400])
 def test_of_20_parsers_19_have_their_mistakes_named_first(count: int) -> None:
     made = random_parsers(count, 29, tuple(default_urls()))
     wrong = [str(each) for each in made if not are_named_first(each)]

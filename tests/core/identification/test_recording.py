@@ -37,6 +37,7 @@ UNRECORDED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", RECORDED)
 def test_each_has_a_verdict(question: str) -> None:
     for item in RECORDED[question].implementations:
