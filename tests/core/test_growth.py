@@ -27,7 +27,7 @@ attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 # The repetitions in an attack, and the length of a text in code points. Quadratic work within one
 # line, in a call of a string method, would not end at the largest length.
 sizes = in_parts("size", 60, nightly=[500])
-lengths = in_parts("length", 20_000, slow=[100_000], nightly=[1_000_000])
+lengths = in_parts("length", 20_000, slow=[50_000], nightly=[1_000_000])
 
 
 def lines_executed(work: Callable[[], object]) -> int:
@@ -155,12 +155,12 @@ LONG: dict[str, tuple[Callable[[hexapla.Spec, str], object], str, str]] = {
 }
 
 
-@in_parts("length", slow=[MEGABYTE // 4], nightly=[MEGABYTE])
+@in_parts("length", slow=[MEGABYTE // 8], nightly=[MEGABYTE])
 @pytest.mark.parametrize(("work", "opening", "unit"), LONG.values(), ids=LONG)
 def test_operations_on_a_megabyte_come_back(
     work: Callable[[hexapla.Spec, str], object], opening: str, unit: str, length: int
 ) -> None:
-    # Quadratic code would not end, even for a quarter.
+    # Quadratic code would not end, even for an eighth.
     for spec in hexapla.specs():
         work(spec, opening + unit * (length // len(unit)))
 

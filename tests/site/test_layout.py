@@ -61,11 +61,11 @@ def test_the_menu_opens_and_closes_by_the_keyboard_without_scripts(
     assert not tab.get_by_role("button", name="Menu").is_visible()
 
 
-# The slow part tries every second kind in one width; test_visits.py checks the width of each page.
+# The slow part tries every fourth kind in one width; test_visits.py checks the width of each page.
 @in_parts(
     "looks",
     (SOME, SOME),
-    slow=[(KINDS_OF_PAGE[::4], KINDS_OF_PAGE[2::4])],
+    slow=[(KINDS_OF_PAGE[::8], KINDS_OF_PAGE[4::8])],
     nightly=[(KINDS_OF_PAGE, KINDS_OF_PAGE)],
 )
 def test_nothing_moves_while_a_page_loads_and_nothing_leaves_it(

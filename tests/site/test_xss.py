@@ -72,7 +72,7 @@ def test_what_runs_is_seen(tab: Page) -> None:
 # Pages of cases, and searches on them.
 
 
-@in_parts("part", 15, nightly=[1])
+@in_parts("part", 40, nightly=[1])
 def test_no_case_runs(bare: Page, tmp_path: Path, part: int) -> None:
     """Open the pages of cases and causes, and the lists of all of them."""
     cases = [(f"http://a/{payload}", payload) for payload in PAYLOADS]
@@ -239,7 +239,7 @@ def poisoned(text: str) -> Spec:
 CHUNKS = ["".join(PAYLOADS[start : start + 30]) for start in range(0, len(PAYLOADS), 30)]
 
 
-@in_parts("part", 10, nightly=[1])
+@in_parts("part", 20, nightly=[1])
 def test_no_plug_in_runs(bare: Page, tmp_path: Path, part: int) -> None:
     for number, text in enumerate(CHUNKS[::part]):
         folder = tmp_path / str(number)

@@ -17,7 +17,7 @@ from tables import rows_of
 
 pytestmark = pytest.mark.slow
 
-KILLS = int(os.environ.get("HEXAPLA_KILLS", "3"))
+KILLS = int(os.environ.get("HEXAPLA_KILLS", "2"))
 SEED = int(os.environ.get("HEXAPLA_SEED", "0"))
 
 UNFINISHED = ".hexapla-unfinished"

@@ -76,7 +76,7 @@ def with_python_s_own(question: str) -> str:
     return json.dumps({**asked, "parsers": [*asked["parsers"], told]})
 
 
-@in_parts("part", 3, nightly=[1])
+@in_parts("part", 6, nightly=[1])
 def test_a_browser_gives_the_same_answers(new_context: NewContext, part: int) -> None:
     context = new_context()
     page = context.new_page()
