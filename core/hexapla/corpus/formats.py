@@ -295,7 +295,10 @@ def _index(names: list[str], name: str) -> int:
         return names.index(name)
     several = counted(names.count(name), "field") if name in names else "no field"
     there = ", ".join(map(repr, names))
-    raise SourceError(f"the header has {several} {name!r}. Available: {there}")
+    raise SourceError(
+        f"the header has {several} {name!r}; choose fields with --base-field and "
+        f"--reference-field. Available: {there}"
+    )
 
 
 # All formats.

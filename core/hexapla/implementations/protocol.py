@@ -51,7 +51,9 @@ class JsonLines:
         except ValueError:
             given = None
         if not isinstance(given, dict):
-            raise NoAnswerError(f"didn't write a JSON object: {quote(line)}")
+            raise NoAnswerError(
+                f"didn't write a JSON object; with the plain protocol, use --plain: {quote(line)}"
+            )
         answered = given.get("id", number)
         if answered != number or isinstance(answered, bool):  # in Python, true equals 1
             raise NoAnswerError(f"answered out of order: question {number}, {quote(line)}")

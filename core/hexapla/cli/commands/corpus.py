@@ -29,7 +29,7 @@ from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla.text.counted import counted
+from hexapla.text.counted import counted, how_many_differ
 from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP
 from hexapla.values.extras import check_installed
@@ -331,7 +331,8 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
     yield f"{counted(summary.rows, 'row')}{where}"
     if summary.rows:
         yield ""
-        yield strong("targets")
+        differing = how_many_differ(summary.differing(TARGET), summary.rows, "row")
+        yield strong(f"targets: {differing}")
     for grouping, count in summary.groupings_of(TARGET):
         share = 100 * count / summary.rows
         yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, short_labels)}"
