@@ -1,4 +1,8 @@
-"""The step or rule on each side that makes a difference in a phase."""
+"""Find the step or rule on each side that is responsible for a difference in a phase.
+
+A reading is an open question of a standard; its options are the possible answers (see
+`hexapla.documents.reading`).
+"""
 
 from collections.abc import Iterator
 
@@ -9,15 +13,15 @@ from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
-# In these phases, a standard rewrites in steps. In the others, it tests one condition after
-# another, and the test that ends the phase is responsible.
+# In these phases, a standard rewrites text step by step. In all other phases, it tests one
+# condition after another, and the test that ends the phase is responsible for the result.
 REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
 
 
 def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
-    """Return a run from the phase at an index on, with another string.
+    """Run a spec again, with another string, from the phase at an index on.
 
-    If `spec` is given, it is the run's spec under other choices, and the run uses these.
+    If `spec` (the run's spec with other choices) is given, it is run instead of the run's own spec.
     """
     column = run.input if spec is None else run.input.under(spec)
     parts = run.split_as(text, index, column.spec)
@@ -25,7 +29,7 @@ def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
 
 
 def resume_at(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts) -> Run:
-    """Return a run from the phase at an index on, with a parsed base and a parsed text."""
+    """Run a spec from the phase at an index on, with a parsed base and a parsed string."""
     after = PHASES[index - 1] if index > SPLIT else Phase.SPLIT
     return column.continued(base, parts, after, run.combining)
 
@@ -35,9 +39,10 @@ def resume_at(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts
 EMPTY = dict.fromkeys(
     (RuleKind.DROP_EMPTY_QUERY, RuleKind.DROP_EMPTY_FRAGMENT), RuleKind.DROP_EMPTY
 )
-"""For each kind of rule about one empty component, the kind that is about any of them."""
+"""The general kind of rule, about any empty component, for each kind about a certain one."""
 
-# For a kind of rule, the kinds of rules that keep what it removes, the most similar one first.
+# The kinds of rules that keep what another kind of rule removes, keyed by the removing kind. The
+# most similar kind comes first.
 _LEFT = {
     RuleKind.FINAL_CLIMB: (RuleKind.FINAL_CLIMB, RuleKind.CLIMB),
     RuleKind.DROP_PAIR: (RuleKind.DROP_PAIR, RuleKind.CLIMB),
@@ -49,12 +54,12 @@ _PAIRS = {RuleKind.CLIMB: RuleKind.DROP_PAIR, RuleKind.FINAL_CLIMB: RuleKind.DRO
 
 
 def do_alike(one: Rule, other: Rule) -> bool:
-    """Return whether two rules have the same kind, or one keeps what the other removes."""
+    """Return whether two rules are of the same kind, or one keeps what the other removes."""
     return _PAIRS.get(one.kind, one.kind) is _PAIRS.get(other.kind, other.kind)
 
 
 def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
-    """Return the rule on each side that makes the difference in a phase."""
+    """Return the rule on each side that is responsible for the difference in a phase."""
     one, other = _step_at_work(left, right, index), _step_at_work(right, left, index)
     left_rule = _left_by(left, index, other) if one is None else one.rule
     right_rule = _left_by(right, index, one) if other is None else other.rule
@@ -79,7 +84,7 @@ def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
 
 
 def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
-    """Return whether a run combines like another run, given the base as the other reads it."""
+    """Return whether a run would combine like another run if it used the other run's base."""
     written = other.spec.standard.base_as_read(run.input.base)
     base = run.spec.standard.split(written)
     parts = run.split_as(str(run.entering(COMBINE)), COMBINE)
@@ -88,17 +93,21 @@ def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
 
 
 def _last_rule(run: Run, index: int) -> Rule:
-    """Return the rule of a phase; for a standard without it, the rule that keeps everything."""
+    """Return the rule that a run applied in a phase.
+
+    If it applied none, the rule by which its spec keeps text in that phase is returned; failing
+    that, the last rule that the spec applies to its own input.
+    """
     idle = (rule for rule in run.spec.rules if rule.keeps and rule.phase is PHASES[index])
     return run.rule(index) or next(idle, run.input.record.steps[-1].rule)
 
 
 def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
-    """Return the step that makes the difference; None if no step does.
+    """Return the step that is responsible for the difference in a phase; None if there is none.
 
-    The step consulted a reading by which the two differ, or ended resolving without a URI.
-    Otherwise, it is the first step after which the other spec no longer gets its own result from
-    the text.
+    It is the first step that consulted a reading that makes the two specs differ. If there is no
+    such step, it is the step that ended resolving without a URI. Otherwise, it is the first step
+    whose resulting text no longer leads the other spec to its own result.
     """
     steps = run.steps_in(index)
     for step in steps:
@@ -117,7 +126,7 @@ def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
 
 
 def _left_by(run: Run, index: int, other: Step | None) -> Rule:
-    """Return the rule by which a side keeps, or also removes, what the other side removes."""
+    """Return the rule by which one side keeps (or also removes) what the other side removes."""
     steps = run.steps_in(index)
     if not steps or other is None or steps[0].rule.kind is RuleKind.SKIP_DOTS:
         return _last_rule(run, index)
@@ -132,21 +141,21 @@ def _left_by(run: Run, index: int, other: Step | None) -> Rule:
 
 
 def keeper_of(run: Run, rule: Rule) -> Rule | None:
-    """Return the rule by which a spec keeps what another standard's rule removes, if any."""
+    """Return the rule by which a run's spec keeps what another rule removes; None if none does."""
     kinds = _LEFT.get(rule.kind, (rule.kind,))
     keepers = (_keeper(run, rule.phase, kind) for kind in kinds)
     return next((keeper for keeper in keepers if keeper is not None), None)
 
 
 def recombining_rule(spec: Spec) -> Rule | None:
-    """Return the rule of a standard for recombining components; None if there is none."""
+    """Return a standard's rule for recombining components; None if it has no such rule."""
     return next((rule for rule in spec.rules if rule.phase is Phase.RECOMBINE), None)
 
 
 def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
-    """Return the rule by which a standard keeps what a kind of rule removes.
+    """Return the rule by which a standard keeps what a kind of rule removes; None if it has none.
 
-    Of several such rules, the one in a section that the run applied is returned.
+    If there are several such rules, a rule from a section that the run applied is preferred.
     """
     rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is phase]
     keepers = {rule.citation: rule for rule in rules if rule.kind is kind}
@@ -157,7 +166,11 @@ def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
 
 
 def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
-    """Return the option of a reading under which a spec would match, or end, like the other."""
+    """Return the first other option of a reading that would make a spec match the other spec.
+
+    The specs match if they have the same result in the phase, or at the end of resolving. None if
+    no option makes them match.
+    """
     texts = dict.fromkeys((run.entering(index), other.entering(index)))
     for option in other_options(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
@@ -170,8 +183,8 @@ def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
 
 
 def _does_as(run: Run, other: Run, index: int) -> bool:
-    """Return whether a spec matches another in a phase, or has the same result."""
-    if index <= SPLIT:  # this phase decides how a spec reads a string
+    """Return whether a run matches another run in a phase, or at the end of resolving."""
+    if index <= SPLIT:  # these phases decide how a spec parses a string
         return run.has_same_text(other, index)
     return run.has_equivalent_text(other, index) or run.has_equivalent_text(other, RECOMBINE)
 

@@ -1,7 +1,7 @@
 """Explain why two specs differ, with the rules on both sides of each difference.
 
 This module works for any standard: all standards run the same phases, each phase ends with a
-string, and a standard can continue from another one's text (see `hexapla.comparison.run`).
+string, and a standard can resume from another standard's string (see `hexapla.comparison.run`).
 """
 
 import functools
@@ -30,30 +30,30 @@ from hexapla.text.span import Span
 from hexapla.values.value import Value
 
 _MOST_WORDS_QUOTED = 2
-"""The maximum number of words of a rejected text that the sentence of a cause quotes."""
+"""The maximum length, in words, of a rejected string that a cause's sentence quotes."""
 
 
 class Said(NamedTuple):
-    """What a spec did to an input, in words, with the citation."""
+    """A description of what a spec did to an input, with its citation."""
 
     says: str
     citation: Citation
 
     @property
     def section(self) -> str:
-        """The section, without its heading if that has no number."""
+        """The cited section, without an unnumbered heading."""
         return within_heading(self.citation.section)
 
 
 @attrs.frozen(eq=False, repr=False)
 class RunStep:
-    """A phase of a spec's run in which it differs from another run.
+    """A phase in which a spec's run differs from another run.
 
     Attributes:
         run: The run.
         phase: The index of the phase.
-        cut: The characters that the specs assign to different components, if that makes a
-            difference.
+        cut: The characters whose different components in the two specs cause the difference; None
+            if components don't cause it.
     """
 
     run: Run
@@ -61,11 +61,10 @@ class RunStep:
     cut: Cut | None
 
     def evidence_of(self, rule: Rule) -> Held | TraceEvent | Rule:
-        """Return the event in which the spec applied a rule, or the component that it is about.
+        """Return the event in which the spec applied a rule, or the component that it governs.
 
-        If there is no such event, the rule itself is returned. A run that was resumed from another
-        spec's text didn't really happen. For such a run, an event of the spec's own run is
-        returned.
+        If there is neither, the rule itself is returned. A run that was resumed from another spec's
+        text is only hypothetical. For such a run, an event of the spec's own run is returned.
         """
         spec = self.run.spec
         if self.cut is not None:
@@ -79,9 +78,10 @@ class RunStep:
         return rule
 
     def _applied_by_itself(self, rule: Rule) -> Rule:
-        """Return the rule that the spec applied by itself in the phase of a resumed run.
+        """Return the rule that the spec applied in this phase of its own run.
 
-        If it applied none, the given rule is returned.
+        The given rule is returned if this run wasn't resumed from another spec's text, or if the
+        spec's own run applied the same rule or none.
         """
         own = self.run.input.run
         if self.run.start is None or self.phase > own.end:
@@ -91,7 +91,7 @@ class RunStep:
         return rule if rule in applied or not applied else applied[0]
 
     def _events(self) -> Iterator[TraceEvent]:
-        """Yield the events of the spec by itself, then those of rewriting the base that it uses."""
+        """Yield the events of the spec's own run in this phase, then any edits of its base."""
         own = self.run.input.run
         for step in own.steps_in(self.phase):
             yield event_of_step(own.spec, step)
@@ -102,7 +102,7 @@ class RunStep:
 
 
 def _held_in(cut: Cut, component: Component, spec: Spec) -> Held:
-    """Return the characters of a cut, as a spec assigns them to one of its two components."""
+    """Return the characters of a cut, with the component to which a spec assigns them."""
     other = cut.right if component is cut.left else cut.left
     place = held_in(spec, component, other)
     return Held(cut.characters, (place,), other, of_base=cut.place is Place.BASE)
@@ -114,9 +114,9 @@ class SpecStep(Value):
 
     `rule` is the rule to which the difference is attributed: the rule that the spec applied in the
     phase, or the rule that assigns characters to a component. `applied` is always the applied rule.
-    `before` and `after` are the target so far before and after the phase. `evidence` is the source
-    of the words in `said`. `ends` is true if resolving ends there. `supposed` is true if `before`
-    is copied from the other spec's run.
+    `before` and `after` are the target so far before and after the phase. `said` is derived from
+    `evidence`. `ends` is true if resolving ends in this phase. `supposed` is true if `before` is
+    copied from the other spec's run.
 
     Attributes:
         spec: The spec.
@@ -139,7 +139,7 @@ class SpecStep(Value):
 
     @functools.cached_property
     def said(self) -> Said:
-        """What the spec did to this input, in words, with the citation."""
+        """A description of what the spec did to this input, with its citation."""
         evidence = self.evidence
         if isinstance(evidence, RunStep):
             evidence = evidence.evidence_of(self.rule)
@@ -159,28 +159,32 @@ class SpecStep(Value):
 
 
 def _error_text(error: TraceEvent) -> str:
-    """Return why a spec gives no URI, preceded by the rejected text if that is short."""
+    """Return the reason why a spec gives no URI, after the rejected string if it is short."""
     found, reason = effect_of(error), reason_of(error, error.rules[0])
     names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
     return f"{found}: {reason}" if names_text else reason
 
 
 def _general_citation(spec: Spec, rule: Rule) -> Citation:
-    """Return the citation of a rule itself; a line has no room for every step that applied it."""
+    """Return the citation of a rule as its standard lists it.
+
+    A line has no room for the more specific citation of every step that applied the rule.
+    """
     return spec.standard.rules_by_name.get(rule.name, rule).citation
 
 
 @attrs.frozen(repr=False, slots=False)
 class Difference(Value):
-    """A phase in which two specs differ, and what each does there.
+    """A phase in which two specs differ, with what each spec does there.
 
     Attributes:
         phase: The phase.
-        cut: The characters that the specs assign to different components, if that makes a
-            difference.
+        cut: The characters whose different components in the two specs cause the difference; None
+            if components don't cause it.
         left: What the older spec does.
         right: What the newer spec does.
-        between: The two runs, or the two references; None if no reading can decide.
+        between: The two runs or references that differ; None if no reading can decide the
+            difference.
     """
 
     _json_members = ("phase", "left", "right", "cut", "readings")
@@ -193,7 +197,7 @@ class Difference(Value):
 
     @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
-        """The readings with another option under which there would be no difference."""
+        """The readings that have another option under which this difference would disappear."""
         match self.between:
             case (Run() as left, Run() as right):
                 return tuple(deciding_readings(left, right, PHASES.index(self.phase)))
@@ -212,7 +216,7 @@ class Difference(Value):
 
 
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
-    """Return the difference of two runs in a phase; one may be resumed from the other's text."""
+    """Return the difference between two runs in a phase; one may be resumed from the other."""
     cut = cut_at_work(left, right, index)
     applied = rules_at_work(left, right, index)
     rules = _blamed(index, (left, right), applied, cut)
@@ -239,12 +243,12 @@ def _side_of_run(step: RunStep, rule: Rule, applied: Rule) -> SpecStep:
 def _blamed(
     index: int, runs: tuple[Run, Run], applied: tuple[Rule, Rule], item: Cut | None
 ) -> tuple[Rule, Rule]:
-    """Return the rules to which a difference is attributed: usually the rules applied.
+    """Return the rules to which a difference is attributed, usually the applied rules.
 
-    If both rules do the same, the rules that assign characters to different components are
-    returned, or the rules of recombining. In parsing, one spec may drop characters that the other
-    keeps in another component. For the spec that keeps them, the rule of that component is
-    returned.
+    If both applied rules do the same thing, the rules that assign the characters to different
+    components are returned instead. If combining leads to different delimiters only, the
+    recombining rules are returned. In parsing, one spec may drop characters that the other assigns
+    to a component; for the spec that keeps the characters, the rule of this component is returned.
     """
     phase, alike = PHASES[index], do_alike(*applied)
     held = applied if item is None else (item.left.rule, item.right.rule)
@@ -262,9 +266,9 @@ def _blamed(
 
 
 def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
-    """Return whether two specs have the same components after a phase, except for empty ones.
+    """Return whether two specs have the same non-empty components after a phase.
 
-    Then they differ only in the delimiters that they write.
+    If so, their strings differ only in delimiters.
     """
     text, other = left.after(index), right.after(index)
     if not isinstance(text, str) or not isinstance(other, str):
@@ -276,7 +280,11 @@ def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
 
 
 def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
-    """Return the non-empty components after a phase, by shared name; None if there are none."""
+    """Return the non-empty components after a phase, keyed by shared name.
+
+    None if the run has no components after the phase, or if its spec's components have no unique
+    names.
+    """
     state = run.state(index)
     if state is None or not has_components(run.spec):
         return None
@@ -298,7 +306,7 @@ class Cause(Value):
     """The reason why two specs differ, as a list of differences.
 
     Attributes:
-        facet: The result that differs, "parts" or "target".
+        facet: The name of the facet that differs: "parts" or "target".
         differences: All differences, in the order of the phases; the last is the deciding one.
     """
 
@@ -343,12 +351,13 @@ class Cause(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence of at most 30 words with what each spec does and under which rule."""
+        """A sentence of at most 30 words that states what each spec does and cites its rule."""
         sides = self.deciding.sides
         if self.left.said.says != self.right.said.says:
             acts = [f"{it.spec.label}: {it.said.says} ({it.said.section})" for it in sides]
             return "; ".join(acts)
-        # Two sides that do the same get different strings if their strings already differed before.
+        # Two sides that do the same thing still get different strings if they began with different
+        # strings.
         results = [f"{it.spec.label} ({it.said.section}): {quoted(str(it.after))}" for it in sides]
         return f"{self.left.said.says}: {'; '.join(results)}"
 
@@ -357,10 +366,10 @@ class Cause(Value):
 
 
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
-    """Return why two specs put the characters of a reference in different components.
+    """Return the cause if two specs assign a reference's characters to different components.
 
-    The cause is the first range of characters in different components. If there is none, one spec
-    removes characters that the other keeps.
+    The cause is the first range of characters that they assign to different components. If there is
+    no such range, one spec removes characters that the other keeps.
     """
     first = next(disputed_spans(left, right), None)
     if first is None:
@@ -373,14 +382,14 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
 
 
 def _holding(reference: Reference, cut: Cut, component: Component, span: Span) -> SpecStep:
-    """Return the step that puts the characters of a cut in a component of a reference."""
+    """Return the step that assigns the characters of a cut to a component of a reference."""
     spec, text = reference.spec, reference.text
     held = _held_in(cut, component, spec)
     return SpecStep(spec, component.rule, text, text[span.start : span.stop], held)
 
 
 def _cleaning(reference: Reference) -> SpecStep:
-    """Return the first step that removes characters of a string, or the rule that keeps all."""
+    """Return the first step that removes characters, or a step for the rule that keeps them all."""
     spec, text = reference.spec, reference.text
     for step in spec.standard.record_parsing(text).steps:
         # Replacing a lone surrogate doesn't count as removing a character.
@@ -389,18 +398,18 @@ def _cleaning(reference: Reference) -> SpecStep:
             event = event_of_step(spec, step)
             return SpecStep(spec, step.rule, step.before, step.after, event)
     keeping = (rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps)
-    # At some dates, the URL Standard keeps these characters, so they are in a component.
+    # Some dated versions of the URL Standard keep these characters as part of a component.
     keeps = next(keeping, None) or reference.segments()[0].component.rule
     return SpecStep(spec, keeps, text, text, keeps)
 
 
 def cause_of_target(left: Run, right: Run) -> Cause:
-    """Return why two specs resolve to different targets; `left` is the older one."""
+    """Return the cause of different targets; `left` is the run of the older spec."""
     return cause_of_chain(chain_of(left, right))
 
 
 def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
-    """Return the cause that consists of a chain of differences."""
+    """Build a cause from a chain of differences."""
     differences = [difference_of_runs(*parting) for parting in chain]
     return Cause(TARGET, tuple(differences))
 
@@ -424,12 +433,13 @@ class Parting(NamedTuple):
 
 
 def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
-    """Return where two specs with different results diverge, in the order of the phases.
+    """Return the phases in which two specs with different results diverge, in order.
 
-    At each of these phases, the intermediate result is copied from one spec to the other. The
-    targets are the same only after the last copy. Both directions are tried. The shorter chain is
-    returned, then the one with fewer copies, then the one in which the first (older) spec resumes
-    from the other.
+    After each of these phases, one spec resumes from the other's intermediate result. The targets
+    become the same only when this is done after the last of these phases. Both directions are
+    tried, and the shorter chain is returned. Of two equally long chains, the chain with fewer
+    resumed runs is preferred, then the chain in which the older spec (`one`) resumes from the
+    newer.
     """
     index = _parts_from(one, other, 0, Run.has_same_text)
     if decides(one, other, index):
@@ -442,17 +452,17 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
 
 
 def _rank(links: tuple[ChainLink, ...]) -> tuple[int, int]:
-    """Return the rank of a chain: a shorter chain with fewer copies has a lower rank."""
+    """Return the rank of a chain; shorter chains, and those with fewer resumed runs, rank lower."""
     return len(links), sum(link.run.start is not None for link in links)
 
 
 def _follow(fixed: Run, moving: Run, index: int) -> tuple[ChainLink, ...]:
-    """Return the links of `moving`, resumed from `fixed` until the results are the same."""
+    """Resume `moving` from `fixed` until the results are the same, and return the chain's links."""
     links = [ChainLink(index, moving)]
     while True:
         continued = moving.continue_from(fixed, index)
         assert continued is not None
-        # If the resumed run isn't different in this phase, the spec's own run is kept.
+        # A resumed run replaces the previous one only if it has a different text after this phase.
         moving = moving if continued.has_same_text(moving, index) else continued
         index = _parts_from(moving, fixed, index + 1, Run.has_equivalent_text)
         links.append(ChainLink(index, moving))
@@ -468,7 +478,7 @@ def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int]
 
 
 def decides(run: Run, other: Run, index: int) -> bool:
-    """Return whether resuming one run from the other's after a phase makes the results the same."""
+    """Return whether results become the same if one run resumes from the other after a phase."""
     return _ends_like(run, other, index) or _ends_like(other, run, index)
 
 

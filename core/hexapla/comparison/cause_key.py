@@ -1,6 +1,6 @@
 """The key of a cause, which identifies the same cause across inputs.
 
-Comparison, audit, corpus, discovery and the site refer to a cause by its key.
+Comparisons, audits, corpora, discoveries and the site refer to a cause by its key.
 """
 
 import base64
@@ -19,18 +19,19 @@ PARTS = "parts"
 TARGET = "target"
 
 FACETS = (VALID, PARTS, TARGET)
-"""The names of the facets, in the order in which they are always shown."""
+"""The names of the facets, in display order."""
 
 
 @attrs.frozen(order=True, cache_hash=True, repr=False)
 class CauseKey:
     """The identity of a cause: the facet, the phase, and the rule on each side.
 
-    `left` and `right` are selectors, in the order of the specs. Rules are identified by name (see
-    `Rule.name`). Validity depends on a whole grammar, so its phase and rules are "".
+    `left` and `right` are the selectors of the older and the newer spec. Rules are identified by
+    name (see `Rule.name`). Validity depends on a whole grammar, so a key about validity has "" as
+    its phase and rules.
 
     Attributes:
-        facet: `parts` or `target`.
+        facet: `valid`, `parts` or `target`.
         phase: The phase of the deciding difference.
         left_rule: The name of the older spec's rule.
         right_rule: The name of the newer spec's rule.
@@ -45,19 +46,19 @@ class CauseKey:
 
     @property
     def name(self) -> str:
-        """The key in the form used in addresses: `dots-rfc1630-…-drop-pair--rfc1808-…`."""
+        """The key as used in addresses of pages: `dots-rfc1630-…-drop-pair--rfc1808-…`."""
         sides = ("-".join(filter(None, side)) for side in self.sides)
         return f"{self.phase or self.facet}-{'--'.join(sides)}"
 
     @property
     def id(self) -> str:
-        """Eight characters that identify the key in rows of corpora, the same for every corpus."""
+        """An eight-character identifier of the key in corpus rows, the same in every corpus."""
         content = "\0".join((self.facet, self.name)).encode()
         return base64.b32encode(hashlib.blake2b(content, digest_size=5).digest()).decode().lower()
 
     @property
     def sides(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """The selector and the rule name on the left, and those on the right."""
+        """The selector and the rule name of each side, left side first."""
         return (self.left, self.left_rule), (self.right, self.right_rule)
 
     def __repr__(self) -> str:
@@ -71,7 +72,7 @@ class CauseKey:
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "CauseKey":
-        """Return the key in a JSON form, which may have other members.
+        """Create a key from its JSON form; any additional members are ignored.
 
         Raises:
             KeyError: A member is missing.
@@ -81,12 +82,12 @@ class CauseKey:
 
 
 def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule], ...]:
-    """Return the specs of a key, left and right, each with the rule that it names.
+    """Return the left and the right spec of a key, each with its rule in the key.
 
-    The key must be for parts or targets. Other specs are ignored.
+    The key must be about parts or targets. Specs that the key doesn't name are ignored.
 
     Raises:
-        LookupError: A spec is missing, or doesn't list a rule that it applies.
+        LookupError: A spec of the key is missing, or doesn't list its rule in the key.
     """
     by_selector = {spec.selector: spec for spec in specs}
     for selector, name in key.sides:
@@ -97,7 +98,7 @@ def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule
 
 
 def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dict[str, object]]:
-    """Return the JSON forms of the rules that keys name, by spec and name."""
+    """Return the JSON forms of the rules in keys, keyed by selector and then by rule name."""
     forms: dict[str, dict[str, object]] = {spec.selector: {} for spec in specs}
     for key in keys:
         for spec, rule in sides_of_key(key, specs):
@@ -107,7 +108,7 @@ def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dic
 
 
 def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
-    """Return a one-line title for a key: the topic, and what each rule does."""
+    """Return a one-line title for a key that states what each of its rules does."""
     (left_spec, left), (right_spec, right) = sides_of_key(key, specs)
     names = left_spec.document.label, right_spec.document.label
     when = "" if key.facet == PARTS else f" ({Phase(key.phase).words})"
@@ -119,7 +120,7 @@ def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
 
 
 def rules_in_words(key: CauseKey, specs: Iterable[Spec]) -> str:
-    """Return the rules of a key in words, each with its standard and section."""
+    """Describe the rules of a key, each with its standard and section."""
     return "; ".join(
         f"{spec.label}: {rule.says} ({rule.citation.section})"
         for spec, rule in sides_of_key(key, specs)

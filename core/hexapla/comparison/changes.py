@@ -1,4 +1,4 @@
-"""The changes of a document that make two of its dates differ on an input."""
+"""Changes to a document that make two of its dated versions differ on an input."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class ChangeBetween(Value):
-    """A change of a document that makes two specs differ.
+    """A change to a document that makes two of its dated versions differ.
 
     Attributes:
         left: The selector of the first spec.
@@ -28,9 +28,9 @@ class ChangeBetween(Value):
 def changes_between(
     specs: Sequence[Spec], reference: str, base: str | None
 ) -> Iterator[ChangeBetween]:
-    """Yield the changes that make specs of the same standard differ.
+    """Yield the changes that make dated versions of the same standard differ.
 
-    Each spec is compared with the next one.
+    Each spec is compared with the next spec only.
     """
     for left, right in itertools.pairwise(specs):
         if left.id == right.id:

@@ -41,10 +41,10 @@ _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
 
 @attrs.define(unsafe_hash=True, repr=False, slots=False)
 class Comparison:
-    """Several specs compared on one reference, without a base.
+    """A comparison of several specs on one reference, without a base.
 
-    The result of each spec is computed when it is first needed. A result that doesn't apply to this
-    input is an empty list.
+    Results are computed when they are first needed. Results that don't apply to this input are
+    empty.
     """
 
     _specs: tuple[Spec, ...]
@@ -81,7 +81,7 @@ class Comparison:
 
     @property
     def splits(self) -> Sequence[Parts]:
-        """The reference as each spec splits it."""
+        """The reference as split by each spec."""
         if not self._splits:
             self._split_all()
         return self._splits
@@ -91,7 +91,7 @@ class Comparison:
 
     @property
     def _bases(self) -> Sequence[Parts | None]:
-        """The base as each spec splits it; None if there is none."""
+        """The base as split by each spec; None for every spec if there is no base."""
         return [None] * len(self._specs)
 
     @late
@@ -112,13 +112,13 @@ class Comparison:
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
-        """The syntax that decides whether the reference is valid in each spec, if any."""
+        """The syntax by which each spec judges the reference valid or not; None if it has none."""
         return tuple(
             [spec.standard.syntax_of(parts, base) for spec, parts, base in self._split_by_spec()]
         )
 
     def _split_by_spec(self) -> Iterator[tuple[Spec, Parts, Parts | None]]:
-        """Return each spec with the reference and the base as it splits them."""
+        """Return each spec with the reference and the base as split by this spec."""
         return zip(self._specs, self.splits, self._bases, strict=True)
 
     @late
@@ -132,7 +132,7 @@ class Comparison:
     def verdict_texts(self) -> tuple[str, ...]:
         """Each spec's verdict on the reference, in words.
 
-        A relative reference may be valid although the parser fails, because it has no base.
+        A relative reference may be valid even if the parser fails for lack of a base.
         """
         texts = []
         for validity, errors in zip(self.validities, self.validation_errors, strict=True):
@@ -143,7 +143,7 @@ class Comparison:
 
     @property
     def notes(self) -> tuple[tuple[Provision, ...], ...]:
-        """Notes from later documents about a reference that a grammar doesn't derive."""
+        """Notes from later documents on the reference, for each spec whose grammar rejects it."""
         notes: list[tuple[Provision, ...]] = []
         columns = zip(self._specs, self.splits, self.validities, strict=True)
         for spec, parts, validity in columns:
@@ -153,14 +153,14 @@ class Comparison:
 
     @property
     def validated(self) -> list[dict[str, object]]:
-        """The validity of the reference in each spec, in JSON form."""
+        """The validity of the reference under each spec, in JSON form."""
         told = self.validities, self.validation_errors, self.notes
         columns = zip(self.specs, *told, strict=True)
         return [_validated(*column) for column in columns]
 
     @property
     def base_validated(self) -> list[dict[str, object]]:
-        """The validity of the base in each spec, in JSON form."""
+        """The validity of the base under each spec, in JSON form."""
         base = self.base
         if base is None:
             return []
@@ -173,7 +173,8 @@ class Comparison:
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
         """An absolute reference as parsed by each spec's production for its scheme.
 
-        A spec that finds no scheme in the reference has no entry.
+        The entry of a spec is empty if the spec finds no scheme in the reference, or has no such
+        productions.
         """
         forms = [reference.form for reference in self.references]
         if not any(form in _ABSOLUTE for form in forms):
@@ -187,12 +188,12 @@ class Comparison:
 
     @late
     def changes(self) -> tuple[ChangeBetween, ...]:
-        """The changes of a document that make specs of the same standard differ."""
+        """The changes to a document that make dated versions of the same standard differ."""
         return tuple(changes_between(self.specs, self.reference, self.base))
 
     @late
     def valid(self) -> ValidFacet:
-        """The validity of the reference; a grammar without a production for it is silent."""
+        """The validity of the reference; specs without a production for it are silent."""
         verdicts = [validity.verdict for validity in self.validities]
         keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
         text, tries = self.reference, self._all_readings
@@ -200,7 +201,7 @@ class Comparison:
 
     @late
     def parts(self) -> PartsFacet:
-        """The component of each character; a spec that doesn't report positions is silent."""
+        """The component of each character; specs that don't report positions are silent."""
         specs, splits = self._specs, self.splits
         # Indexing takes a third of the time of a `zip` with `strict`.
         keys = self._ends or [
@@ -228,12 +229,12 @@ class Comparison:
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
-        """The resolution of the reference in each spec; empty without a base."""
+        """The resolution of the reference under each spec; empty without a base."""
         return () if self.target is None else self.target.resolutions
 
     @property
     def parsed_again(self) -> tuple[str, ...]:
-        """The specs whose target changes when it is parsed again."""
+        """The selectors of the specs whose targets change when they are parsed again."""
         return tuple([item.spec.selector for item in self.resolutions if item.parsed_again])
 
     @property
@@ -275,7 +276,7 @@ def _validated(
     errors: Iterable[ValidationError],
     notes: Iterable[Provision] = (),
 ) -> dict[str, object]:
-    """Return a spec's verdict on the validity of a string in JSON form."""
+    """Return a spec's verdict on the validity of a string, in JSON form."""
     return {
         "spec": spec.selector,
         **validity.to_dict(),
@@ -286,7 +287,7 @@ def _validated(
 
 @attrs.define(unsafe_hash=True, repr=False, slots=False)
 class ResolvedComparison(Comparison):
-    """Several specs compared on resolving one reference against a base."""
+    """A comparison of how several specs resolve one reference against a base."""
 
     _base: str = ""
     _base_splits: Sequence[Parts] = attrs.field(default=(), eq=False)
@@ -299,16 +300,16 @@ class ResolvedComparison(Comparison):
 
     @property
     def _bases(self) -> Sequence[Parts]:
-        """The base as each spec splits it."""
+        """The base as split by each spec."""
         if not self._base_splits:
             self._split_all()
         return self._base_splits
 
     def _split_all(self) -> None:
-        """Parse base and reference and resolve, one spec after the other.
+        """Parse the base and the reference and resolve, one spec after the other.
 
-        This order uses the processor's cache; doing one operation for all specs at a time takes a
-        sixth longer.
+        This order makes better use of the processor's cache: performing one operation for all specs
+        before the next operation takes a sixth longer.
         """
         bases, splits, ends, targets = [], [], [], []
         for spec in self._specs:
@@ -381,12 +382,13 @@ def compare(
     Args:
         reference: The reference; any string is legal.
         base: The base; any string is legal. Without a base, validity, parts and host are compared.
-        specs: Selectors or specs; by default, all default specs.
-        readings: "default", or "all" to also try every combination of options.
+        specs: Selectors or specs; by default, the default specs.
+        readings: "default" for the default options only, or "all" to also try every combination of
+            options.
 
     Raises:
         SelectorError: A spec is unknown.
-        ValueError: `readings` has another value, or `specs` is empty.
+        ValueError: `readings` isn't "default" or "all", or `specs` is empty.
     """
     selected, text = _selected(specs, readings), _text_of(reference)
     if base is None:
@@ -394,8 +396,9 @@ def compare(
     return ResolvedComparison(*selected, text, (), (), _text_of(base, "base"))
 
 
-# This order uses the processor's cache: one standard on many strings takes half the time of all
-# standards on one string at a time.
+# The number of pairs that one standard handles before the next one starts. This order makes better
+# use of the processor's cache, and takes half the time of running all standards on one pair after
+# another.
 _BATCH = 512
 
 
@@ -404,7 +407,7 @@ def compare_all(
     specs: Iterable[str | Spec] | None = None,
     readings: str = "default",
 ) -> Iterator[ResolvedComparison]:
-    """Compare specs on many pairs of a base and a reference, faster than with `compare`.
+    """Compare specs on many pairs of base and reference, faster than repeated calls of `compare`.
 
     >>> import hexapla
     >>> pairs = [("http://a/b/c/d;p?q", reference) for reference in ("g", "?y", ";x")]
@@ -448,7 +451,7 @@ def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
 
 
 def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
-    """Return the text of a reference; `parameter` is the name of the argument."""
+    """Return the text of a reference; errors name the argument `parameter`."""
     if type(reference) is str:
         return reference
     return str(getattr(checked(reference, parameter, str, Reference), "text", reference))
@@ -460,7 +463,7 @@ def _selected(specs: Iterable[str | Spec] | None, readings: str) -> tuple[tuple[
         specs = checked_items(specs, "specs", str, Spec)
     try:
         return _looked_up(specs, readings)
-    except TypeError:  # a value of another type, which may not be hashable
+    except TypeError:  # an argument of the wrong type may not be hashable
         columns_of(specs)
         checked(readings, "readings")
         raise

@@ -1,4 +1,8 @@
-"""Events about the component to which each spec assigns the characters of a cut."""
+"""Events that report to which component each spec assigns the characters of a cut.
+
+A cut is a range of characters that two specs assign to different components (see
+`hexapla.comparison.cuts`).
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -18,12 +22,12 @@ from hexapla.text.span import Span
 
 
 class _Found(NamedTuple):
-    """The components to which a spec assigns the characters of a cut; they share a name.
+    """The components to which a spec assigns the characters of a cut.
 
     Attributes:
         text: The characters.
-        components: The components; empty if they have different shared names, or if the text isn't
-            parsed.
+        components: The components, which have the same shared name; empty if their shared names
+            differ, or if the spec doesn't parse the text.
         is_whole: Whether the components contain all the characters.
     """
 
@@ -43,7 +47,7 @@ def events_of_cut(
         components = found.components
         if components:
             other = _other_component(item, components[0]) if found.is_whole else None
-        elif scheme is not None:  # a spec doesn't parse a string without a scheme
+        elif scheme is not None:  # the spec doesn't parse a string without a scheme
             components = [attrs.evolve(_scheme_of(spec), shared="")]
             other = scheme
         else:
@@ -63,7 +67,7 @@ def events_of_cut(
 def _places(
     spec: Spec, parts: Parts, components: Sequence[Component], deciding: Sequence[Component]
 ) -> Iterator[HeldIn]:
-    """Yield components with the citation of the one that decides, if the spec has a citation."""
+    """Yield each component with its deciding component's citation; skip it without a citation."""
     for component, each in zip(components, deciding, strict=True):
         citation = spec.standard.citation_of(each, parts)
         if citation is not None:
@@ -71,7 +75,7 @@ def _places(
 
 
 def _first_stretch(item: Cut) -> Span:
-    """Return the span of the first characters of a cut with the same two components."""
+    """Return the span of a cut's first characters, as far as the same two components extend."""
     start, stop = item.span
     for following in item.items[1:]:
         if following.span.start != stop or following.components != item.items[0].components:
@@ -83,7 +87,8 @@ def _first_stretch(item: Cut) -> Span:
 def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
     """Return the components to which a spec assigns the characters of a cut.
 
-    For an authority, they may be only the beginning, because a backslash ends it in some specs.
+    If one of the cut's components is an authority, only its beginning may be found, because a
+    backslash ends the authority in some specs.
     """
     text = _scheme_in(item) or item.text[span.start : span.stop]
     components = _components_of(reference, span)
@@ -98,9 +103,9 @@ def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
 
 
 def _other_component(item: Cut, component: Component) -> Component | None:
-    """Return the other component to which a spec assigns the characters of a cut.
+    """Return the component of a cut that has another shared name than the given component.
 
-    If one of the components is a scheme, it is preferred.
+    If both components have another name, a scheme is preferred. None if neither has.
     """
     others = [each for each in (item.left, item.right) if each.shared != component.shared]
     scheme = next((each for each in others if each.shared == "scheme"), None)
@@ -108,7 +113,7 @@ def _other_component(item: Cut, component: Component) -> Component | None:
 
 
 def _scheme_in(item: Cut) -> str:
-    """Return the whole scheme if one side has one, and otherwise ""."""
+    """Return the whole scheme if one of a cut's components is a scheme; otherwise ""."""
     for component, span in zip((item.left, item.right), item.items[0].spans, strict=True):
         if component.shared == "scheme":
             return item.text[span.start : span.stop]
@@ -118,7 +123,8 @@ def _scheme_in(item: Cut) -> str:
 def held_in(spec: Spec, component: Component, other: Component) -> HeldIn:
     """Return the component to which a spec assigns characters, with its citation.
 
-    If another spec has a scheme there, the citation is for the characters of a scheme.
+    If another spec assigns the characters to the scheme, the section on the characters allowed in a
+    scheme is cited.
     """
     if other.shared != "scheme":
         return HeldIn(component, component.citation)
@@ -130,20 +136,20 @@ def held_in(spec: Spec, component: Component, other: Component) -> HeldIn:
 def splits_of_cut(
     item: Cut, index: int, runs: Iterable[Run], acts_in: int
 ) -> Iterator[tuple[Spec, Parts]]:
-    """Yield the specs that have the text of a cut, and their components.
+    """Yield each spec that has the text of a cut, with the spec's components of this text.
 
     Args:
         item: The cut.
-        index: The index of the phase before which specs have its text.
+        index: The index of the phase at whose beginning specs have the cut's text.
         runs: The runs of the specs.
         acts_in: The index of the phase in which the cut makes a difference.
     """
     upto = item.text[: item.items[-1].span.stop]
     for run in runs:
         column = run.input
-        # If combining is an error, the components of the combined text don't matter.
+        # If combining failed, the components of the combined text don't matter.
         failed = isinstance(run.after(index), NoUri) and index > CLASSIFY
-        # If resolving ended before, or the base was rejected, only a scheme matters.
+        # If resolving ended in this early phase without a URI, only a scheme matters.
         is_refused = run.ended(CLASSIFY) and isinstance(run.after(CLASSIFY), NoUri)
         is_of_reference = item.place is Place.REFERENCE
         is_of_scheme = "scheme" in (item.left.shared, item.right.shared)
@@ -156,12 +162,12 @@ def splits_of_cut(
         elif item.text == column.reference == run.after(CLEAN):
             yield column.spec, column.reference_parts
         elif run.end >= index and str(run.entering(index)).startswith(upto):
-            # After the cut, its text may differ, for example without an empty component.
+            # The text after the cut may differ, for example because an empty component was removed.
             yield column.spec, run.split_as(str(run.entering(index)), index)
 
 
 def _components_of(reference: Reference, span: Span) -> list[Component]:
-    """Return the components that contain a span, if they have the same shared name."""
+    """Return the components that contain a span; [] unless all have the same shared name."""
     inside = [
         segment
         for segment in reference.segments()

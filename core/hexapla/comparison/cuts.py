@@ -4,8 +4,8 @@ Standards share the names of components, and each reports where its components e
 two specs split a string differently, they assign some ranges of characters to different components.
 Such a range is called a disputed span here.
 
-A cut is one or more disputed spans. It decides if one of the specs, given the other's components of
-the whole string, would match the other in the phase.
+A cut consists of one or more disputed spans of a string. It decides a phase if one of the specs
+would match the other spec in this phase once it used the other's components for the whole string.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from hexapla.values.value import Value
 
 
 class DisputedSpan(NamedTuple):
-    """Characters that two specs assign to different components, with the spans of these.
+    """Characters that two specs assign to different components, with the spans of the components.
 
     Spans are in code points of the text. Delimiters belong to the component that they begin or end.
 
@@ -74,12 +74,12 @@ def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
 
 
 def _component_at(segments: Iterable[Segment], offset: int) -> Component:
-    """Return the component that has the character at an offset."""
+    """Return the component that contains the character at an offset."""
     return next(item.component for item in segments if item.start <= offset < item.stop)
 
 
 class Place(StrEnum):
-    """The text that two specs split differently."""
+    """Which string two specs split differently."""
 
     BASE = "base"
     REFERENCE = "reference"
@@ -89,12 +89,13 @@ class Place(StrEnum):
 class Cut(Value):
     """Characters that two specs assign to different components.
 
-    `text` is the text that they split: the base, or the reference as it is when the phase begins.
-    `items` has the span of the characters, followed by other disputed spans. If `decides` is true,
-    splitting the text in the same way would remove the difference.
+    `text` is the string that both specs split: the base, or the reference at the beginning of the
+    phase. The first of `items` is the disputed span of these characters; the other disputed spans
+    follow. If `decides` is true, the difference would disappear if both specs split the string in
+    the same way.
 
     Attributes:
-        place: The text: the base or the reference.
+        place: Whether the string is the base or the reference.
     """
 
     _json_members = (
@@ -124,22 +125,22 @@ class Cut(Value):
 
     @property
     def left(self) -> Component:
-        """The component of the characters in the left spec."""
+        """The component to which the left spec assigns the characters."""
         return self.items[0].components[0]
 
     @property
     def right(self) -> Component:
-        """The component of the characters in the right spec."""
+        """The component to which the right spec assigns the characters."""
         return self.items[0].components[1]
 
     @property
     def characters(self) -> str:
-        """The characters."""
+        """The characters of the first disputed span."""
         return self.text[self.span.start : self.span.stop]
 
 
 def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:
-    """Return the strings that matter in a phase, as the two specs split them."""
+    """Return the strings that a phase uses, as split by both specs, keyed by place."""
     text, texts = _entered_by_both(left, right, index), {}
     if text is not None and PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
         texts[Place.REFERENCE] = left.split_as(text, index), right.split_as(text, index)
@@ -149,20 +150,20 @@ def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple
 
 
 def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
-    """Return the string that both specs have before a phase, if the strings are equivalent."""
+    """Return the string with which both specs enter a phase; None unless theirs are equivalent."""
     text, other = str(left.entering(index)), str(right.entering(index))
     if text in (other, left.reparsed(other)):
         return text
     return other if other == right.reparsed(text) else None
 
 
-# In parsing, a standard without these kinds of rules treats the characters that they rewrite as
-# data.
+# Kinds of rules that rewrite characters in parsing. A standard without these rules treats the same
+# characters as data.
 _TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTER})
 
 
 def rewritten_cut(left: Run, right: Run) -> Cut | None:
-    """Return the characters that only one side rewrites when it parses a string."""
+    """Return the characters that only one side rewrites in parsing; None if there are none."""
     steps = [step for run in (left, right) for step in run.steps_in(SPLIT) if step.changed]
     if not steps:
         return None
@@ -193,10 +194,11 @@ def rewritten_cut(left: Run, right: Run) -> Cut | None:
 
 
 def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
-    """Return the characters in different components that make two specs differ; None if none do.
+    """Return the characters whose different components make two specs differ; None if none do.
 
-    One of the specs would match the other if it split the text in the same way: the text before the
-    phase, or the base. In parsing, they are the characters that only one spec rewrites.
+    One of the specs would match the other if both split the string (the base, or the text before
+    the phase) in the same way. In the parsing phase, the characters that only one spec rewrites are
+    returned.
     """
     if index == SPLIT:
         return rewritten_cut(left, right)
@@ -212,7 +214,10 @@ def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
 
 
 def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
-    """Return the offset of the first character that one spec keeps and the other doesn't."""
+    """Return the offset of the first character that one of two specs doesn't keep.
+
+    For the reference, it is 0 in all phases but the one that removes dot segments.
+    """
     afters = [str(run.after(index)) for run in (left, right)]
     if where is Place.BASE:
         return min(common_words(left.input.base, after) for after in afters)
@@ -222,7 +227,7 @@ def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
 
 
 def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
-    """Return whether a spec matches another in a phase if it uses the other's components."""
+    """Return whether a spec would match another in a phase if it used the other's components."""
     text, own, others = str(run.entering(index)), run.input.base_parts, other.input.base_parts
     of_base = where is Place.BASE
     taken = aligned(others if of_base else other.split_as(text, index), other.spec, run.spec)
@@ -230,7 +235,7 @@ def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
         return False
     base, parts = (taken, run.split_as(text, index)) if of_base else (own, taken)
     resumed = resume_at(run, index, run.input, base, parts)
-    # If parsing the spec's own text again changes its result, the test shows nothing.
+    # The test proves nothing if the spec's own result changes when its text is parsed again.
     return resumed.has_equivalent_text(other, index) and replay(run, index, text).has_same_text(
         run, index
     )

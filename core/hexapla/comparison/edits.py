@@ -1,15 +1,14 @@
 """Edits: the pieces that a step removed from a string, and the piece that it inserted.
 
-Two events are the same if their edits are equal, so an edit has to be cut in the same way for all
-rules. A step that only removes characters gives their spans, which are the edit. Three kinds need
-more than that:
+Two events match if their edits are equal, so the pieces must be delimited in the same way for all
+rules. If a step only removes characters, the removed spans are its edit, with three exceptions:
 
-- Spans of dot segments without a gap are one piece. It begins with a segment: removing "/b/.."
-  before a slash is the same as removing "b/../" after one.
-- Some rules remove the last two segments but keep the slash between them. The edit is then from
-  the first segment to the last.
-- If a step doesn't give spans, its two strings are compared. A changed word or address is shown
-  whole.
+- Adjacent spans of dot segments form one piece, which begins with a segment: removing "/b/.."
+  before a slash is the same as removing "b/../" after a slash.
+- Some rules remove the last two segments but keep the slash between them. The edit then extends
+  from the first segment to the last.
+- If a step doesn't report spans, the strings before and after it are compared. A changed word or
+  address is edited as a whole.
 """
 
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.text.span import Span, changed_spans
 
 _KEEPING_A_SLASH = frozenset({RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
-"""Kinds of rules that keep a slash between two pieces which they remove."""
+"""Kinds of rules that remove two pieces but keep the slash between them."""
 
 
 class Edit(NamedTuple):
@@ -38,7 +37,10 @@ NO_EDIT = Edit(())
 
 
 def edit_of(before: str, after: str, removed: Sequence[Span], rule: Rule) -> Edit:
-    """Return the edit by which a rule changed a string, perhaps only by removing spans of it."""
+    """Return the edit with which a rule changed a string.
+
+    If the rule only removed text, `removed` has the removed spans; otherwise, it is empty.
+    """
     if not removed:
         return _edit_of_rewriting(before, after, rule.kind)
     if rule.phase is Phase.DOTS:
@@ -47,19 +49,19 @@ def edit_of(before: str, after: str, removed: Sequence[Span], rule: Rule) -> Edi
 
 
 def edit_of_removal(before: str, removed: Sequence[Span]) -> Edit:
-    """Return the edit that removes spans of a string, each as a piece."""
+    """Return the edit that removes spans from a string, each as one piece."""
     return Edit(tuple([before[span.start : span.stop] for span in removed]))
 
 
 def edit_within(before: str, after: str, span: Span) -> Edit:
-    """Return the edit that replaces one span of a string, if nothing else changed."""
+    """Return the edit of a string in which only one span changed."""
     gone = before[span.start : span.stop]
     put = after[span.start : len(after) - (len(before) - span.stop)]
     return Edit((gone,) if gone else (), put)
 
 
 def without_gaps(spans: Sequence[Span]) -> list[Span]:
-    """Return spans in order, merging those without a gap."""
+    """Merge adjacent spans; the spans must be in order."""
     merged: list[Span] = []
     for span in spans:
         if merged and merged[-1].stop == span.start:
@@ -85,14 +87,14 @@ def _edit_of_dots(before: str, after: str, removed: Sequence[Span], kind: RuleKi
 
 
 def _from_segment(before: str, span: Span) -> str:
-    """Return the text of a removed span as if the span began with a segment."""
+    """Return the text of a removed span, shifted if necessary to begin with a segment."""
     gone = before[span.start : span.stop]
     is_before_slash = before[span.stop : span.stop + 1] == "/"
     return f"{gone[1:]}/" if gone.startswith("/") and is_before_slash else gone
 
 
 def _edit_of_rewriting(before: str, after: str, kind: RuleKind) -> Edit:
-    """Return the edit between two strings."""
+    """Return the edit that turns one string into the other."""
     if after and before.endswith(after):
         return Edit((before.removesuffix(after),))
     old, new = changed_spans(before, after)
@@ -104,7 +106,7 @@ def _edit_of_rewriting(before: str, after: str, kind: RuleKind) -> Edit:
 
 
 def _whole_word(text: str, span: Span, also: str = "") -> Span:
-    """Return a span extended to letters, digits, and other characters on both sides."""
+    """Extend a span on both sides over letters, digits, and the characters in `also`."""
     start, stop = span
     while start and (text[start - 1].isalnum() or text[start - 1] in also):
         start -= 1

@@ -1,18 +1,19 @@
 """The events of a run: each changed the text, or decided how the run continues.
 
-A run is a list of steps, and most events are a step of it. They differ from the steps in four ways:
+A run is a list of steps, and most events correspond to one step. They differ in four ways:
 
 - A step that neither changed nor decided anything isn't an event. The readings that it consulted
   are passed on to the next event.
-- The base is rewritten before a part of it is used. These events come before the one that
-  combines, and the readings that they consulted aren't repeated there.
-- Text that stays is an event if another spec removes it: dot segments, and the delimiter of an
+- The base is rewritten before the reference is combined with it. The rewriting events precede the
+  combining event, which doesn't repeat the readings that they consulted.
+- Keeping text is an event if another spec removes this text: dot segments, or the delimiter of an
   empty component.
-- The component of some characters is an event if it decides something. `cut_events` makes the
-  events about two specs; those about dots outside the path are made here.
+- The assignment of some characters to a component is an event if the result depends on it. Such
+  events are created in `cut_events` if two specs assign the characters to different components, and
+  in this module if dot segments are outside the path.
 
-What an event is about (`TraceEvent.what`) follows from its fields. It determines the words for the
-event, and the events of other specs that it matches.
+The kind of an event (`TraceEvent.what`) follows from its fields. It determines how the event is
+worded, and which events of other specs it can match.
 """
 
 import functools
@@ -50,14 +51,14 @@ from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, without_spans
 
 OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, RuleKind.JOIN})
-"""Kinds of rules that remove the delimiter of an empty part."""
+"""Kinds of rules that remove the delimiter of an empty component."""
 
 _DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
 
 _FINAL_DOTS = re.compile(r"(?:^|/)\.\.?\Z")
 
 _ONLY_DOTS = re.compile(r"/*(?:\.\.?/+)*")
-"""A path of dot segments and empty segments."""
+"""Matches a path that consists of dot segments and empty segments."""
 
 _KEEPERS = {
     "./": (RuleKind.DROP_DOT,),
@@ -65,13 +66,13 @@ _KEEPERS = {
     "../": (RuleKind.CLIMB,),
     "..": (RuleKind.FINAL_CLIMB, RuleKind.DROP_FINAL_PAIR, RuleKind.CLIMB),
 }
-"""The kinds of rules by which a dot segment can be kept, by segment."""
+"""The kinds of rules that can keep a dot segment, keyed by the segment."""
 
 _AT_END = frozenset({RuleKind.DROP_FINAL_DOT, RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
 """Kinds of rules about the last segment of a path."""
 
 _WITHOUT_DOTS = frozenset({"scheme", "authority", "path", "query", "fragment"})
-"""The components in which dot segments are removed, or mean nothing."""
+"""The components in which dot segments are removed, or have no meaning."""
 
 
 class HeldIn(NamedTuple):
@@ -79,7 +80,7 @@ class HeldIn(NamedTuple):
 
     Attributes:
         component: The component.
-        citation: The section that assigns the characters to it.
+        citation: The section that assigns the characters to this component.
     """
 
     component: Component
@@ -91,8 +92,9 @@ class Held(NamedTuple):
 
     Attributes:
         text: The characters.
-        places: The components that contain them; several if a spec splits the component further.
-        other: The component to which another spec assigns them; None if it isn't known.
+        places: The components that contain the characters; several if the spec divides the
+            component further.
+        other: The component to which another spec assigns the characters; None if unknown.
         of_base: Whether the characters belong to the base.
     """
 
@@ -103,7 +105,7 @@ class Held(NamedTuple):
 
     @property
     def component(self) -> Component:
-        """The component that contains the characters, or the first of several."""
+        """The component that contains the characters; the first component if there are several."""
         return self.places[0].component
 
     @property
@@ -125,19 +127,19 @@ class EventKind(StrEnum):
     ENDS = "ends"
     """Resolving ended without a URI."""
     HELD = "held"
-    """Some characters are in a component."""
+    """Some characters were assigned to a component."""
     KEPT = "kept"
-    """Text that another spec removes stays."""
+    """The spec keeps text that another spec removes."""
     BASE_EDIT = "base edit"
     """The base was rewritten."""
     DECIDED = "decided"
-    """The reference is relative or absolute."""
+    """The reference was classified as relative or absolute."""
     COMBINED = "combined"
     """The reference was combined with the base."""
     CHANGED = "changed"
     """The text was changed in another way."""
     STAYS = "stays"
-    """Dot segments stay."""
+    """Dot segments are kept."""
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -146,17 +148,18 @@ class TraceEvent:
 
     Attributes:
         spec: The spec.
-        phase: The phase in which it matters.
-        rules: The rules of the event; several if steps were joined.
-        before: The text before: the target so far, or the base.
-        after: The text after, or the outcome of resolving.
+        phase: The phase in which the event matters.
+        rules: The applied rules; more than one if steps were joined.
+        before: The text before the event: the target so far, or the base.
+        after: The text after the event, or the outcome of resolving.
         removed: The spans removed from `before`, in code points, if nothing else changed. If the
-            text is unchanged, the spans that another spec removes.
+            text is unchanged, the spans that another spec removes from it.
         choices: The readings that were consulted, with the current options.
         of_base: Whether the text is the base.
-        held: The characters and their component, if the event is about these.
-        decision: The decision about the reference, if the event is about one.
-        replaced: The end of the base that the whole reference replaces; None if it doesn't apply.
+        held: The characters and their component, for an event of kind `HELD`; otherwise None.
+        decision: How the reference was classified, for an event of kind `DECIDED`; otherwise None.
+        replaced: The end of the base that the whole reference replaced, for an event of kind
+            `COMBINED`; None if the reference changed, and for other events.
     """
 
     spec: Spec
@@ -195,7 +198,7 @@ class TraceEvent:
 
     @functools.cached_property
     def edit(self) -> Edit:
-        """The edit of the text; empty if it is unchanged, or resolving ended without a URI."""
+        """The edit of the text; empty if the text is unchanged or resolving ended without a URI."""
         before, after = self.before, self.after
         if not isinstance(before, str) or not isinstance(after, str) or before == after:
             return NO_EDIT
@@ -208,23 +211,23 @@ class TraceEvent:
 
     @property
     def characters(self) -> Held:
-        """The characters and their component, if the event is about these."""
+        """The characters and their component; only for an event of kind `HELD`."""
         assert self.held is not None
         return self.held
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome if resolving ends with the event."""
+        """The outcome of resolving if the event ends it without a URI; otherwise `Outcome.URI`."""
         return self.after.outcome if isinstance(self.after, NoUri) else Outcome.URI
 
     @property
     def reason(self) -> Reason | None:
-        """The reason why resolving ended without a URI; None if there is none."""
+        """The reason why resolving ended without a URI; None if unknown, or if it didn't end so."""
         return self.after.reason if isinstance(self.after, NoUri) else None
 
     @property
     def citations(self) -> tuple[Citation, ...]:
-        """The citation of each rule; for an error, that of the failing step."""
+        """The citation of each rule; for a failure, the citation of its reason instead."""
         if self.held is not None:
             return tuple([place.citation for place in self.held.places])
         if self.reason is not None:
@@ -233,23 +236,23 @@ class TraceEvent:
 
 
 def event_of_step(spec: Spec, step: Step) -> TraceEvent:
-    """Return a step of a run as an event."""
+    """Convert a step of a run to an event."""
     return TraceEvent(
         spec, step.phase, (step.rule,), step.before, step.after, step.removed, step.choices
     )
 
 
 def event_of_base_step(spec: Spec, step: Step) -> TraceEvent:
-    """Return a step of rewriting the base as an event."""
+    """Convert a step that rewrites the base to an event."""
     return attrs.evolve(event_of_step(spec, step), phase=Phase.COMBINE, of_base=True)
 
 
 def shared_edit(events: Sequence[TraceEvent]) -> Edit | None:
-    """Return the edit of several events that remove the same dot segments.
+    """Return a single edit to show for several events that remove the same dot segments.
 
-    The edit of each is cut so that it can match those of other rules. Together, they can be shown
-    better: with the slash before the segment if all remove it, and as one edit if they remove
-    different pieces. None if neither applies.
+    The events' own edits are delimited in a way that makes them comparable across rules. The shared
+    edit is easier to read: it includes the slash before the segment if all events remove this
+    slash, or covers all pieces if the events remove different pieces. None if neither is the case.
     """
     if events[0].phase is not Phase.DOTS:
         return None
@@ -257,7 +260,7 @@ def shared_edit(events: Sequence[TraceEvent]) -> Edit | None:
 
 
 def _edit_with_slash(events: Sequence[TraceEvent]) -> Edit | None:
-    """Return the edit by which all events remove the same piece, which begins with a slash."""
+    """Return the edit if all events remove the same piece and it begins with a slash."""
     edits = {edit_of_removal(str(event.before), without_gaps(event.removed)) for event in events}
     edit = edits.pop()
     is_one_piece = not edits and len(edit.gone) == 1
@@ -265,7 +268,7 @@ def _edit_with_slash(events: Sequence[TraceEvent]) -> Edit | None:
 
 
 def _edit_of_different_pieces(events: Sequence[TraceEvent]) -> Edit | None:
-    """Return the edit from the first to the last of the pieces if events remove different ones."""
+    """Return the edit from the first removed piece to the last if events remove different ones."""
     edits = {event.edit for event in events}
     texts = {(event.before, event.after) for event in events}
     if len(edits) == 1 or len(texts) > 1 or not all(event.removed for event in events):
@@ -284,7 +287,7 @@ def events_of(run: Run) -> Iterator[TraceEvent]:
     """Yield the events of a spec's run, in order."""
     combining = next(iter(run.steps_in(COMBINE)), None)
     of_base = [] if combining is None else list(_events_of_base(run, combining))
-    idle: tuple[Choice, ...] = ()  # the readings of steps without an event, for the next one
+    idle: tuple[Choice, ...] = ()  # readings of steps without an event, for the next event
     for step in run.steps:
         if step is combining:
             yield from of_base
@@ -305,7 +308,7 @@ def events_of(run: Run) -> Iterator[TraceEvent]:
 
 
 def _is_idle(run: Run, step: Step) -> bool:
-    """Return whether a step neither changed anything that matters, nor decided anything."""
+    """Return whether a step neither changed anything relevant nor decided anything."""
     if step.phase is Phase.CLASSIFY:
         return False
     if step.phase is Phase.SPLIT and step.changed:
@@ -316,17 +319,17 @@ def _is_idle(run: Run, step: Step) -> bool:
 
 
 def _keeps_reference(run: Run) -> bool:
-    """Return whether the reference is kept unchanged, whatever was removed from it in parsing."""
+    """Return whether the target is the reference itself, even if parsing changed the reference."""
     return run.ended(CLASSIFY) and run.target == run.after(CLEAN)
 
 
 def _with_choices(event: TraceEvent, choices: tuple[Choice, ...]) -> TraceEvent:
-    """Return an event with the readings of idle steps before its own."""
+    """Return an event with the readings of preceding idle steps added before its own readings."""
     return attrs.evolve(event, choices=choices + event.choices) if choices else event
 
 
 def _classification(run: Run, step: Step) -> TraceEvent:
-    """Return the event of a classifying step, with the decision if the text is unchanged."""
+    """Return the event of a classifying step; it has a decision if the text is unchanged."""
     if step.changed and not _keeps_reference(run):
         return event_of_step(run.spec, step)
     parts = by_name(run.spec, run.input.reference_parts[1:])
@@ -343,7 +346,7 @@ def _classification(run: Run, step: Step) -> TraceEvent:
 
 
 def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEvent:
-    """Return the event of a combining step after those of the base."""
+    """Return the event of a combining step, given the preceding events of the base."""
     base = str(of_base[-1].after) if of_base else run.input.base
     known = {choice for event in of_base for choice in event.choices}
     choices = [choice for choice in step.choices if choice not in known]
@@ -360,7 +363,7 @@ def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEv
 
 
 def _replaced(base: str, combining: Step) -> str | None:
-    """Return the end of a base that a reference replaces; None if the reference changes."""
+    """Return the end of a base that a reference replaces; None if combining changes the latter."""
     before, after = str(combining.before), str(combining.after)
     kept = after.removesuffix(before)
     is_whole = after.endswith(before) and base.startswith(kept)
@@ -394,7 +397,7 @@ def _events_of_base(run: Run, combining: Step) -> Iterator[TraceEvent]:
 
 
 def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
-    """Return whether the target begins like the base under another option of a reading."""
+    """Return whether the target has a given beginning under another option of a reading."""
     for option in other_options(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
         if str(run.input.under(spec).target).startswith(beginning):
@@ -407,7 +410,7 @@ def _separator_left_out(run: Run) -> Span | None:
     base, after = run.input.base, str(run.after(COMBINE))
     for component, part, span in run.spec.parse(base).places():
         start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
-        # The text before the delimiter is used, and the text after it, if there is any.
+        # The target must contain the text before the delimiter and, if any, the text after it.
         without = base[:start] + base[stop : stop + 1]
         is_before_path = component.shared == "authority"
         takes_both = after.startswith(without) and (is_before_path or stop < len(base))
@@ -420,7 +423,7 @@ def _separator_left_out(run: Run) -> Span | None:
 
 
 def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
-    """Yield the dot segments that are kept, each with the rule for it."""
+    """Yield an event for each rule or component by which dot segments are kept."""
     text = run.after(DOTS)
     if run.end < DOTS or not isinstance(text, str):
         return
@@ -433,7 +436,7 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     own = by_name(run.spec, run.input.reference_parts[1:])
     own_path = own.get("path") or ""
     is_about_end = not own_path or _acts_at_end(run, keepers, own_path)
-    # If the component leaves the path empty, it affects how both are combined.
+    # If the reference has an empty path, the component affects how it is combined.
     phase = Phase.DOTS if own_path else Phase.COMBINE
     for component, part in zip(run.spec.components, state, strict=True):
         if component.shared in _WITHOUT_DOTS or not part:
@@ -489,7 +492,9 @@ def _path_without_dots(run: Run) -> str:
 def events_of_delimiters_kept(
     runs: Sequence[Run], events: Iterable[TraceEvent]
 ) -> Iterator[TraceEvent]:
-    """Yield the delimiters of empty components that specs keep and another spec removes.
+    """Yield an event for each delimiter of an empty component that only some specs remove.
+
+    The events belong to the specs that keep the delimiter.
 
     Args:
         runs: The runs of the specs.
@@ -509,7 +514,7 @@ def events_of_delimiters_kept(
 
 
 def _keeper_of_delimiter(run: Run, removal: TraceEvent) -> Rule | None:
-    """Return the rule by which a run keeps what an event removes; None if it doesn't."""
+    """Return the rule by which a run keeps a delimiter that another spec removes, if it does."""
     if removal.of_base:
         beginning = str(removal.before)[: removal.removed[0].stop]
         if run.end < COMBINE or not str(run.after(COMBINE)).startswith(beginning):

@@ -1,6 +1,6 @@
-"""A comparison as text: the groups, the steps of all specs, the effects of readings, and more.
+"""Explain a comparison as text: the groups, the steps of all specs, the effects of readings, etc.
 
-The steps are a single table: each step once, in order, with the letters of the groups that took it.
+A single table lists each step once, in order, with the letters of the groups that took the step.
 """
 
 import itertools
@@ -32,7 +32,7 @@ from hexapla.text.signs import UNDEFINED, width
 from hexapla.text.table import GAP, table, wrapped
 
 _WIDEST_LETTERS = 12
-"""The maximum width of letters, in characters, before their row is indented further."""
+"""The maximum width of the column of group letters, in characters; longer entries overflow it."""
 
 
 class Styles(NamedTuple):
@@ -47,7 +47,7 @@ PLAIN = Styles()
 
 
 class Layout(NamedTuple):
-    """The form in which text is shown; a block of text is a list of lines.
+    """The line length and styles of a text; a block of text is a list of lines.
 
     Attributes:
         columns: The maximum line length, unless a word is longer.
@@ -58,16 +58,16 @@ class Layout(NamedTuple):
     styles: Styles = PLAIN
 
     def table(self, rows: Iterable[Sequence[str]]) -> list[str]:
-        """Return a table as a block; it is empty if there are no rows."""
+        """Lay out a table as a block; the block is empty if there are no rows."""
         return list(table(rows, self.columns))
 
     def sentences(self, texts: Iterable[str]) -> list[str]:
-        """Return sentences as a block, each on lines of its own."""
+        """Lay out sentences as a block; each sentence begins on a new line."""
         return [line for text in texts for line in wrapped(text, self.columns, GAP)]
 
 
 def lines_of(blocks: Iterable[Iterable[str]]) -> Iterator[str]:
-    """Yield the lines of blocks, with an empty line between two blocks; empty blocks are left out.
+    """Yield the lines of all blocks, separated by empty lines; empty blocks are skipped.
 
     >>> list(lines_of([["a", "b"], [], ["c"]]))
     ['a', 'b', '', 'c']
@@ -81,7 +81,7 @@ def lines_of(blocks: Iterable[Iterable[str]]) -> Iterator[str]:
 def explanation(
     comparison: Comparison, *, parts: bool = False, columns: int = 80, styles: Styles = PLAIN
 ) -> str:
-    """Return a comparison as text: the groups, the steps to each result, and the readings.
+    """Explain a comparison as text: the groups, the steps to each result, and the readings.
 
     Args:
         comparison: The comparison.
@@ -96,11 +96,11 @@ def explanation(
 def explanation_blocks(
     comparison: Comparison, layout: Layout, *, parts: bool = False
 ) -> Iterator[list[str]]:
-    """Yield the blocks of an explanation, some of them empty; the first is its heading, one line.
+    """Yield the blocks of an explanation; the first is a one-line heading, and some may be empty.
 
     Args:
         comparison: The comparison.
-        layout: The form of the text.
+        layout: The line length and styles.
         parts: Whether the parts are shown even if the targets differ.
     """
     base = "" if comparison.base is None else f"{GAP}on{GAP}{show(comparison.base)}"
@@ -123,7 +123,7 @@ def explanation_blocks(
 
 
 def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
-    """Yield what is shown about the targets below all facets."""
+    """Yield the blocks about the targets that follow the facets."""
     needs_steps = target.agrees and _needs_steps(target)
     if needs_steps:
         yield list(row_lines(target, target.trace, layout))
@@ -133,7 +133,7 @@ def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
 
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield the host that each group of specs reads and why, if specs differ."""
+    """Yield the host that each group of specs finds, with the reason, if the hosts differ."""
     letters_of_groups = {
         selector: group.letter for group in comparison.host.groups for selector in group.specs
     }
@@ -143,7 +143,7 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 
 
 def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the specs whose value of a component differs from the text as written."""
+    """Yield the component values that differ from the text as written, with their specs."""
     rows: dict[str, list[str]] = {}
     for reference in comparison.references:
         values = reference.values
@@ -158,7 +158,7 @@ def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield the changes of a document that make its dates differ, each once."""
+    """Yield each change to a document that makes its dated versions differ."""
     changes = dict.fromkeys(item.change for item in comparison.changes)
     for change in changes:
         document = change.citation.document.label
@@ -166,7 +166,7 @@ def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 
 
 def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the technical errata about rules and readings in the steps to the targets."""
+    """Yield the technical errata on the rules and readings that led to the targets."""
     target = comparison.target
     if target is None:
         return
@@ -197,7 +197,7 @@ def facet_blocks(facet: Facet, layout: Layout, heading: str) -> Iterator[list[st
 
 
 def _needs_steps(target: TargetFacet) -> bool:
-    """Return whether specs agree, but not in all steps, or keep dot segments."""
+    """Return whether specs agree on the target, but take different steps or keep dot segments."""
     if len(target.groups) != 1:
         return False
     every = set(target.groups[0].specs)
@@ -243,7 +243,7 @@ def _styled(line: str, row: TraceRow, styles: Styles) -> str:
 
 
 def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the specs for which the base is invalid and why, and those that drop its fragment."""
+    """Yield why specs call the base invalid, and which specs drop its fragment."""
     if comparison.base is None:
         return
     told = _verdict_rows(comparison.specs, comparison.base_validities, comparison.base)
@@ -260,7 +260,7 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the specs for which a reference is valid, and why it is invalid for the others."""
+    """Yield each verdict on the reference, with its specs, and the reason if it is invalid."""
     yield from _verdict_rows(comparison.specs, comparison.validities, comparison.reference)
 
 
@@ -293,11 +293,11 @@ _WORDS_OF = {
 
 
 _LONGEST_EXPECTED = 24
-"""The maximum number of characters in the description of what is expected."""
+"""The maximum length of a shown description of the expected text, in characters."""
 
 
 def why_invalid(validity: Validity, text: str) -> str:
-    """Return the first invalid character of a string, and what the grammar expects there."""
+    """Return why a string is invalid: its first invalid character, and the text expected there."""
     offset = validity.offset
     if offset is None:
         return ""

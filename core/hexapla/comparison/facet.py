@@ -1,4 +1,8 @@
-"""Facets: results that specs can agree on, with the groups that agree and the causes."""
+"""Facets: the kinds of results that specs can agree on, with groups and causes.
+
+A spec without a rule for the input is called silent; it isn't compared. A reading is an open
+question of a standard, and its options are the possible answers.
+"""
 
 import functools
 import itertools
@@ -23,27 +27,27 @@ from hexapla.values.frozen import late
 from hexapla.values.value import Value
 
 LONGEST_EXPLAINED = 16_384
-"""The maximum number of code points of an input for which causes and readings are computed.
+"""The maximum length, in code points, of an input for which causes and readings are computed.
 
-Base and reference count together.
+The lengths of base and reference are added.
 """
 
 
 Groups = tuple[tuple[str, ...], ...]
-"""Groups of selectors that agree, largest first. Silent specs are in no group."""
+"""The selectors of specs that agree, group by group, largest group first."""
 
 
 def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
     """Return the indexes of specs with equal values, group by group, largest group first.
 
-    Groups of the same size are in the order of their first members. Values need not be hashable;
-    None stands for a silent spec.
+    Groups of the same size are in the order of their first members. Values need not be hashable.
+    The value of a silent spec is None.
     """
     return _partition(_firsts(values))
 
 
 def _firsts(values: Sequence[object]) -> tuple[int | None, ...]:
-    """Return the index of the first occurrence of each value; None if the value is None."""
+    """Return the index of the first occurrence of each value; for a value of None, return None."""
     if values and values[0] is not None and values.count(values[0]) == len(values):
         return (0,) * len(values)  # the usual case
     return tuple([None if value is None else values.index(value) for value in values])
@@ -55,14 +59,14 @@ def named_groups(names: Sequence[str], values: Sequence[object]) -> Groups:
 
 
 def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
-    """Yield the indexes of each pair of specs whose values differ, the earlier spec first."""
+    """Yield the indexes of each pair of specs with different values; silent specs are skipped."""
     with_rule = [index for index, value in enumerate(values) if value is not None]
     for left, right in itertools.combinations(with_rule, 2):
         if values[left] != values[right]:
             yield left, right
 
 
-# There are few specs, and so few partitions: each is computed once.
+# There are only a few specs, and so only a few partitions. Each is computed once.
 
 
 @functools.lru_cache(maxsize=1024)
@@ -97,14 +101,14 @@ def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
     return *[facet.columns[index] for index in members], facet.value_of(members[-1])
 
 
-# A group is made for every input, like a facet, and usually not used. It isn't `frozen`, which
-# would take twice as long. Its values are computed on first use.
+# Groups, like facets, are created for every input, but usually not used. The class isn't `frozen`,
+# because creating a frozen instance takes twice as long. Values are computed on first use.
 @attrs.define(unsafe_hash=True, repr=False)
 class Group(Value):
     """Specs that agree on a facet.
 
     Attributes:
-        letter: The letter of the group; A is the newest standard's.
+        letter: The letter of the group; the newest standard's group is A.
     """
 
     _json_members = ("letter", "specs", "value", "text")
@@ -114,7 +118,7 @@ class Group(Value):
 
     @property
     def specs(self) -> tuple[str, ...]:
-        """The specs' selectors, in the order of their dates."""
+        """The selectors of the specs, oldest first."""
         facet, members = self._of
         return tuple([facet.columns[index].selector for index in members])
 
@@ -134,20 +138,20 @@ class Group(Value):
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
 
 
-# A facet is made for every input. It isn't `frozen`, which would take three times as long. Its
-# caches are private.
+# Facets are created for every input. The class isn't `frozen`, because creating a frozen instance
+# takes three times as long. The caches are private.
 
 
 @attrs.define(eq=False, repr=False, slots=False)
 class Facet(ABC):
     """One kind of result that specs can agree on.
 
-    `keys` has each spec's result in the form used for comparing; None for a silent spec.
+    `keys` contains each spec's result in the form used for comparison; None for a silent spec.
 
     Attributes:
         name: The name of the facet: `valid`, `parts`, `host` or `target`.
         columns: The specs that are compared, oldest first.
-        splits: The reference as each spec splits it; empty if causes aren't computed.
+        splits: The reference as split by each spec; empty if causes aren't computed.
     """
 
     name: ClassVar[str]
@@ -174,8 +178,9 @@ class Facet(ABC):
         """Return the common result of specs that agree, on one line."""
         return self.text_of(members[-1])
 
-    # Methods of a facet with causes. They return why two specs differ (the older one first), the
-    # events of a spec, and a spec's result with the readings that it consults.
+    # The methods that a facet with causes overrides. They return the cause of the difference
+    # between two specs (the older one first), the events of a spec, and a spec's result with the
+    # readings that it consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
@@ -233,7 +238,7 @@ class Facet(ABC):
 
     @late
     def rows(self) -> tuple[TraceRow, ...]:
-        """The steps of all specs in order, each once, with the specs that took it.
+        """The steps of all specs in order, each once, with the specs that took the step.
 
         Empty if the specs agree, or if causes aren't computed.
         """
@@ -241,7 +246,7 @@ class Facet(ABC):
 
     @property
     def rows_shown(self) -> tuple[TraceRow, ...]:
-        """The rows of an explanation: `rows`, but those of parts are shown even if specs agree."""
+        """The rows that an explanation shows: `rows`; for parts, `trace`, even if specs agree."""
         shows_all = self._shows_agreed_steps and self.unexplained is None
         return self.trace if shows_all else self.rows
 
@@ -281,10 +286,11 @@ class Facet(ABC):
 
     @late
     def causes(self) -> tuple[Cause, ...]:
-        """The cause by which each group except the first differs from the group nearest in date.
+        """For each group except the first, the cause of its difference from a preceding group.
 
-        Empty for validity, because each spec reports where a string becomes invalid. Also empty if
-        the input is longer than `LONGEST_EXPLAINED`.
+        Of the preceding groups, the one nearest in date is chosen. Empty for validity, because each
+        spec already reports where a string becomes invalid. Also empty if the input is longer than
+        `LONGEST_EXPLAINED`.
         """
         if self.agrees or self.unexplained:
             return ()
@@ -294,9 +300,10 @@ class Facet(ABC):
     def _neighbours(
         self, prefers: Callable[[int], bool] = lambda _: True
     ) -> Iterator[tuple[int, int]]:
-        """Yield a spec of each group except the first, with the nearest spec of an earlier group.
+        """Yield, for each group except the first, two specs that link it to a preceding group.
 
-        Preferred specs come first.
+        The two specs are those nearest in date, but specs for which `prefers` is true take
+        precedence.
         """
         days = [column.document.date.toordinal() for column in self.columns]
         first, *others = self._members
@@ -316,21 +323,21 @@ class Facet(ABC):
 
     @property
     def causes_of_pairs(self) -> tuple[Cause, ...]:
-        """The cause of the difference for each pair of specs."""
+        """The cause of the difference between each pair of specs that differ."""
         if self.agrees or self.unexplained:
             return ()
         causes = [self._cause_between(*pair) for pair in differing(self.keys)]
         return tuple([cause for cause in causes if cause is not None])
 
     def _cause_between(self, left: int, right: int) -> Cause | None:
-        """Return the cause by which two specs differ; it is cached."""
+        """Return the cause of the difference between two specs; causes are cached."""
         if (left, right) not in self._found_causes:
             self._found_causes[left, right] = self._cause_of(left, right)
         return self._found_causes[left, right]
 
     @late
     def readings(self) -> tuple[ReadingEffect, ...]:
-        """How the groups would change under each other option of the readings consulted.
+        """The effects that other options of the consulted readings would have on the groups.
 
         Options that change nothing are omitted.
         """
@@ -367,10 +374,10 @@ class Facet(ABC):
 
     @late
     def variants(self) -> Variants | None:
-        """All possible results of each spec; None if only the defaults were asked for.
+        """All possible results of each spec; None if only the default options are compared.
 
-        Except for validity, also None if the input is longer than `LONGEST_EXPLAINED`. Specs that
-        are silent under every reading are omitted.
+        Also None if the input is longer than `LONGEST_EXPLAINED`, except for validity. Specs that
+        are silent under all options are omitted.
         """
         if not self._all_readings or self._length > LONGEST_EXPLAINED:
             return None
@@ -381,13 +388,13 @@ class Facet(ABC):
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The specs without a rule for the input; they are in no group and no cause."""
+        """The selectors of the silent specs, which have no rule for the input."""
         columns = zip(self.columns, self.keys, strict=True)
         return tuple(spec.selector for spec, key in columns if key is None)
 
     @property
     def unexplained(self) -> str | None:
-        """Why causes and readings weren't computed for a difference; None if they were."""
+        """The reason why a difference has no computed causes and readings; None if it has them."""
         if self.agrees or self._length <= LONGEST_EXPLAINED:
             return None
         longest = f"{LONGEST_EXPLAINED:,} code points"
@@ -395,9 +402,9 @@ class Facet(ABC):
 
     @property
     def agreement(self) -> Agreement | None:
-        """The readings under which the specs agree; None if only the defaults were asked for.
+        """The readings under which the specs agree; None if `variants` is None.
 
-        Only specs that aren't silent under the defaults are considered.
+        Only specs that aren't silent under the default options are considered.
         """
         if self.variants is None:
             return None

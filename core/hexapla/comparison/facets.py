@@ -1,4 +1,7 @@
-"""The facets that specs can agree on: validity, parts, host (with userinfo and port), target."""
+"""The facets: validity, parts, host (with userinfo and port), and target.
+
+Specs without a rule for the input are called silent; they aren't compared.
+"""
 
 import functools
 import itertools
@@ -45,7 +48,7 @@ from hexapla.values.frozen import FrozenMapping, kept, late
 
 @attrs.define(eq=False, repr=False, slots=False)
 class ValidFacet(Facet):
-    """Whether the grammars derive a string; specs without a production for it are silent.
+    """Whether each spec's grammar derives a string; specs without a production for it are silent.
 
     Attributes:
         name: `valid`.
@@ -87,15 +90,15 @@ class PartsFacet(Facet):
         return Reference(self.columns[index], self.splits[index])
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the parts that a spec finds, by their shared names."""
+        """Return the parts that a spec finds, keyed by shared name."""
         return parts_value(self.reference_by(index))
 
     def text_of(self, index: int) -> str:
-        """Return the parts that a spec finds, by its own names."""
+        """Return the parts that a spec finds, labelled with the spec's own names, on one line."""
         return parts_text(self.reference_by(index))
 
     def text_of_all(self, members: Sequence[int]) -> str:
-        """Return the parts that specs find: by shared names where their own names differ."""
+        """Return the parts that specs find, with shared names if the specs' own names differ."""
         texts = {self.text_of(index) for index in members}
         if len(texts) == 1:
             return texts.pop()
@@ -113,7 +116,7 @@ class PartsFacet(Facet):
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
         """Return the events of parsing a reference, followed by those of rewriting its parts.
 
-        Dropping the delimiter of an empty part is not an event as long as nothing is resolved.
+        Dropping the delimiter of an empty part isn't an event here, because nothing is resolved.
         """
         spec = self.columns[index]
         parsing = spec.standard.record_parsing(self.reference).steps
@@ -145,14 +148,14 @@ class TargetGroup(Group):
 
     @property
     def target(self) -> Target:
-        """The text of the URI, or the outcome of resolving."""
+        """The URI, or the outcome of resolving if there is no URI."""
         facet, members = self._of
         target: Target = facet.keys[members[-1]]
         return target
 
     @property
     def uri(self) -> str | None:
-        """The text of the URI, if there is one."""
+        """The URI; None if there is no URI."""
         return self.target if isinstance(self.target, str) else None
 
     @property
@@ -162,12 +165,12 @@ class TargetGroup(Group):
 
     @property
     def fragment(self) -> str | None:
-        """The fragment of a same-document reference."""
+        """The fragment of a same-document reference; None for any other result."""
         return None if isinstance(self.target, str) else self.target.fragment
 
 
 class ExtendedTarget(NamedTuple):
-    """The target under an extension of the standards, for specs that give no URI.
+    """The target that specs which give no URI have under an extension of the standards.
 
     Attributes:
         choice: The option of the extension.
@@ -184,11 +187,11 @@ class ExtendedTarget(NamedTuple):
 class TargetFacet(Facet):
     """The result of resolving; specs without a rule for the input are silent.
 
-    `targets` has the target of each spec or, for a silent spec, the reason.
+    `targets` contains the target of each spec or, for a silent spec, the reason.
 
     Attributes:
         name: `target`.
-        bases: The base as each spec splits it.
+        bases: The base as split by each spec.
     """
 
     name = "target"
@@ -199,7 +202,7 @@ class TargetFacet(Facet):
 
     @property
     def groups(self) -> tuple[TargetGroup, ...]:
-        """The specs that agree: first the group of the newest standard, then the next newest."""
+        """The groups of specs that agree, beginning with the newest standard's group."""
         return tuple([TargetGroup(letter, (self, members)) for letter, members in self._lettered])
 
     @property
@@ -211,7 +214,7 @@ class TargetFacet(Facet):
 
     @property
     def extended(self) -> tuple[ExtendedTarget, ...]:
-        """The targets under extensions for specs that give no URI, newest spec first."""
+        """The targets under extensions, for specs that give no URI; newest specs first."""
         by_target: dict[tuple[Choice, Target], list[Spec]] = {}
         rows = zip(self.columns, self.bases, self.splits, self.targets, strict=True)
         for spec, base, parts, target in reversed(list(rows)):
@@ -272,7 +275,7 @@ class TargetFacet(Facet):
                 yield from events_of_cut(item, PHASES[index], splits)
 
     def _tells_of_cuts(self, index: int) -> bool:
-        """Return whether a spec can resolve differently with characters in another component."""
+        """Return whether moving characters to another component can change a spec's result."""
         return has_components(self.columns[index]) and not self._runs[index].ended(CLASSIFY)
 
     def _given_by(self, spec: Spec) -> Given:
@@ -280,7 +283,7 @@ class TargetFacet(Facet):
 
 
 def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
-    """Return the targets of specs as keys for comparing; None if a spec has no rule."""
+    """Return the keys by which targets are compared; None for a spec without a rule."""
     first = targets[0]
     if type(first) is str and targets.count(first) == len(targets):
         return targets  # the usual case
@@ -291,21 +294,21 @@ def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
 
 _NONE = "(none)"
 _PLAIN = re.compile(r'[^,:"()\[\]]*|\[[^,"()\[\]]*\]')
-"""A string whose end is clear even before a comma or a colon."""
+"""Matches a string that needs no quotation marks before a comma or a colon."""
 
 
 class Refusal(StrEnum):
-    """The key of a reading in which a spec rejects the URL."""
+    """The key of a host reading in which the spec rejects the URL."""
 
     REFUSED = "refused"
 
 
 class HostKey(NamedTuple):
-    """The key by which specs that accept a URL are compared; None for an absent component.
+    """The key by which specs that accept a URL are compared; an absent component is None.
 
     Attributes:
         userinfo: The userinfo, as written.
-        host: The host, as a client connects to it; None if it is empty.
+        host: The host that a client connects to; None if it is absent or empty.
         port: The port, as written.
     """
 
@@ -324,7 +327,8 @@ class HostReading:
     """A spec's reading of the userinfo, host and port of a URL.
 
     Attributes:
-        divided: The URL as the spec splits it; None if there is no URL to split.
+        divided: The URL as split by the spec; None if there is no URL, or the spec doesn't split
+            URLs.
     """
 
     divided: DividedUrl | None
@@ -343,7 +347,7 @@ class HostReading:
 
     @property
     def url(self) -> str | None:
-        """The URL; None if there is none to split."""
+        """The URL; None if there is no URL to split."""
         return None if self.divided is None else self.divided.text
 
     @property
@@ -359,7 +363,7 @@ class HostReading:
 
     @property
     def host_text(self) -> str:
-        """The host as a client connects to it; an empty host is shown as such."""
+        """The host that a client connects to, or a placeholder for a missing host or a refusal."""
         match self.key:
             case Refusal():
                 return "(refused)"
@@ -369,7 +373,7 @@ class HostReading:
 
     @property
     def others_text(self) -> str:
-        """The userinfo and the port, unless the spec drops them, each after a comma."""
+        """The userinfo and the port, each preceded by a comma, unless the spec drops them."""
         if not isinstance(self.key, HostKey):
             return ""
         others = (("userinfo", self.key.userinfo), ("port", self.key.port))
@@ -382,7 +386,7 @@ class HostReading:
 
     @property
     def reported_host(self) -> str | None:
-        """The host that the spec reports; None if there is none."""
+        """The host that the spec reports; None if it reports no host."""
         return None if self.divided is None else self.divided.components.host
 
     @property
@@ -399,7 +403,7 @@ class HostReading:
         return name in self.value and self.value[name] is None
 
 
-# Groups, reasons and readings all split the same few URLs.
+# Cached, because groups, reasons and readings all split the same few URLs.
 @kept(64, lambda spec, url: len(str(url)))
 def host_reading(spec: Spec, url: Target | None) -> HostReading:
     """Return a spec's reading of a URL; an empty reading if the URL isn't a string."""
@@ -413,12 +417,12 @@ def host_reading(spec: Spec, url: Target | None) -> HostReading:
 class HostFacet(Facet):
     """The userinfo, host and port of a URL; specs that have no rule for it are silent.
 
-    The host is compared as a client connects to it, and an empty host counts as absent. The
-    userinfo and port are compared as written.
+    The host that is compared is the one that a client connects to; an empty host counts as absent.
+    The userinfo and port are compared as written.
 
     Attributes:
         name: `host`.
-        hosts: Each spec's reading of the reference; with a base, of the spec's target instead.
+        hosts: Each spec's reading of the reference or, with a base, of the spec's target.
         base: The base; None if there is none.
     """
 
@@ -438,11 +442,11 @@ class HostFacet(Facet):
         return Refusal.REFUSED in self.keys
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return userinfo, host and port of a spec; empty if it rejects the URL."""
+        """Return the userinfo, host and port that a spec reports, as data."""
         return self.hosts[index].value
 
     def text_of(self, index: int) -> str:
-        """Return the host, and the userinfo and port if they differ, on one line."""
+        """Return the host, and the userinfo and port if the spec keeps them, on one line."""
         return self.hosts[index].text
 
     def _given_by(self, spec: Spec) -> Given:
@@ -463,21 +467,21 @@ class HostFacet(Facet):
         return Given(Variant((), key, FrozenMapping(), reading.host_text, silent=silent), consulted)
 
     def rules_of(self, index: int) -> HostRules:
-        """Return the rules by which a spec differs from the nearest group."""
+        """Return the rules that make a spec differ from the newest group it isn't in."""
         return next(self._rules_by_group(index), HostRules())
 
     def _rules_by_group(self, index: int) -> Iterator[HostRules]:
-        """Yield the rules by which a spec differs from each other group, newest group first."""
+        """Yield the rules that make a spec differ from each other group, newest group first."""
         for group in self._members:
             if index not in group:
                 tried = (self._rules_against(index, other) for other in reversed(group))
                 yield next((rules for rules in tried if rules.provisions), HostRules())
 
     def _rules_against(self, index: int, other: int) -> HostRules:
-        """Return the rules by which a spec differs from another one.
+        """Return the rules that make a spec differ from another spec.
 
-        Both must read the same text: the spec's own URL, or the other's if the spec's result is the
-        same there.
+        Both specs must parse the same URL: the spec's own URL or, if it gives the spec the same
+        result, the other spec's URL.
         """
         own = self.hosts[index]
         for url in dict.fromkeys((own.url, self.hosts[other].url)):
@@ -489,7 +493,7 @@ class HostFacet(Facet):
         return HostRules()
 
     def is_in(self, reference: str) -> bool:
-        """Return whether a spec takes the host from the reference, and not from the base."""
+        """Return whether any spec takes the host from the reference rather than from the base."""
         for spec, split in zip(self.columns, self.splits, strict=True):
             divided = host_reading(spec, reference).divided
             if divided is None or "host" not in cut_out(divided):
@@ -505,9 +509,9 @@ class HostFacet(Facet):
         return False
 
     def hosts_read(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
-        """Yield each group of specs, newest first, with its result and its rules.
+        """Yield each group of specs, newest group first, with its result and its rules.
 
-        There are none if all specs read the URLs in the same way.
+        Nothing is yielded if all specs find the same userinfo, host and port in each URL.
         """
         if self.agrees or not self._is_ambiguous:
             return
@@ -523,7 +527,7 @@ class HostFacet(Facet):
             yield specs, f"{text}: {rules}" if rules else text
 
     def _rules_text(self, group: Sequence[int]) -> str:
-        """Return the rules behind the results of a group, with the sections of each spec."""
+        """Return the rules behind the result of a group, each with the sections of its specs."""
         cited: dict[str, list[str]] = {}
         for index in reversed(group):
             spec = self.columns[index]
@@ -537,7 +541,7 @@ class HostFacet(Facet):
 
     @property
     def _is_ambiguous(self) -> bool:
-        """Whether specs differ on the same URL, and not only because their URLs differ."""
+        """Whether specs differ on the same URL, not only because they have different URLs."""
         with_rule = [index for index, key in enumerate(self.keys) if key is not None]
         for url in {self.hosts[index].url for index in with_rule}:
             keys = {host_reading(self.columns[index], url).key for index in with_rule}
@@ -556,20 +560,20 @@ class HostFacet(Facet):
 
 
 def _quoted(text: str) -> str:
-    """Return a string for display, in quotation marks if its end would not be clear."""
+    """Return a string for display, in quotation marks if its end would be unclear without them."""
     shown = show(text)
     return shown if _PLAIN.fullmatch(text) else f'"{shown}"'
 
 
 def _text_of_readings(readings: Sequence[HostReading]) -> str:
-    """Return the host that the specs of a group read, with userinfo and port, on one line."""
+    """Return the host that the specs of a group find, with userinfo and port, on one line."""
     written = {
         reading.reported_host
         for reading in readings
         if reading.divided is None or reading.divided.accepts
     }
     connected = {reading.host_text for reading in readings}
-    host = _NONE  # some of the specs without a host may read an empty one
+    host = _NONE  # of the specs without a host, some may report an empty host
     if len(written) == 1 and (as_written := written.pop()):
         host = _quoted(as_written)
     elif len(connected) == 1:
@@ -580,11 +584,11 @@ def _text_of_readings(readings: Sequence[HostReading]) -> str:
 
 
 def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -> HostFacet:
-    """Return the facet that compares the hosts which the specs connect to.
+    """Create the facet that compares the hosts to which the specs connect.
 
     Args:
         specs: The specs.
-        urls: The URL for each spec. A value other than a string has no host.
+        urls: The URL for each spec; a value that isn't a string has no host.
         fields: The other fields of the facet.
     """
     hosts = [host_reading(spec, url) for spec, url in zip(specs, urls, strict=True)]

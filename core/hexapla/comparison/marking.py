@@ -1,10 +1,10 @@
-"""The rows of an explanation that are part of the difference between groups of specs.
+"""Mark the rows of an explanation that are part of the difference between groups of specs.
 
-A row divides groups if all specs of one group have it, and none of another. The rows that divide
-groups are marked, beginning with the phase in which groups diverge. Before this phase, only rows
-that end resolving, or are about the base or the component of some characters, are marked. Then rows
-that make no difference are unmarked. If no marked row distinguishes two groups, the row in which
-they replaced different ends of the base is marked.
+A row divides groups if all specs of one group have the row and no spec of another group has it. The
+rows that divide groups are marked, beginning with the phase in which the groups diverge. Rows of
+earlier phases are marked only if they end resolving, or concern the base or the component of some
+characters. Then rows that make no difference are unmarked. If no marked row distinguishes two
+groups, the row in which the two groups replaced different ends of the base is marked.
 """
 
 import itertools
@@ -22,16 +22,16 @@ Group: TypeAlias = "frozenset[str]"
 """The selectors of specs that agree."""
 
 _OF_WRITING = frozenset({Phase.CLEAN, Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
-"""Phases that change characters, but not their meaning."""
+"""Phases that change the characters of a text, but not its meaning."""
 
 
 @attrs.frozen
 class MergedRow:
-    """Equal events of several specs, which are one row of an explanation.
+    """Matching events of several specs, which form one row of an explanation.
 
     Attributes:
         events: The events, at most one of each spec.
-        first: The first event. All have the same phase, and are about the same characters.
+        first: The first event. All events have the same phase, and concern the same characters.
         takers: The selectors of the specs in which the event happened.
     """
 
@@ -41,7 +41,7 @@ class MergedRow:
 
     @classmethod
     def of(cls, events: Sequence[TraceEvent]) -> "MergedRow":
-        """Return equal events as a row."""
+        """Create a row from matching events."""
         return cls(events, events[0], frozenset(event.spec.selector for event in events))
 
     @property
@@ -61,15 +61,15 @@ class MergedRow:
         return self.first.phase is Phase.DOTS and self.first.what is EventKind.STAYS
 
     def divides(self, groups: Sequence[Group]) -> bool:
-        """Return whether all specs of some group have the row, and no spec of another group."""
+        """Return whether all specs of a group have the row, and no spec of another group has it."""
         if not any(group.isdisjoint(self.takers) for group in groups):
             return False
-        if self.first.held is not None:  # if members of one group differ, it isn't a difference
+        if self.first.held is not None:  # must not divide the members of a group
             return all(group <= self.takers or group.isdisjoint(self.takers) for group in groups)
         return self.ends or any(group <= self.takers for group in groups)
 
     def tells_apart(self, one: Group, other: Group) -> bool:
-        """Return whether the row has specs of one of two groups, but none of the other."""
+        """Return whether the row has specs of one of two groups, but no specs of the other."""
         return self.takers.isdisjoint(one) != self.takers.isdisjoint(other)
 
     def changes_differently(self) -> bool:
@@ -117,7 +117,7 @@ def _first_phase(
 ) -> Phase | None:
     """Return the first phase whose rows are part of the difference; None if there is none.
 
-    Groups that have characters in different components may take different branches before their
+    Groups that assign characters to different components may take different branches before their
     strings diverge.
     """
     phases = [row.first.phase for row in rows if row.first.held and row.divides(groups)]
@@ -145,10 +145,10 @@ class _Marking:
     marked: set[int] = attrs.field(factory=set, init=False)
 
     def mark_parting(self) -> None:
-        """Mark the rows that divide groups, from the phase in which these diverge.
+        """Mark the rows that divide groups, beginning with the phase in which the groups diverge.
 
-        If there are none, members of one group may have reached their text in different ways. Then
-        the other rows that may be part of the difference are marked.
+        If no such row exists, members of the same group may have reached their text in different
+        ways. In this case, all other rows that may be part of the difference are marked.
         """
         refusing = self._refusing()
         for number, row in enumerate(self.rows):
@@ -171,9 +171,9 @@ class _Marking:
         }
 
     def _is_parting(self, row: MergedRow, refusing: set[str]) -> bool:
-        """Return whether a row divides groups, and its phase counts.
+        """Return whether a row divides groups, and its phase is relevant.
 
-        If resolving ends without a URI, the earlier forms of the text make no difference.
+        If resolving ends without a URI, earlier changes to the text make no difference.
         """
         first, start = row.first, self.first_phase
         is_written = first.phase in _OF_WRITING and not row.ends
@@ -186,8 +186,8 @@ class _Marking:
     def drop_idle(self) -> None:
         """Unmark the rows that make no difference.
 
-        These rows are about characters for which no other component is shown, about dot segments
-        that no marked row removes, or about a phase after the last one that counts.
+        These are rows about characters for which no second component is shown, rows about kept dot
+        segments if no marked row removes dot segments, and rows after the last relevant phase.
         """
         rows_about = Counter(row.characters for row in self.rows)
         marked_rows = self._marked_rows()
@@ -206,9 +206,9 @@ class _Marking:
         return row.first.phase.number > self.last_phase.number and not row.ends
 
     def mark_where_groups_meet(self) -> None:
-        """Mark a row that two groups share if they replace different ends of the base in it.
+        """Mark the rows in which two groups replace different ends of the base.
 
-        This is done only if no marked row distinguishes the two groups.
+        Two groups are considered only if no marked row distinguishes them.
         """
         for one, other in itertools.combinations(self.groups, 2):
             if any(row.tells_apart(one, other) for row in self._marked_rows()):

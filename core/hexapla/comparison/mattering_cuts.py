@@ -1,8 +1,10 @@
-"""Cuts that matter: an explanation needs them, because a spec's result depends on them.
+"""Find the cuts that an explanation must mention because a spec's behaviour depends on them.
 
-To test a cut, its characters are moved to the component in which the other spec has them. The cut
-matters if the spec then behaves differently in a phase. Characters are moved stretch by stretch. So
-if a string has several cuts, only those on which a later step depends are reported.
+A cut is a range of characters that two specs assign to different components (see
+`hexapla.comparison.cuts`). To test whether a cut matters to a spec, its characters are moved to the
+component to which the other spec assigns them. The cut matters if the spec then behaves differently
+in a phase. Each cut of a string is tested separately, so only the cuts on which a later step
+depends are reported.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,8 +34,8 @@ class MatteringCut(NamedTuple):
     """A cut on which a spec's behaviour depends.
 
     Attributes:
-        acts_in: The index of the phase in which the behaviour depends on it.
-        text_of: The index of the phase before which specs have the text of the cut.
+        acts_in: The index of the phase in which the behaviour depends on the cut.
+        text_of: The index of the phase at whose beginning specs have the cut's text.
         cut: The cut.
     """
 
@@ -43,7 +45,7 @@ class MatteringCut(NamedTuple):
 
 
 class CutSide(Enum):
-    """The side of a spec, of two that are compared."""
+    """The side of one of two compared specs."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -61,8 +63,8 @@ class CutSide(Enum):
 def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     """Yield the cuts on which the behaviour of one of two specs in a phase depends.
 
-    Stretch by stretch, the characters are moved to the component in which the other spec has them.
-    In parsing, they are the characters that only one spec rewrites.
+    The characters of each cut are moved to the component to which the other spec assigns them. In
+    the parsing phase, a cut consists of the characters that only one spec rewrites.
     """
     rewritten = rewritten_cut(left, right)
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
@@ -73,7 +75,7 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     for index in range(CLASSIFY, min(max(left.end, right.end), DOTS) + 1):
         if index == DOTS and (_skips_dots(left) or _skips_dots(right)):
             continue
-        # If a run has ended, or its text differs, the last text that both had is used.
+        # If a run has ended, or the texts differ, the last text that both runs had is used.
         text_of = min(index, left.end, right.end)
         texts = texts_taken_apart(left, right, text_of)
         if index == DOTS and not texts:  # the strings differ, but both end with the reference
@@ -92,15 +94,15 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
 def _mattering(left: Run, right: Run, index: int, cuts: Sequence[Cut]) -> list[int]:
     """Return the indexes of the cuts of a string that matter in a phase.
 
-    In a base, one of the specs may have a cut and the cut before it in the same component. These
-    can't be separated. So if the cut matters, the cut before it is also returned.
+    One of the specs may assign two adjacent cuts of a base to the same component, so that they
+    can't be separated. If the second cut matters, the first is then also returned.
     """
     found: set[int] = set()
     for number, cut in enumerate(cuts):
         of_base = cut.place is Place.BASE and index == COMBINE
         if of_base and _is_kept_alike(left, right, cut):
             continue
-        # Characters that both specs keep matter if the specs would match without the cut.
+        # Characters that both specs keep matter only if the specs would match without the cut.
         alike = index == DOTS and _leave_alike(left, right, cut)
         sides = []
         if _matters(left, index, cut, CutSide.LEFT, cuts, right if alike else None):
@@ -117,12 +119,12 @@ def _mattering(left: Run, right: Run, index: int, cuts: Sequence[Cut]) -> list[i
 
 
 def _go_together(before: Cut, cut: Cut, side: CutSide) -> bool:
-    """Return whether a spec has a cut and the one before it in the same component."""
+    """Return whether two cuts are adjacent, and a spec assigns both to the same component."""
     return before.full_span.stop == cut.full_span.start and side.of(before) is side.of(cut)
 
 
 def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:
-    """Return the scheme of the base if only one spec finds it; the other rejects the base."""
+    """Return the base's scheme as a cut if only one spec finds a scheme; otherwise None."""
     for run, other in ((left, right), (right, left)):
         if not run.has_base_with_scheme or other.has_base_with_scheme:
             continue
@@ -157,7 +159,7 @@ def _skips_dots(run: Run) -> bool:
 
 
 def _stretches(spans: Iterable[DisputedSpan]) -> Iterator[tuple[DisputedSpan, ...]]:
-    """Yield groups of successive disputed spans with the same components."""
+    """Yield groups of adjacent disputed spans that have the same two components."""
     stretch: list[DisputedSpan] = []
     for disputed in spans:
         if stretch:
@@ -178,9 +180,9 @@ def _matters(
     cuts: Sequence[Cut],
     must_match: Run | None,
 ) -> bool:
-    """Return whether a spec would behave differently with the characters of a cut moved.
+    """Return whether a spec would behave differently if the characters of a cut were moved.
 
-    If necessary, neighbours that the other spec has in the same component are moved as well.
+    If necessary, adjacent cuts that the other spec assigns to the same component are moved as well.
 
     Args:
         run: The run of the spec.
@@ -195,7 +197,7 @@ def _matters(
 
 
 def _with_neighbours(cut: Cut, side: CutSide, cuts: Sequence[Cut]) -> Span:
-    """Return the span of a cut with the neighbours that the other side has in one component."""
+    """Return the span of a cut and of its neighbours in the same component of the other spec."""
     start, stop = cut.full_span
     component = side.other.of(cut)
     alike = [each.full_span for each in cuts if side.other.of(each) is component]
@@ -211,7 +213,7 @@ def _with_neighbours(cut: Cut, side: CutSide, cuts: Sequence[Cut]) -> Span:
 def _matters_moved(
     run: Run, index: int, cut: Cut, side: CutSide, span: Span, must_match: Run | None
 ) -> bool:
-    """Return whether a spec would behave differently in a phase with a span of a string moved."""
+    """Return whether a spec would behave differently in a phase if it had a span elsewhere."""
     if run.end < index:
         return False
     text = str(run.entering(index))
@@ -240,7 +242,7 @@ def _matters_moved(
 def _is_kept_by_one(left: Run, right: Run, index: int, cut: Cut) -> bool:
     """Return whether only one of two specs keeps some characters of the base.
 
-    This test is used if a spec lacks the component of the other spec.
+    This test is for specs that lack the component to which the other spec assigns the characters.
     """
     lacks = any(
         component.shared not in shared_names(run.spec)
@@ -276,9 +278,9 @@ def _keeps_base_to(run: Run, stop: int) -> bool:
 
 
 def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | None:
-    """Return the components of a string with some characters moved to another component.
+    """Return the components of a string after moving some characters to another component.
 
-    None if the spec has no such component, or if its components would be out of order.
+    None if the spec has no such component, or if the move would put components out of order.
     """
     names = shared_names(spec)
     if other.shared not in names or not has_components(spec):

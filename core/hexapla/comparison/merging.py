@@ -1,18 +1,18 @@
-"""Merging the events of several specs, so that each event appears once.
+"""Merge the events of several specs, so that each event appears only once.
 
-The specs' events are aligned like the lines of several versions of a string, phase by phase:
+The specs' events are aligned phase by phase, like the lines of several versions of a file:
 
-- Each event has keys. Two events match if they have a key in common: they changed the string in the
-  same way, or are the same decision, even under different rules. Events with the same strings
-  match, and so do those with the same edit, because after an early difference no two strings are
-  the same.
-- Spec by spec, the events are aligned with the rows so far by their longest common subsequence. A
-  row has the keys of all its events.
-- Some specs remove dot segments one by one, and others several at once. If they reach the same
-string
-  by different routes, the steps between two common strings are first made one event.
-- Events about the component of some characters are aligned separately from the others. A row about
-  characters that all specs assign to the same component is omitted.
+- Each event has keys. Two events match if they share a key: they changed the string in the same
+  way, or made the same decision, even under different rules. Events with the same strings match.
+  Events with the same edit match as well, because once the specs' strings differ, they may never be
+  the same again.
+- The events of one spec after another are aligned with the existing rows by their longest common
+  subsequence. A row has the keys of all its events.
+- Some specs remove dot segments one by one, others several at once. If two specs get from one
+  common string to the next in different steps, these steps are first joined into one event.
+- Events about the component of some characters are aligned separately from all other events. Rows
+  about characters that all specs assign to the same component are omitted unless this component is
+  unexpected.
 """
 
 import itertools
@@ -27,7 +27,7 @@ from hexapla.standard.rule import Phase, removed_in_all
 from hexapla.text.span import Span
 
 Merged = list[TraceEvent]
-"""Equal events of several specs, at most one of each spec."""
+"""Matching events of several specs, at most one of each spec."""
 
 
 def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
@@ -48,7 +48,7 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
 
 
 class _Row(NamedTuple):
-    """A row during merging: its events, and the keys by which other events match it."""
+    """A row during merging: its events, and the keys by which other events can match it."""
 
     events: Merged
     keys: set[Hashable]
@@ -62,7 +62,10 @@ def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
 
 
 def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
-    """Return rows about characters in several components, grouped by the characters."""
+    """Return the rows about the components of characters, grouped by the characters.
+
+    Rows are omitted if all specs agree on the component and it isn't worth reporting.
+    """
     by_text: dict[tuple[bool, str], list[Merged]] = {}
     for row in rows:
         held = row[0].characters
@@ -84,7 +87,7 @@ def _tells_alone(held: Held) -> bool:
 
 
 def _aligned(rows: list[_Row], track: list[_Row]) -> list[_Row]:
-    """Return rows with the events of another spec added to matching rows, or as new rows."""
+    """Add the events of another spec to the rows that they match, or as new rows."""
     if not rows or not track:
         return rows or track
     lengths = _common_lengths(rows, track)
@@ -107,7 +110,7 @@ def _aligned(rows: list[_Row], track: list[_Row]) -> list[_Row]:
 
 
 def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[int]]:
-    """Return the lengths of longest common subsequences after each pair of positions."""
+    """Return the length of the longest common subsequence after each pair of positions."""
     lengths = [[0] * (len(track) + 1) for _ in range(len(rows) + 1)]
     for row in reversed(range(len(rows))):
         for event in reversed(range(len(track))):
@@ -151,7 +154,10 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
 
 
 def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent]]:
-    """Return tracks without intermediate strings on routes that differ between specs."""
+    """Return tracks in which the changes from one common string to the next are joined.
+
+    A common string is a string that another track also has.
+    """
     texts = [[event.before for event in track if event.changed] for track in tracks]
     for track, of_track in zip(tracks, texts, strict=True):
         of_track += [event.after for event in track if event.changed][-1:]
@@ -164,7 +170,7 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent
 
 
 def _between_common(texts: Sequence[object], others: Sequence[object]) -> Iterator[int]:
-    """Yield the positions of strings between two common strings that aren't common themselves."""
+    """Yield the positions of the strings that aren't common, but are between two common strings."""
     places = {text: place for place, text in enumerate(others)}
     common = [place for place, text in enumerate(texts) if text in places]
     for start, stop in itertools.pairwise(common):
@@ -172,7 +178,7 @@ def _between_common(texts: Sequence[object], others: Sequence[object]) -> Iterat
 
 
 def _without(track: Sequence[TraceEvent], places: Iterable[int]) -> list[TraceEvent]:
-    """Return a track in which changes are joined across the strings at some positions."""
+    """Return a track without the strings at some positions, joining the changes around each."""
     skipped = set(places)
     events: list[TraceEvent] = []
     place = 0
@@ -189,7 +195,7 @@ def _without(track: Sequence[TraceEvent], places: Iterable[int]) -> list[TraceEv
 
 
 def _as_one(one: TraceEvent, other: TraceEvent) -> TraceEvent:
-    """Return two successive changes as a single change."""
+    """Join two successive changes into one."""
     rules = tuple(dict.fromkeys((*one.rules, *other.rules)))
     choices = tuple(dict.fromkeys((*one.choices, *other.choices)))
     removed: tuple[Span, ...] = ()

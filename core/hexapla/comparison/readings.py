@@ -1,4 +1,8 @@
-"""Effects of readings: when specs agree, and how the groups change under other options."""
+"""Effects of readings: when specs agree, and how groups of specs change under other options.
+
+A reading is an open question of a standard, and its options are the possible answers (see
+`hexapla.documents.reading`).
+"""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -14,7 +18,7 @@ from hexapla.standard.variants import Variant
 from hexapla.values.value import Value
 
 Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
-"""All possible results of each spec that has a rule under some reading, by selector."""
+"""The selector of each spec that has a rule under some reading, with all its possible results."""
 
 
 class Agreement(StrEnum):
@@ -30,7 +34,7 @@ class Agreement(StrEnum):
 
 @attrs.frozen(repr=False)
 class ReadingEffect(Value):
-    """The effect of another option of a reading on the groups.
+    """The effect that another option of a reading would have on the groups.
 
     Attributes:
         spec: The spec.
@@ -56,7 +60,8 @@ class ReadingEffect(Value):
 class DecidingReading(Value):
     """A reading that causes a difference: under another option, two specs would agree.
 
-    `choice` is the current choice of `column`; `alternative` is the option without the difference.
+    `choice` is the current choice of the spec (`column`). Under the option `alternative`, the
+    difference would disappear.
     """
 
     _json_members = (
@@ -83,7 +88,7 @@ class DecidingReading(Value):
 
 
 def deciding_readings(left: Run, right: Run, index: int) -> Iterator[DecidingReading]:
-    """Yield the readings with an option under which one side would match the other."""
+    """Yield the readings that have an option under which one side would match the other."""
     for run, other in ((left, right), (right, left)):
         consulted = (choice for step in run.steps_in(index) for choice in step.choices)
         for choice in dict.fromkeys((*consulted, *_consulted_until(run, index))):
@@ -93,7 +98,7 @@ def deciding_readings(left: Run, right: Run, index: int) -> Iterator[DecidingRea
 
 
 def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
-    """Yield the readings that a spec consults for its input before a phase ends."""
+    """Yield the readings that a spec consults for its input by the end of a phase."""
     record, so_far = run.input.record, PHASES[: index + 1]
     before = {item for step in record.steps if step.phase in so_far for item in step.choices}
     later = {item for step in record.steps if step.phase not in so_far for item in step.choices}
@@ -101,7 +106,7 @@ def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
 
 
 def readings_of_parts(left: Reference, right: Reference) -> Iterator[DecidingReading]:
-    """Yield the readings with an option under which a spec would find the other's parts."""
+    """Yield the readings that have an option under which both specs would find the same parts."""
     for one, other in ((left, right), (right, left)):
         spec = one.spec
         for choice in spec.standard.record_parsing(one.text).choices:

@@ -1,7 +1,8 @@
 """The components with which a standard resumes from another standard's result after a phase.
 
-The standard `spec` resumes with `parts`: a string, followed by the components into which `spec`
-parses it. `state` has the components of the same string in the standard `other`.
+In this module, the standard `spec` resumes from a result of the standard `other`. `parts` is the
+resulting string, followed by its components under `spec`. `state` contains the components of the
+same string under `other`.
 """
 
 import functools
@@ -27,9 +28,10 @@ def taken_over(
 
 
 def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
-    """Return the components of a string, with the authority cut down to that of the other spec.
+    """Return the components of a string, with the authority shortened to that of the other spec.
 
-    After merging, a path isn't part of the authority before it, even if no slash separates them.
+    A path that was merged with a base isn't part of the preceding authority, even if no slash
+    separates the two.
     """
     if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
         return parts
@@ -45,9 +47,10 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
 
 
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
-    """Return the components of a string, with the other spec's whole base path in the path.
+    """Return the components of a string, with a path that contains the other spec's base path.
 
-    The part of the base's path that RFC 2396 uses is a path, even if RFC 1808 finds params in it.
+    The part of the base's path that RFC 2396 uses belongs to the path, even if RFC 1808 finds
+    params in this part.
     """
     if not (has_components(spec) and has_components(other)):
         return parts
@@ -67,15 +70,16 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
 
 
 def _behind_path(text: str, spec: Spec) -> dict[str, str | None]:
-    """Return the components of a string that follows the beginning of a path."""
+    """Return the components of a string that continues a path, keyed by shared name."""
     behind = by_name(spec, spec.standard.split(f"/a{text}")[1:])
     return behind | {"path": str(behind["path"])[2:]}
 
 
 def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
-    """Return the components of a string; if the other spec's components are complete, use these.
+    """Return the spec's components of a string, or the other spec's if the spec loses a delimiter.
 
-    RFC 1808 drops the delimiter of empty params; in RFC 2396, it is a character of the path.
+    For example, RFC 1808 drops the delimiter of empty params, which RFC 2396 treats as a character
+    of the path.
     """
     text = parts[0]
     if spec.standard.text_of(parts[1:]) == text or not (
@@ -91,36 +95,36 @@ def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
 
 
 def _is_glued(held: Mapping[str, str | None]) -> bool:
-    """Return whether, in the text, the path would be read as an authority or as part of one."""
+    """Return whether the path, once recombined, would be parsed as all or part of an authority."""
     path = held["path"] or ""
     return not path.startswith("/") if held.get("authority") and path else path.startswith("//")
 
 
 @functools.lru_cache(maxsize=128)
 def shared_names(spec: Spec) -> tuple[str, ...]:
-    """Return the shared names of a standard's components, in its order."""
+    """Return the shared names of a standard's components, in the standard's order."""
     return tuple(component.shared for component in spec.components)
 
 
 def by_name(spec: Spec, state: Iterable[str | None]) -> dict[str, str | None]:
-    """Return a standard's components by shared name."""
+    """Return a standard's components, keyed by shared name."""
     return dict(zip(shared_names(spec), state, strict=True))
 
 
 @functools.lru_cache(maxsize=128)
 def has_components(spec: Spec) -> bool:
-    """Return whether a standard has a scheme and a path, and no component twice."""
+    """Return whether a standard has a scheme and a path, and no two components of the same name."""
     names = shared_names(spec)
     return {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
 
 
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
-    """Return a string parsed under one standard as components of another, matched by shared name.
+    """Convert a string's components under one standard to those of another, by shared name.
 
-    None if the other standard lacks one of the components, or cleans the string first.
+    Return None if the other standard lacks one of the components, or would clean the string first.
     """
     if other.standard.clean_text(str(parts[0])) != parts[0]:
-        return None  # the other standard wouldn't read these characters
+        return None  # the other standard would change these characters before parsing
     values = by_name(other, other.standard.split("")[1:])
     of_nothing = spec.standard.split("")[1:]
     for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):

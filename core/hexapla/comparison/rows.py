@@ -1,4 +1,4 @@
-"""The rows of an explanation: each event once, in order, with the specs that have it."""
+"""The rows of an explanation: each event once, in order, with the specs in which it happened."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,7 @@ from hexapla.text.signs import cut
 from hexapla.values.value import Value
 
 _LONGEST_SHOWN = 100
-"""The number of characters of a row's text in its `repr`."""
+"""The maximum number of characters of a row's text in the row's `repr`."""
 
 
 @attrs.frozen(repr=False)
@@ -41,10 +41,10 @@ class Source(Value):
 
 @attrs.frozen(repr=False)
 class Clause(Value):
-    """A reason, and the rules that give it.
+    """A reason for an event, with the rules that state this reason.
 
     Attributes:
-        says: The reason, in words; "" if the row contains it.
+        says: The reason, in words; "" if the row's text already states it.
         sources: The rules, newest standard first.
     """
 
@@ -73,13 +73,13 @@ class TraceRow(Value):
 
     Attributes:
         phase: The phase in which the event matters.
-        says: The event in words; "" if the clauses describe it.
+        says: A description of the event; "" if the clauses already describe it.
         clauses: The reasons for the event, each with its rules.
         results: The resulting strings; empty if the string is unchanged.
         removed: The pieces that were removed.
-        inserted: The string that was inserted; "" if there was none.
+        inserted: The string that was inserted; "" if nothing was inserted.
         of_base: Whether the event concerns the base.
-        is_boundary: Whether the event is about which component some characters belong to.
+        is_boundary: Whether the event assigns characters to a component.
         differs: Whether the event is part of the difference between groups.
     """
 
@@ -123,11 +123,11 @@ class TraceRow(Value):
 
     @property
     def text(self) -> str:
-        """The event with all its reasons, without sections."""
+        """A description of the event with all its reasons, without sections."""
         return self.said_with([clause.says for clause in self.clauses if clause.says])
 
     def said_with(self, reasons: Sequence[str], link: str = ": ") -> str:
-        """Return the event with its reasons in words; `link` is the text between the two."""
+        """Describe the event and its reasons; `link` is inserted between the two."""
         if self.is_boundary:
             return f"{self.says} {', '.join(reasons)}"
         return link.join(filter(None, (self.says, "; ".join(reasons))))
@@ -141,12 +141,12 @@ def rows_of(
     first_parting: Phase | None,
     last_parting: Phase = Phase.RECOMBINE,
 ) -> tuple[TraceRow, ...]:
-    """Return the events of specs as rows.
+    """Merge the events of specs into rows.
 
     Args:
-        groups: The events of each spec of each group of specs that agree.
-        first_parting: The first phase in which groups diverge. From this phase on, the rows that
-            only some groups have are the difference. None if groups don't diverge.
+        groups: For each group of specs that agree, the events of each spec.
+        first_parting: The first phase in which groups diverge; None if they don't diverge. From
+            this phase on, the rows that only some groups have make up the difference.
         last_parting: The last phase in which a row can be part of the difference.
     """
     tracks = [track for group in groups for track in group]
@@ -158,7 +158,7 @@ def rows_of(
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
-    """Return the events of a spec; the component of the same characters is reported only once."""
+    """Return a spec's events, without repeated ones about the component of the same characters."""
     by_phase = sorted(track, key=lambda event: event.phase.number)
     known: set[tuple[bool, str, str]] = set()
     events = []
@@ -195,7 +195,7 @@ def _row(row: MergedRow, differs: bool) -> TraceRow:
 
 
 def _clauses(events: Sequence[TraceEvent]) -> Iterable[Clause]:
-    """Yield the reasons of a row, each once."""
+    """Return the reasons for a row's events, each once."""
     sources: dict[str, list[Source]] = {}
     for event in events:
         for rule, citation in zip(event.rules, event.citations, strict=True):

@@ -1,4 +1,4 @@
-"""A run of a spec, on its own input or resumed from another spec's state after a phase."""
+"""Runs of a spec, on its own input or resumed from another spec's state after a phase."""
 
 import functools
 
@@ -19,15 +19,15 @@ DOTS = Phase.DOTS.number
 RECOMBINE = Phase.RECOMBINE.number
 
 Start = tuple[Parts, Parts, Phase, Rule | None]
-"""A parsed base and a parsed text, and the phase and the rule after which the run begins."""
+"""A parsed base, a parsed text, and the phase and the rule after which a run begins."""
 
 
 @attrs.frozen(eq=False, slots=False)
 class SpecInput:
-    """A spec with a base and a reference, each parsed once.
+    """A spec with a base and a reference, each parsed only once.
 
-    Results that don't depend on the other spec are cached for all comparisons. So are runs that are
-    resumed after a phase, and runs under other choices.
+    Results that don't depend on another spec are cached for all comparisons, as are resumed runs
+    and runs under other choices.
     """
 
     spec: Spec
@@ -62,9 +62,9 @@ class SpecInput:
         return self.spec.standard.record(self.reference, base=self.base)
 
     def continued(self, base: Parts, parts: Parts, after: Phase, rule: Rule | None = None) -> "Run":
-        """Return the run of the spec resumed after a phase, like `continue_parts`.
+        """Return the run of the spec that resumes after a phase, like `continue_parts`.
 
-        It is cached, because the search for a cause often tries the same arguments again.
+        Runs are cached, because the search for a cause often tries the same arguments again.
         """
         start = base, parts, after, rule
         if start not in self._continued:
@@ -86,8 +86,9 @@ class SpecInput:
 class Run:
     """A run of a spec on an input, or resumed from another spec's state after a phase.
 
-    `start` is that state, with the arguments of `continue_parts`. An input doesn't keep its runs,
-    because each run keeps the input: without a reference cycle, they are freed as soon as possible.
+    `start` contains that state as the arguments of `continue_parts`; it is None for a run on the
+    spec's own input. An input has no reference to its runs, because each run refers to its input.
+    Without such a cycle, both are freed as soon as possible.
     """
 
     input: SpecInput
@@ -121,11 +122,11 @@ class Run:
         return self.passed[-1].target
 
     def after(self, index: int) -> Target:
-        """Return the target so far after a phase, even if resolving has ended before."""
+        """Return the target so far after a phase; after the end of resolving, the final target."""
         return self._passed[min(index, self.end)].target
 
     def rule(self, index: int) -> Rule | None:
-        """Return the rule of the phase at an index, if the run applied a single rule."""
+        """Return the rule of the phase at an index; None unless the run applied a single rule."""
         return self._passed[index].rule if index in self._passed else None
 
     def state(self, index: int) -> State | None:
@@ -135,13 +136,13 @@ class Run:
     def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
         """Return the components into which the spec splits a string before the phase at an index.
 
-        After combining, the components that the run already has are kept. `spec` is the spec under
-        other choices.
+        After combining, the components that the run already has are kept. If `spec` (the run's spec
+        with other choices) is given, it splits the string instead of the run's own spec.
         """
         column = self.spec if spec is None else spec
         state = self.state(index - 1) if index > COMBINE else None
         is_there = state is not None and text == self.entering(index) and has_components(column)
-        # If whole strings were joined, a single component has all of the string.
+        # If whole strings were joined, a single component contains the whole string.
         if is_there and state is not None and by_name(column, state)["scheme"] is not None:
             return (text, *state)
         return column.standard.split(text, self.input.base_parts)
@@ -180,7 +181,7 @@ class Run:
         return self.ended(index) == other.ended(index) and self.after(index) == other.after(index)
 
     def has_equivalent_text(self, other: "Run", index: int) -> bool:
-        """Return whether one of the specs writes both strings after a phase in the same way.
+        """Return whether a spec of the two recombines both texts after a phase to the same string.
 
         For example, `http://a/g` and `http://a/g?` are equivalent if one of the standards drops the
         delimiter of an empty query. Strings that are the same are also equivalent.
@@ -191,9 +192,10 @@ class Run:
         return here == there or here == self.reparsed(there) or there == other.reparsed(here)
 
     def reparsed(self, text: Target) -> Target:
-        """Return a string as the spec recombines it after parsing, perhaps without some delimiters.
+        """Parse and recombine a string under the spec, which may drop some delimiters.
 
-        Other rewriting by a standard, such as that of a backslash, counts as a difference.
+        If the standard also rewrites other characters, such as backslashes, the string is returned
+        unchanged, so that rewriting counts as a difference.
         """
         if self.spec.standard.rewrites or not isinstance(text, str):
             return text
@@ -210,9 +212,9 @@ class Run:
         return self.after(index - 1) if index else self.input.reference
 
     def continue_from(self, other: "Run", index: int) -> "Run | None":
-        """Return this spec's run resumed from another run's state after a phase.
+        """Resume this run's spec from another run's state after a phase.
 
-        None if the other run ends in that phase, because the result would be the same.
+        Return None if the other run ends in that phase, because the results would be the same.
         """
         if other.ended(index):
             return None
@@ -230,5 +232,5 @@ class Run:
 
 
 def _merging(spec: Spec) -> Rule:
-    """Return a standard's combining rule for a run in which resolving ended before it."""
+    """Return the combining rule that applies if a standard's own run ended before combining."""
     return next((item for item in spec.rules if item.kind is RuleKind.MERGE), spec.rules[-1])

@@ -1,6 +1,6 @@
-"""The content of a facet for any renderer: its groups, the letters of rows, its readings.
+"""The content of a facet for any renderer: its groups, its rows with letters, its readings.
 
-The command line prints it as text. Notebooks and the pages of the site show it as HTML.
+The command line prints this content as text. Notebooks and the site show it as HTML.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,9 +36,10 @@ def shown_facets(
 def shown_hosts(
     host: HostFacet, target: TargetFacet | None, reference: str
 ) -> Iterator[tuple[tuple[Spec, ...], str]]:
-    """Yield the groups that read different hosts in the same URL, and why.
+    """Yield the groups of specs that find different hosts in the same URL, with the reasons.
 
-    If the targets differ and the host comes from the base, nothing is yielded: the targets show it.
+    Nothing is yielded if the targets differ and the host comes from the base, because the targets
+    then already show the hosts.
     """
     if target is None or target.agrees or host.is_in(reference):
         yield from host.hosts_read()
@@ -50,7 +51,7 @@ def shown_hosts(
 def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
     """Yield each group of a facet: its letter, its result, and the names of its specs.
 
-    Specs without a rule come last, each with the section that explains it.
+    Specs without a rule come last, each with the section that explains why it has none.
     """
     labels = {spec.selector: spec.label for spec in facet.columns}
     for number, group in enumerate(facet.groups):
@@ -72,7 +73,7 @@ def result_text(facet: Facet, group: Group) -> str:
 
 
 def silence(facet: Facet, selector: str) -> tuple[str, str]:
-    """Return the words for a spec without a rule, and the reason after a colon, if known."""
+    """Return a spec's result if it has no rule, and the reason (": …"), or "" if unknown."""
     index = [spec.selector for spec in facet.columns].index(selector)
     if isinstance(facet, PartsFacet):
         reference = facet.reference_by(index)
@@ -93,7 +94,7 @@ def _reason_text(spec: Spec, reason: Reason) -> str:
 def sentences_on(facet: TargetFacet, *, with_reasons: bool = True) -> Iterator[Iterator[str]]:
     """Yield three groups of sentences: why there is no target, extensions, and parsing again.
 
-    `with_reasons` is whether the first group is included.
+    The first group is included only if `with_reasons` is true.
     """
     if with_reasons:
         yield reasons(facet)
@@ -116,21 +117,21 @@ def extended(facet: TargetFacet) -> Iterator[str]:
 
 
 def parsed_again(facet: TargetFacet) -> Iterator[str]:
-    """Yield how targets read differently when they are parsed again, with their groups."""
+    """Yield the letters of groups whose targets change when parsed again, with the change."""
     for says, specs in _specs_by_new_host(facet).items():
         selectors = [spec.selector for spec in specs]
         yield f"{letters(facet, selectors)}: {says}"
 
 
 def parsed_again_by_spec(facet: TargetFacet) -> Iterator[str]:
-    """Yield how targets read differently when they are parsed again, with the specs' names."""
+    """Yield the names of specs whose targets change when parsed again, with the change."""
     for says, specs in _specs_by_new_host(facet).items():
         labels = ", ".join(spec.label for spec in reversed(specs))
         yield f"{labels}: {says}"
 
 
 def _specs_by_new_host(facet: TargetFacet) -> dict[str, list[Spec]]:
-    """Return the specs whose targets read differently when they are parsed again, by the host."""
+    """Return the specs whose targets get another host when parsed again, keyed by the change."""
     specs: dict[str, list[Spec]] = {}
     for resolution in facet.resolutions:
         if resolution.parsed_again is not None:
@@ -139,7 +140,7 @@ def _specs_by_new_host(facet: TargetFacet) -> dict[str, list[Spec]]:
 
 
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
-    """Return a facet on one line: the reference and a sign, then each result with its specs."""
+    """Summarize a facet on one line: the reference, a separator, and each result with its specs."""
     short_labels = {spec.selector: spec.short_label for spec in facet.columns}
     results = [
         f"{result_text(facet, group)}{GAP}"
@@ -156,9 +157,9 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
 
 
 def letters(facet: Facet, selectors: Iterable[str]) -> str:
-    """Return the letters of the groups of some specs: `A B`.
+    """Return the letters of the groups of some specs, such as `A B`.
 
-    If not all specs of a group are given, the names of those given are added: `A (3986)`.
+    If only some specs of a group are given, their names follow the letter: `A (3986)`.
     """
     taken = set(selectors)
     labels = {spec.selector: spec.short_label for spec in facet.columns}
@@ -177,13 +178,13 @@ def letters(facet: Facet, selectors: Iterable[str]) -> str:
 
 
 def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = False) -> str:
-    """Return what happened in a row, with the citations of each spec.
+    """Describe the event of a row, with citations for each spec.
 
     Args:
         row: The row.
-        headings: Headings of sections without numbers that were cited before, and are not repeated.
-            Those that are cited now are added.
-        alone: Whether there is only one spec, which need not be named.
+        headings: The unnumbered headings that were cited before and aren't repeated. Headings that
+            this row cites are added to the set.
+        alone: Whether only one spec is compared, so that it need not be named.
     """
     known = set() if headings is None else headings
     clauses = [clause_text(clause, known, alone=alone) for clause in row.clauses]
@@ -192,7 +193,7 @@ def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = F
 
 
 def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> str:
-    """Return a reason, and the sections of its rules."""
+    """Return a reason, followed by the sections of its rules."""
     sections: dict[str, list[str]] = {}
     for source in clause.sources:
         choices = "".join(f" [{choice}]" for choice in source.choices)
@@ -208,7 +209,7 @@ def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> s
 
 
 def _section(section: str, known: set[str]) -> str:
-    """Return a section; a heading without a number is omitted if it was cited before."""
+    """Return a section, without its unnumbered heading if the heading was cited before."""
     heading = heading_of(section)
     if heading in known:
         return within_heading(section)
@@ -231,7 +232,7 @@ def results_shown(facet: Facet, row: TraceRow) -> Iterator[tuple[str, Target]]:
 
 
 def effects_by_result(readings: Iterable[ReadingEffect]) -> Iterator[tuple[ReadingEffect, str]]:
-    """Yield each effect once, with all the options that have it."""
+    """Yield each effect once, with all the options that have this effect."""
     alike: dict[tuple[str, str, str], list[ReadingEffect]] = {}
     for item in readings:
         alike.setdefault((item.spec.selector, item.reading, item.then), []).append(item)
@@ -246,13 +247,13 @@ def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]
         yield f"{item.spec.short_label} {item.reading}", item.option, others, item.then
 
 
-# HTML for notebooks, which needs no style sheet.
+# HTML for notebooks; it needs no style sheet.
 
 
 def html_facets(
     caption: str, facets: Iterable[Facet], hosts: Iterable[tuple[Sequence[Spec], str]]
 ) -> str:
-    """Return the groups, rows and readings of some facets, and hosts, as HTML."""
+    """Render the groups, rows and readings of facets, and the hosts, as HTML."""
     tables = [table for facet in facets for table in _html_tables(caption, facet)]
     rows = [escaped_cells((", ".join(spec.label for spec in specs), read)) for specs, read in hosts]
     return html_of(*tables, *([html_table("Host", rows)] if rows else []))
@@ -279,7 +280,7 @@ def _html_rows(facet: Facet) -> Iterator[Sequence[str]]:
 
 
 def _with_edits(text: str, row: TraceRow) -> str:
-    """Return the text of a row as HTML, with removed and inserted text marked."""
+    """Mark the removed and inserted text in the HTML text of a row."""
     for piece in row.removed:
         removed = escaped(quoted(piece))
         text = text.replace(removed, f"<del>{removed}</del>", 1)

@@ -10,8 +10,8 @@ from hexapla.standard.spec import Spec
 def differ_in_spelling(specs: Iterable[Spec], left: Target, right: Target) -> bool:
     """Return whether every standard calls two results of resolving equivalent.
 
-    A result may have characters that can't be in a URI, such as a space. If a standard lists the
-    characters of URIs, all other characters are percent-encoded before the comparison.
+    A result may contain characters that aren't allowed in a URI, such as a space. If a standard
+    lists the allowed characters, all other characters are percent-encoded before the comparison.
 
     Args:
         specs: The standards that compare the results.
@@ -19,7 +19,8 @@ def differ_in_spelling(specs: Iterable[Spec], left: Target, right: Target) -> bo
         right: The other result.
 
     Returns:
-        False if one of the results isn't a URI, or if a standard doesn't call them equivalent.
+        True if all standards call the results equivalent; False if one doesn't, or if one of the
+        results isn't a URI.
     """
     if not isinstance(left, str) or not isinstance(right, str):
         return False

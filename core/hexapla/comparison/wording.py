@@ -1,6 +1,7 @@
-"""Events in words: what an event did to the text, and the reason for it.
+"""Describe events in words: what an event did to the text, and why.
 
-All English text of a table of rows is here and in the rules, and no result depends on it.
+All English text in a table of rows comes from this module and from the rules. No result depends on
+it.
 """
 
 from collections import Counter
@@ -23,11 +24,11 @@ _OBVIOUS = frozenset(
         RuleKind.DROP_FINAL_PAIR,
     }
 )
-"""Kinds of rules that need no words if the removed text is shown."""
+"""Kinds of rules that need no explanation if the removed text is shown."""
 
 
 def effect_of(event: TraceEvent) -> str:
-    """Return what an event did to its text; "" if the rule describes it."""
+    """Describe what an event did to its text; "" if the rule's own words already do."""
     where = " of the base" if event.of_base else ""
     match event.what:
         case EventKind.HELD:
@@ -44,9 +45,9 @@ def effect_of(event: TraceEvent) -> str:
 
 
 def edit_shown(event: TraceEvent) -> Edit:
-    """Return the part of an event's edit that its words show.
+    """Return the edit that the description of an event includes.
 
-    A combining rule describes by itself what happens to base and reference.
+    It is empty for most combining rules, which already describe what happens to base and reference.
     """
     if event.what is EventKind.COMBINED and event.rule_kind is not RuleKind.REWRITE:
         return NO_EDIT
@@ -54,7 +55,7 @@ def edit_shown(event: TraceEvent) -> Edit:
 
 
 def reason_of(event: TraceEvent, rule: Rule) -> str:
-    """Return the reason why a rule did what an event did; "" if the effect describes it."""
+    """Return a rule's reason for an event; "" if the event's effect already states the reason."""
     match event.what:
         case EventKind.HELD:
             return component_text(event.characters)
@@ -67,20 +68,20 @@ def reason_of(event: TraceEvent, rule: Rule) -> str:
 
 
 def _reason_of_removal(rule: Rule) -> str:
-    """Return the reason why a rule removed dot segments, which are shown with it."""
+    """Return a rule's reason for removing dot segments; "" if the removed text makes it obvious."""
     if rule.kind in _OBVIOUS:
         return ""
     return rule.says if rule.kind is RuleKind.ENCODED_DOTS else rule.about
 
 
 def reason_in_full(event: TraceEvent, rule: Rule) -> str:
-    """Return the reason in the longer form for a table, which has more space."""
+    """Return the longer form of a rule's reason, for a table, which has more space."""
     reason = reason_of(event, rule)
     return f"{reason}, {rule.detail}" if reason and rule.detail else reason
 
 
 def edit_text(edit: Edit, where: str = "") -> str:
-    """Return an edit in words; `where` describes the text that was edited."""
+    """Describe an edit; `where` follows the edited text, for example " of the base"."""
     gone, put = edit
     if not gone:
         return f"{quoted(put)} is inserted into the base" if where else f"{quoted(put)} is inserted"
@@ -97,7 +98,7 @@ def edit_text(edit: Edit, where: str = "") -> str:
 
 
 def _counted(gone: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield the different pieces, each with the number of its occurrences."""
+    """Yield each distinct piece with the number of its occurrences."""
     counts = Counter[str]()
     for piece in gone:
         unit = _repeated_unit(piece)
@@ -106,18 +107,18 @@ def _counted(gone: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 
 def _repeated_unit(text: str) -> str:
-    """Return the shortest text whose repetition is the text, at least three times; or the text."""
+    """Return the unit that a text repeats at least three times; if there is none, the text."""
     period = (text + text).find(text, 1)
     return text[:period] if len(text) >= 3 * period else text
 
 
 def held_text(held: Held) -> str:
-    """Return the component to which a spec assigns some characters, in words."""
+    """Describe to which component a spec assigns some characters."""
     return f"{held_characters(held)} {component_text(held)}"
 
 
 def held_characters(held: Held) -> str:
-    """Return the characters whose component matters, without delimiters of a scheme."""
+    """Return the characters that are assigned to a component, in quotes, without a scheme's ":"."""
     text = held.text
     where = " of the base" if held.of_base else ""
     if held.component.shared == "scheme":
@@ -134,7 +135,7 @@ def held_characters(held: Held) -> str:
 
 
 def component_text(held: Held) -> str:
-    """Return the component of the characters, in the spec's own terms."""
+    """Describe the component of some characters, with the spec's own name for it."""
     if held.component.shared == "scheme":
         return "is the scheme"
     if held.is_scheme_elsewhere:
@@ -152,7 +153,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def is_host_in_path(held: Held) -> bool:
-    """Return whether a spec reads a host as part of the path."""
+    """Return whether a spec treats a host as part of the path."""
     component, other = held.component, held.other
     is_authority = other is not None and other.shared == "authority"
     begins_with_host = held.text.startswith("//") and len(held.text) > len("//")
@@ -162,7 +163,7 @@ def is_host_in_path(held: Held) -> bool:
 def heading_of(section: str) -> str:
     """Return the heading of a section if it has no number, as in RFC 1630; otherwise "".
 
-    Such a heading is cited once, and then omitted.
+    Such a heading is included in the first citation only.
     """
     heading, _, _ = section.rpartition(", ")
     return "" if any(map(str.isdigit, heading)) else heading
