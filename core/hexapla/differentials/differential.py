@@ -1,4 +1,4 @@
-"""The result of a search for differences: its classes, coverage and unanswered URLs."""
+"""The result of a search for differences between programs: classes, coverage, unanswered URLs."""
 
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
@@ -25,26 +25,28 @@ from hexapla.values.schema import document_text
 from hexapla.values.value import Value
 
 Pair = tuple[str, str]
-"""The names of two programs, in the order in which the caller gave them."""
+"""The names of two programs, in the caller's order."""
 
 Baseline = Mapping[DivergenceClass, str]
-"""The classes that an earlier search found, with their smallest URLs."""
+"""The classes of differences that an earlier search found, each with its smallest URL."""
 
 REPORTED = 5
-"""The number of classes shown by default, and of unanswered URLs."""
+"""The default number of classes shown, and of unanswered URLs per program."""
 
 
 @attrs.frozen(repr=False)
 class ComparedCounts(Value):
-    """The numbers of URLs compared and of differences, for two programs and an aspect.
+    """How many URLs were compared, and how many differ, for two programs and an aspect.
 
     Attributes:
         inputs: The number of URLs that could be compared.
-        differing: The number of these that differ.
-        rejected_by_left: The number of URLs not compared because only the first program rejected
+        differing: The number of compared URLs on which the programs differ.
+        rejected_by_left: The number of URLs that weren't compared because only the first program
+            rejected them.
+        rejected_by_right: The number of URLs that weren't compared because only the second program
+            rejected them.
+        rejected_by_both: The number of URLs that weren't compared because both programs rejected
             them.
-        rejected_by_right: The same for the second program.
-        rejected_by_both: The number of URLs that both rejected.
     """
 
     inputs: int = 0
@@ -60,12 +62,11 @@ class ClassFinding(Value):
 
     Attributes:
         item: The class.
-        inputs: The number of its URLs.
-        smallest: The smallest example. If a search shrinks its examples, it may not have counted
-            it.
-        original: The example before shrinking; the same if it was not shrunk.
-        sides: The behaviour of each program in all of the URLs, and the standard that behaves the
-            same.
+        inputs: The number of URLs in the class.
+        smallest: The smallest example. If it was found by shrinking, `inputs` may not include it.
+        original: The example before shrinking; the same as `smallest` if it wasn't shrunk.
+        sides: The behaviour of each program on all these URLs, and the standard that behaves the
+            same way.
     """
 
     _json_members = (
@@ -87,7 +88,7 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """The behaviour of each program, and the standard that behaves the same in all the URLs."""
+        """A sentence on each program's behaviour, and the standard that always behaves alike."""
         return class_sentence(self.sides)
 
     @property
@@ -109,12 +110,13 @@ class Differential(Value):
         programs: The names of the programs.
         aspects: The aspects that were compared.
         inputs: The URLs that the programs were asked about.
-        asked: The number of URLs asked, without those used to shrink examples.
+        asked: The number of URLs tried, not counting those tried to shrink examples.
         findings: The classes, each with its count and its examples.
-        against: The differences on the caller's own URLs, in the order of these.
-        compared: The counts of comparable answers, by pair of programs and aspect.
-        unanswered: The missing answers, by the program's name; they don't count as differences.
-        complete: Whether all URLs were asked; if not, the run exceeded its time limit.
+        against: The differences on the caller's own URLs, in the order of the URLs.
+        compared: The counts of comparable answers, keyed by pair of programs and aspect.
+        unanswered: The missing answers, keyed by the program's name; they don't count as
+            differences.
+        complete: Whether all URLs were tried; if not, the search reached its time limit.
     """
 
     programs: tuple[str, ...]
@@ -139,7 +141,7 @@ class Differential(Value):
 
     @property
     def classes(self) -> tuple[ClassFinding, ...]:
-        """The classes by pair and aspect, with the classes of the most URLs first."""
+        """The classes, sorted by pair and aspect, then by number of URLs, largest first."""
         pairs = {pair: place for place, pair in enumerate(self.pairs)}
 
         def order(finding: ClassFinding) -> Any:
@@ -150,7 +152,7 @@ class Differential(Value):
         return tuple(sorted(self.findings.values(), key=order))
 
     def classes_of(self, pair: Pair, aspect: str) -> tuple[ClassFinding, ...]:
-        """Return the classes of two programs for an aspect, ordered by number of URLs."""
+        """Return the classes of two programs for an aspect, sorted by number of URLs."""
         return tuple(
             each
             for each in self.classes
@@ -158,7 +160,7 @@ class Differential(Value):
         )
 
     def not_compared(self, pair: Pair, aspect: str) -> str:
-        """Return how many URLs weren't compared under an aspect, and why; "" for none."""
+        """Return how many URLs weren't compared for an aspect, and why; "" if all were compared."""
         counts = self.compared[pair, aspect]
         left, right = (sanitized(parser_label(name)) for name in pair)
         by_reason = {
@@ -196,7 +198,7 @@ class Differential(Value):
         }
 
     def new(self, baseline: Baseline) -> "Differential":
-        """Return this result with only the classes that aren't in a baseline."""
+        """Return this result without the classes that are in a baseline."""
         return attrs.evolve(
             self,
             findings={item: each for item, each in self.findings.items() if item not in baseline},
@@ -213,7 +215,7 @@ class Differential(Value):
 
 
 def _unanswered_form(answers: Sequence[ParseAnswer]) -> dict[str, object]:
-    """Return the missing answers of a program in JSON form."""
+    """Return the JSON form of a program's missing answers."""
     examples = [
         {"url": answer.case.url, "trouble": answer.trouble} for answer in answers[:REPORTED]
     ]
@@ -221,7 +223,7 @@ def _unanswered_form(answers: Sequence[ParseAnswer]) -> dict[str, object]:
 
 
 def read_baseline(path: Path) -> Baseline:
-    """Return the baseline that an earlier search wrote.
+    """Read a baseline from the result file of an earlier search.
 
     Raises:
         DiscoveryError: The file isn't the result of a search.
@@ -249,13 +251,14 @@ def check_comparable(differential: Differential) -> None:
             if answers and len(answers) == differential.asked:
                 raise InputError(f"{sanitized(name)} gave no answer: it {answers[0].trouble}")
         names, aspects = " and ".join(map(sanitized, pair)), " or ".join(differential.aspects)
-        raise InputError(f"{names} could not be compared: for no URL do both report its {aspects}")
+        reason = f"they never both report the {aspects} of a URL"
+        raise InputError(f"{names} could not be compared: {reason}")
 
 
 def failure_of(differential: Differential) -> str:
-    """Return a description of the differences, for a test; "" if there are none.
+    """Return the failure message of a test that expects no differences; "" if there are none.
 
-    It shows all differences on the caller's own URLs, and the first classes.
+    The message lists all differences on the caller's own URLs, and the first classes.
     """
     examples = [finding.smallest for finding in differential.classes]
     shown = dict.fromkeys((*differential.against, *examples[:REPORTED]))

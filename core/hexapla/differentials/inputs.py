@@ -1,4 +1,4 @@
-"""The URLs to try on programs: all short ones, random ones, and the caller's."""
+"""The URLs on which to try programs: all short URLs, random URLs, and the caller's own."""
 
 import functools
 import itertools
@@ -19,15 +19,15 @@ from hexapla.values.checked import checked, checked_items
 from hexapla.values.value import Value
 
 ALPHABET = "ab:/?#@\\[]%."
-"""Delimiters, characters that some parsers treat as delimiters, and two letters for two names."""
+"""The default alphabet: delimiters, characters that some parsers treat as such, two letters."""
 PREFIX = "http://"
 MAX_LENGTH = 4
 COUNT = 5_000
 SEED = 0
 
-# The share of URLs that are composed of pieces, rather than drawn from a grammar.
+# The share of random URLs that are composed of pieces, rather than drawn from a grammar.
 _ASSEMBLED = 0.75
-# The fractional parts of its multiples are spread as evenly as possible.
+# The fractional parts of this number's multiples are spread as evenly as possible.
 _GOLDEN_SECTION = 0.618
 
 
@@ -36,7 +36,7 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _scattered(count: int) -> Iterator[int]:
-    """Yield the numbers below a count, each once, with neighbours far apart."""
+    """Yield the numbers below `count`, each once, so that close numbers are far apart."""
     near = round(count * _GOLDEN_SECTION)
     step = next(step for step in itertools.count(near) if math.gcd(step, count) == 1)
     return (number * step % count for number in range(count))
@@ -44,13 +44,13 @@ def _scattered(count: int) -> Iterator[int]:
 
 @attrs.frozen(slots=False, repr=False)
 class Inputs(Value):
-    """The URLs to try.
+    """The URLs on which to try programs.
 
     Attributes:
         specs: The specs from whose grammars URLs are drawn.
-        alphabet: The characters of the exhaustive part, those preferred in smallest examples first;
-            all other characters come after them.
-        max_length: The maximum number of characters of an exhaustive URL after the prefix.
+        alphabet: The characters of the exhaustive part. A smallest example prefers the first
+            characters; characters outside the alphabet come last.
+        max_length: The maximum number of characters after the prefix in an exhaustive URL.
         prefix: The beginning of each exhaustive URL. Shrinking an example never changes it.
         count: The number of random URLs.
         seed: The seed of the random URLs.
@@ -85,7 +85,7 @@ class Inputs(Value):
         checked(self.prefix, "prefix")
         for parameter in ("max_length", "count", "seed"):
             checked(getattr(self, parameter), parameter, int)
-        assert self.space is not None  # raises an error for an impossible space
+        assert self.space is not None  # creating the space raises an error if it is impossible
 
     @functools.cached_property
     def space(self) -> ExhaustiveSpace:
@@ -99,7 +99,7 @@ class Inputs(Value):
         return SampledSpace(self.specs, self.alphabet, (), self.seed, self.count)
 
     def drawn(self, number: int) -> str:
-        """Draw a URL, which is always the same for a number (from 0)."""
+        """Draw the random URL with a number (from 0); the same number always gives the same URL."""
         random = Random(f"{self.seed} {number} drawn")
         if self._sample is None or random.random() < _ASSEMBLED:
             text = "".join(map(random.choice, _PIECES.values()))
@@ -110,10 +110,10 @@ class Inputs(Value):
         return text
 
     def __iter__(self) -> Iterator[str]:
-        """Yield each URL once: the caller's, the random ones, and the exhaustive ones.
+        """Yield each URL once: the caller's URLs, the random URLs, then the exhaustive URLs.
 
-        Neighbours among the exhaustive ones are far from each other. So a program that fails on
-        similar URLs doesn't fail many times in a row, after which it would no longer be asked.
+        Similar exhaustive URLs are far apart, so that a program that fails on similar URLs doesn't
+        fail many times in a row. After many consecutive failures, it would no longer be asked.
         """
         seen = set(self.against)
         yield from dict.fromkeys(self.against)
@@ -127,7 +127,7 @@ class Inputs(Value):
                 yield text
 
     def __len__(self) -> int:
-        """Return the maximum number of URLs; a URL that is drawn twice is tried only once."""
+        """Return the maximum number of URLs; there are fewer if a URL is drawn twice."""
         return self.space.references + self.count + len(self.against)
 
     def is_exhausted(self, text: str) -> bool:
@@ -139,7 +139,7 @@ class Inputs(Value):
         )
 
     def order(self, url: str) -> InputOrder:
-        """Return a key that orders URLs by size: by length, then by the alphabet."""
+        """Return a key that orders URLs by length, then by the order of the alphabet."""
         return input_order(self.alphabet, SearchInput(url))
 
     @property
@@ -161,8 +161,9 @@ class Inputs(Value):
         return super().to_dict() | {"against": len(self.against)}
 
 
-# Pieces of URLs that parsers are likely to read differently, from standards, advisories and
-# parsers' own tests. No whole URL that two programs are known to read differently is listed here.
+# Pieces of URLs that parsers are likely to treat differently, from standards, advisories and
+# parsers' own tests. They don't include any whole URL that two programs are known to parse
+# differently.
 _PIECES: Mapping[str, Sequence[str]] = json.loads(
     (Path(__file__).parent / "pieces.json").read_text("utf-8")
 )
@@ -241,7 +242,7 @@ def _delimiters(text: str) -> list[int]:
 
 
 def _swapped(text: str, random: Random) -> str:
-    """Return a string with a delimiter swapped with another, or with the character after it."""
+    """Swap a delimiter with another delimiter, or with the following character."""
     places, characters = _delimiters(text), list(text)
     if places:
         one, other = random.choice(places), random.choice(places)

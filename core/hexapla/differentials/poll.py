@@ -1,6 +1,6 @@
-"""Ask all parsers on this machine and the standards how they read given inputs.
+"""Ask all parsers on this machine, and the standards, how they parse given inputs.
 
-Parsers are asked in parallel, each in its own process.
+The parsers run in parallel, each in its own process.
 """
 
 import functools
@@ -44,11 +44,11 @@ from hexapla.values.value import Value
 
 TIMEOUT = 10.0
 """The time limit for a parser's answer in seconds, including the start of the parser."""
-# The number of parsers that are asked at the same time; they spend most time starting.
+# The number of parsers that are asked at the same time; they spend most of their time starting.
 _AT_A_TIME = 16
 
 Values = tuple[tuple[str, Compared], ...]
-"""The values by which answers are compared: those of aspects, or a URI."""
+"""The values by which answers are compared: each aspect of a URL with its value, or a URI."""
 
 
 @attrs.frozen(repr=False)
@@ -56,10 +56,10 @@ class PolledParser(Value):
     """A parser that was asked.
 
     Attributes:
-        name: The name of its adapter.
-        version: Its version; "" if it started too slowly to give it.
-        is_recorded: Whether the answer was recorded earlier; otherwise it was given now.
-        answer: Its answer.
+        name: The name of the parser's adapter.
+        version: The parser's version; "" if the parser took too long to report it.
+        is_recorded: Whether the answer was recorded earlier, rather than given now.
+        answer: The parser's answer.
     """
 
     _json_members = ("name", "version", "recorded=is_recorded")
@@ -82,8 +82,8 @@ class PollGroup(Value):
         reads: The result, on one line.
         specs: The standards, oldest first.
         parsers: The parsers.
-        does: How they differ from the first group, in words that follow "it"; "" for the first
-            group, or if unknown.
+        does: A verb phrase (with "it" as its subject) that states how the group differs from the
+            first group; "" for the first group, or if unknown.
         invalid: The selectors of the standards under which the input is invalid.
     """
 
@@ -126,7 +126,7 @@ class PolledInput(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all have the same result."""
+        """Whether all standards and parsers have the same result."""
         return len(self.groups) < 2
 
     def to_dict(self) -> dict[str, object]:
@@ -145,7 +145,7 @@ class Poll(Value):
 
     Attributes:
         inputs: The results for each input.
-        absent: The parsers that aren't on this machine, by name, each with the reason.
+        absent: For each parser that isn't on this machine, the reason, keyed by the parser's name.
     """
 
     inputs: tuple[PolledInput, ...]
@@ -153,13 +153,13 @@ class Poll(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all have the same result for each input."""
+        """Whether all standards and parsers have the same result for each input."""
         return all(each.agrees for each in self.inputs)
 
 
 @attrs.frozen
 class _AskedParser:
-    """A parser that was asked now: its answers, or why it isn't on this machine."""
+    """A parser that was asked now, with its answers, or the reason why it isn't on this machine."""
 
     adapter: Adapter
     version: str
@@ -177,7 +177,7 @@ def ask_parsers(
     timeout: float = TIMEOUT,
     progress: Progress = no_progress,
 ) -> Poll:
-    r"""Ask every parser on this machine and the standards how they read the inputs.
+    r"""Ask every parser on this machine, and the standards, how they parse the inputs.
 
     >>> import hexapla
     >>> (asked,) = hexapla.ask_parsers("http://a\\@b/", names=["urllib.parse"]).inputs
@@ -189,18 +189,19 @@ def ask_parsers(
         base: The base to resolve the references against.
         on: The aspects of URLs to compare: `host`, another component, `accepts`, several of these,
             or `all`.
-        names: The names of the adapters to ask; by default, all.
+        names: The names of the adapters of the parsers to ask; by default, all adapters.
         specs: The standards; by default, those that come with Hexapla.
-        recordings: Recorded answers, which are also shown for other versions and for parsers that
+        recordings: Recorded answers to add, for other versions of the parsers and for parsers that
             aren't on this machine.
-        timeout: Seconds allowed for each answer.
+        timeout: The time limit for each answer, in seconds.
         progress: A callback that receives the number of parsers asked.
 
     Returns:
         For each input, the groups of parsers and standards with the same result, largest first.
 
     Raises:
-        LookupError: An adapter or a standard is unknown, or an adapter doesn't answer the question.
+        LookupError: An adapter or a standard is unknown, or a named parser can't parse URLs or,
+            with a base, can't resolve references.
         ValueError: There is no input, or an aspect is unknown.
     """
     texts = checked_items(inputs, "inputs")
@@ -235,7 +236,7 @@ def ask_parsers(
 
 
 def _check_answering(named: Sequence[Adapter], question: str) -> None:
-    """Raise `SelectorError` for a parser that a caller named and that doesn't answer a question."""
+    """Raise `SelectorError` if one of the named parsers can't answer a question."""
     for item in named:
         if question not in item.functions:
             cure = "omit the base" if question == "resolve" else "give a base"
@@ -244,7 +245,7 @@ def _check_answering(named: Sequence[Adapter], question: str) -> None:
 
 
 def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLimit) -> _AskedParser:
-    """Ask a parser for its version, then about all cases."""
+    """Ask a parser for its version, and then for its answers to all cases."""
     command = (*item.command, "--version")
     try:
         with Program(
@@ -268,7 +269,7 @@ def _now(present: Sequence[_AskedParser], number: int) -> list[PolledParser]:
 
 @attrs.frozen
 class _Recorded:
-    """The recorded answers of a version of a parser."""
+    """The recorded answers of one version of a parser."""
 
     name: str
     version: str
@@ -278,7 +279,7 @@ class _Recorded:
 def _recorded(
     recordings: Iterable[Recordings], asked: Sequence[_AskedParser], names: set[str]
 ) -> Iterable[_Recorded]:
-    """Yield the recorded parsers with these names, except for versions that were asked now."""
+    """Yield the recorded parsers with the given names, except for versions that were asked now."""
     now = {(each.adapter.name, each.version) for each in asked}
     for recording in (item for each in recordings for item in each.implementations):
         if recording.name in names and (recording.name, recording.version) not in now:
@@ -321,7 +322,7 @@ def _grouped(
     columns: Sequence[Spec],
     aspects: tuple[str, ...],
 ) -> PolledInput:
-    """Return the groups of standards and parsers with the same result for a case."""
+    """Group the standards and parsers that have the same result for a case."""
     groups: dict[Values, _Group] = {}
     silent: list[PolledParser] = []
     for spec in (*columns, *_extended(columns, case)):
@@ -348,7 +349,7 @@ def _grouped(
 
 
 def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
-    """Yield the specs that give no URI, with the extensions under which they would."""
+    """Yield the specs that give no URI, with each extension under which they give a URI."""
     reference, base = case.text, case.base
     if base is None:
         return
@@ -362,12 +363,12 @@ def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
 
 
 def _is_invalid(spec: Spec, case: AnyCase) -> bool:
-    """Return whether a standard's grammar doesn't derive a URL or a reference."""
+    """Return whether a URL or a reference is invalid under a standard's grammar."""
     return spec.validate(case.text, base=case.base).verdict is Verdict.NO
 
 
 def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
-    """Return a standard's answer to a case; None if it has no rule."""
+    """Return a standard's answer to a case; None if the standard has no rule for the case."""
     if case.base is not None:
         target = spec.resolve(case.text, base=case.base).target
         return Answer(case, uri_of(target, case.base)) if has_rule(target) else None
@@ -377,7 +378,7 @@ def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
 
 
 def _values(answer: AnyAnswer, aspects: tuple[str, ...]) -> Values | None:
-    """Return the values by which an answer is compared; None if there are none."""
+    """Return the values by which an answer is compared; None if it has no comparable values."""
     if answer.trouble is not None:
         return None
     if answer.case.base is not None:
@@ -390,7 +391,7 @@ def _values(answer: AnyAnswer, aspects: tuple[str, ...]) -> Values | None:
 
 
 def _text(values: Values) -> str:
-    """Return the compared values on one line; a component includes its name."""
+    """Return the compared values on one line, each component preceded by its name."""
     told: list[str] = []
     for aspect, value in values:
         text = value_text(aspect, value)
@@ -400,7 +401,7 @@ def _text(values: Values) -> str:
 
 
 def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> str:
-    """Return the behaviour of a reader whose host differs from the first group's; "" for none."""
+    """Describe a reader's behaviour if its host differs from the first group's; otherwise ""."""
     hosts = [
         reading.answer.value.host_connected_to or ""
         for reading in (own, first)
@@ -412,7 +413,7 @@ def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> 
 
 
 def failure_of_poll(poll: Poll) -> str:
-    """Return a description of the differences, for a test; "" if there are none."""
+    """Return the failure message of a test that expects no differences; "" if there are none."""
     lines: list[str] = []
     for asked in poll.inputs:
         if asked.agrees:

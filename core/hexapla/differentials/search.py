@@ -1,6 +1,6 @@
 """Search for differences: ask every program about every URL once, and classify the differences.
 
-`hexapla.differential` finds URLs that callables, specs or programs read differently.
+`hexapla.differential` finds URLs that callables, specs or programs parse differently.
 """
 
 from collections import Counter
@@ -30,22 +30,23 @@ from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_items
 
-# The maximum numbers of URLs asked to shrink one example, and to shrink all.
+# The maximum number of URLs tried to shrink one example, and to shrink all examples.
 _QUESTIONS_FOR_ONE = 1_000
 _QUESTIONS_FOR_ALL = 50_000
-# In code points; a longer example isn't shrunk, because it has too many neighbours.
+# The maximum length, in code points, of an example to shrink; longer examples have too many
+# neighbours.
 _LONGEST = 200
 
 
 class _RejectedBy(NamedTuple):
-    """Which programs of a pair rejected a URL."""
+    """Whether each program of a pair rejected a URL."""
 
     left: bool
     right: bool
 
 
 class _Reply(NamedTuple):
-    """A program's reading, and its values by aspect."""
+    """A program's reading of a URL, with the compared values keyed by aspect."""
 
     reading: ProgramReading
     values: Mapping[str, Compared]
@@ -70,33 +71,34 @@ class Search:
         """Prepare a search.
 
         Args:
-            programs: The parsers, by name of the program.
+            programs: The parsers, keyed by the name of the program.
             aspects: The aspects to compare, from `ASPECTS`.
-            inputs: The URLs to ask.
+            inputs: The URLs to try.
         """
         self._programs = programs
         self._aspects = tuple(aspects)
         self._inputs = inputs
         self._counts: dict[DivergenceClass, ClassCount] = {}
-        # The smallest examples of classes so far, and those that shrinking found.
+        # The smallest examples of the classes so far, and the examples that shrinking found.
         self._smallest: dict[DivergenceClass, Divergence] = {}
         self._shrunk: dict[DivergenceClass, Divergence] = {}
         self._against: dict[str, list[Divergence]] = {url: [] for url in inputs.against}
         self._asked = 0
         self._compared: Counter[tuple[Pair, str]] = Counter()
         self._differing: Counter[tuple[Pair, str]] = Counter()
-        # The URLs that weren't compared, with whether each program of the pair rejected them.
+        # The number of URLs that weren't compared because one program of a pair, or both, rejected
+        # them.
         self._rejected: Counter[tuple[Pair, str, _RejectedBy]] = Counter()
         self._unanswered: dict[str, list[ParseAnswer]] = {}
-        # The URLs that were asked to shrink examples, with their differences.
+        # The URLs that were tried to shrink examples, with their differences.
         self._smaller: dict[str, Mapping[DivergenceClass, Divergence]] = {}
 
     def run(self, progress: Progress = no_progress, limit: TimeLimit | None = None) -> Differential:
-        """Ask every URL, shrink the examples, and return the result.
+        """Try every URL, shrink the examples, and return the result.
 
         Args:
-            progress: A callback that receives the number of URLs asked.
-            limit: The time limit; when it is over, the partial result is returned.
+            progress: A callback that receives the number of URLs tried.
+            limit: The time limit; once it is reached, the partial result is returned.
         """
         limit, inputs = limit or TimeLimit(), self._inputs
         for url in inputs:
@@ -125,7 +127,7 @@ class Search:
         self._smallest[item] = min(known, member, key=lambda each: self._inputs.order(each.url))
 
     def _ask(self, url: str) -> Sequence[_Reply]:
-        """Ask every program; a program that fails to answer has no values."""
+        """Ask every program about a URL; a program that fails to answer has no values."""
         replies = []
         for name, parse in self._programs.items():
             answer = ask(parse, UrlCase(url))
@@ -159,9 +161,10 @@ class Search:
                     yield divergence(aspect, one.reading, other.reading, self._inputs.specs)
 
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
-        """Try smaller URLs that keep the class, its rules and a prefix.
+        """Shrink an example to a smaller URL that keeps the class, its rules and the prefix.
 
-        An example of the exhaustive part isn't shrunk: all smaller URLs with the prefix were tried.
+        An example from the exhaustive part isn't shrunk, because all smaller URLs with the prefix
+        were tried.
         """
         item, url = example.item, example.url
         asked = len(self._smaller)
@@ -224,17 +227,17 @@ class Search:
 
 
 class Tried(TypedDict, total=False):
-    """The options for the URLs to try; all can be omitted.
+    """The options for the URLs to try; each can be omitted.
 
     Attributes:
-        alphabet: Every string over these characters is tried after the prefix. The smallest
-            examples prefer the first characters.
-        max_length: The maximum length of such a string.
-        prefix: The beginning of such a URL.
-        count: The number of URLs that are composed of pieces or drawn from the specs' grammars, and
-            mutated.
-        seed: The seed of these URLs.
-        against: Other URLs to try.
+        alphabet: The characters of the strings that are tried exhaustively after the prefix. The
+            smallest examples prefer the first characters.
+        max_length: The maximum length of these strings.
+        prefix: The text before each of these strings.
+        count: The number of random URLs, which are composed of pieces or drawn from the specs'
+            grammars, and then mutated.
+        seed: The seed of the random URLs.
+        against: The caller's own URLs to try.
     """
 
     alphabet: str
@@ -254,7 +257,7 @@ def differential(
     progress: Progress = no_progress,
     **tried: Unpack[Tried],
 ) -> Differential:
-    """Find URLs that programs read differently, with the smallest example of each class.
+    """Find URLs that programs parse differently, with the smallest example of each class.
 
     >>> import hexapla
     >>> found = hexapla.differential(
@@ -264,22 +267,22 @@ def differential(
     ['http://a\\\\', 'http://\\\\a']
 
     Args:
-        programs: At least two programs, each a callable that takes a URL and returns its
+        programs: At least two programs. Each is a callable that takes a URL and returns its
             components or raises an error; a spec; or a string: `adapter:NAME`,
             `python:module:function`, `spec:SELECTOR` or a command.
-        names: The names of the programs; by default, those of the callables, or the strings.
+        names: The names of the programs; by default, the names of callables, and the strings.
         on: The aspects to compare: a component, `accepts`, several of these, or `all`.
-        specs: The specs that explain the differences; by default, the same as for `identify`.
-        timeout: Seconds allowed for each answer of a program; callables have no limit.
-        progress: A callback that receives the number of URLs asked.
+        specs: The specs that explain the differences; the defaults are those of `identify`.
+        timeout: The time limit for each answer of a program, in seconds; callables have no limit.
+        progress: A callback that receives the number of URLs tried.
         **tried: The URLs to try: `alphabet`, `max_length`, `prefix`, `count`, `seed`, `against`.
 
     Raises:
         SelectorError: A selector is unknown; this is a `LookupError`.
         LookupError: An adapter is unknown.
-        ValueError: There are fewer than two programs or different names, an aspect is unknown, or
-            two programs report nothing comparable. A `DiscoveryError` means that a character is
-            given twice.
+        ValueError: There are fewer than two programs, two programs have the same name, an aspect is
+            unknown, or two programs report nothing comparable. The subclass `DiscoveryError` means
+            that the maximum length is below 0 or a character is given twice.
         OSError: A program can't be started.
     """
     called = names_of(programs) if names is None else checked_items(names, "names")

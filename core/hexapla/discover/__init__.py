@@ -1,1 +1,1 @@
-"""Find all classes of disagreement, in every short reference or in a sample of longer ones."""
+"""Find the classes of disagreement, in all short references or in a sample of longer ones."""

@@ -1,7 +1,7 @@
-"""Classes of disagreement: the common properties of disagreements between specs.
+"""Classes of disagreement: the properties that disagreements between specs have in common.
 
-A class has the cause of the difference between two specs, the groups of specs that agree, and the
-relation of the two results. It doesn't depend on the strings.
+A class consists of the cause of the difference between two specs, the groups of specs that agree,
+and the relation of the two specs' results. It doesn't depend on the strings.
 """
 
 import functools
@@ -45,13 +45,13 @@ class DisagreementClass(Value):
     """A class of disagreements between two specs.
 
     Attributes:
-        cause: The key of their cause.
-        groups: The selectors of all specs that are not silent, grouped by agreement, largest group
-            first.
+        cause: The key of the disagreements' common cause.
+        groups: The selectors of all specs with a rule for the input, grouped by agreement, largest
+            group first.
         outcomes: The two outcomes of resolving, or the two verdicts; empty for parts.
         apart_from: If both results are URIs, the shared name of the first component in which they
-            differ, or "" if their components are the same. The newest spec that doesn't rewrite
-            strings parses them. None in other cases.
+            differ, or "" if their components are the same. To compare them, the newest spec that
+            doesn't rewrite strings parses both. None if a result isn't a URI, and for other facets.
     """
 
     _json_members = ("groups", "outcomes", "apart_from")
@@ -68,12 +68,12 @@ class DisagreementClass(Value):
 
     @property
     def id(self) -> str:
-        """A short name computed from all values of the class; it is the same in every run."""
+        """A short name computed from all values of the class, the same in every run."""
         return short_name(json.dumps(self._form()))
 
     @property
     def shape(self) -> str:
-        """The relation of the two results, in words."""
+        """A description of how the second result relates to the first."""
         if self.apart_from is not None:
             return f"another {self.apart_from}" if self.apart_from else "the same parts"
         return " or ".join(_OUTCOMES[name] for name in self.outcomes) or "other parts"
@@ -87,7 +87,7 @@ class DisagreementClass(Value):
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "DisagreementClass":
-        """Return the class of a JSON form; raise `KeyError` or `TypeError` for another form."""
+        """Create a class from its JSON form; raise `KeyError` or `TypeError` for any other form."""
         return cls(
             CauseKey.from_dict(form),
             tuple(tuple(map(text_in, group)) for group in form["groups"]),
@@ -97,7 +97,7 @@ class DisagreementClass(Value):
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the spec that splits two URIs to compare them: the newest that rewrites neither."""
+    """Return the spec that parses two URIs to compare them: the newest that rewrites nothing."""
     return ([spec for spec in specs if not spec.standard.rewrites] or specs)[-1]
 
 
@@ -109,12 +109,12 @@ def first_differing_part(judge: Spec, left: str, right: str) -> str:
 
 
 class Shown(NamedTuple):
-    """A class that an input shows.
+    """A class of disagreement to which an input belongs.
 
     Attributes:
         item: The class.
-        differences: The number of ways in which the two specs differ on the input, including that
-            of the class; 1 if they are not counted.
+        differences: The number of ways in which the two specs differ on the input, including the
+            class's own; 1 if differences aren't counted.
     """
 
     item: DisagreementClass
@@ -122,11 +122,11 @@ class Shown(NamedTuple):
 
 
 class Classifier:
-    """Puts disagreements of specs into classes.
+    """Assigns disagreements of specs to classes.
 
-    Causes are sought only if specs differ. References with the same verdicts and segments have the
-    same classes, unless a spec removes characters. A base is parsed only once. Differences are
-    counted only on request.
+    Causes are determined only if specs differ. Classes are cached for references with the same
+    verdicts and segments, unless a spec removes characters. Each base is parsed only once.
+    Differences are counted only on request.
     """
 
     def __init__(self, specs: Sequence[Spec], *, counts_differences: bool = False) -> None:
@@ -142,7 +142,7 @@ class Classifier:
         return tuple(spec.parse(text) for spec in self._specs)
 
     def of_reference(self, references: tuple[Reference, ...]) -> Iterator[Shown]:
-        """Yield the classes of a parsed reference without a base: of validity and of parts."""
+        """Yield the classes of validity and of parts for a parsed reference, without a base."""
         text = references[0].text
         verdicts = tuple(spec.validate(text).verdict for spec in self._specs)
         segments = tuple(
@@ -151,7 +151,7 @@ class Classifier:
             for reference in references
         )
         if any(REMOVED in (reference.ends or ()) for reference in references):
-            # The segments don't show which rule removes characters.
+            # The segments don't reveal which rule removed characters, so the classes aren't cached.
             yield from self._of_validity(verdicts)
             yield from self._of_parts(references)
             return
@@ -161,7 +161,7 @@ class Classifier:
         yield from self._alone[key]
 
     def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[Shown]:
-        """Yield the classes of the targets of a parsed reference."""
+        """Yield the classes of targets for a parsed reference and a base."""
         inputs = []
         bases = self._parse_base(base)
         for spec, parsed, reference in zip(self._specs, bases, references, strict=True):
@@ -187,16 +187,16 @@ class Classifier:
             yield Shown(item, differences_in(chain) if self._counts else 1)
 
     def shown(self, reference: str, base: str | None) -> Iterator[Shown]:
-        """Yield the classes of a reference, with or without a base; differences may be counted."""
+        """Yield the classes of a reference, with or without a base, each with its differences."""
         references = self.parse(reference)
         return self.of_reference(references) if base is None else self.of_pair(base, references)
 
     def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
-        """Yield the classes of a reference, alone or against a base."""
+        """Yield the classes of a reference, with or without a base."""
         return (shown.item for shown in self.shown(reference, base))
 
     def measured(self, item: DisagreementClass, example: SearchInput) -> SearchInput:
-        """Return an example of a class with the number of its differences."""
+        """Add the number of differences to an example of a class."""
         shown = self.shown(example.reference, example.base)
         counts = [each.differences for each in shown if each.item == item]
         return attrs.evolve(example, differences=min(counts, default=1))
@@ -225,8 +225,8 @@ class Classifier:
 def differences_in(chain: Iterable[Parting]) -> int:
     """Return the number of ways in which two runs differ in the phases of a chain of differences.
 
-    In a phase that rewrites, each rule that only one of the two applies counts; two rules of the
-    same kind count as one.
+    In a phase that rewrites text, each rule that only one of the runs applies counts as a
+    difference, but two rules of the same kind cancel out.
     """
     return sum(_differences_in_phase(*parting) for parting in chain)
 
@@ -239,7 +239,7 @@ def _differences_in_phase(index: int, left: Run, right: Run) -> int:
 
 
 def _rules_that_change(run: Run, index: int) -> Collection[Rule]:
-    """Return the rules by which a run changes its text in a phase, each once."""
+    """Return the rules with which a run changes its text in a phase, each once."""
     if run.ended(index - 1) and index:
         return ()
     return dict.fromkeys(step.rule for step in run.steps_in(index) if step.changed).keys()

@@ -1,4 +1,4 @@
-"""A search on all cores, which can be stopped and resumed at any time, and its result."""
+"""A search on all processor cores that can be stopped and resumed at any time, and its result."""
 
 import functools
 from collections.abc import Collection, Iterable, Mapping
@@ -21,18 +21,18 @@ from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.errors import RunError
 from hexapla.values.schema import document_text
 
-# The result of all units before `until`; the file is always complete.
+# The first file has the result of all units before `until`, and is always complete.
 _STATE, _UNFINISHED = "state.json", "state.unfinished"
 _PHASES = ("", *(phase.value for phase in Phase))
 
 
 Classes = Mapping[DisagreementClass, Occurrences[SearchInput]]
-"""Classes, with their counts and smallest examples."""
+"""The classes of disagreement that were found, each with its count and smallest example."""
 _Tally = dict[DisagreementClass, Occurrences[SearchInput]]
 
 
 def class_forms(classes: Classes) -> list[dict[str, object]]:
-    """Return the JSON forms of classes, which `classes_from` reads."""
+    """Return the JSON forms of classes; `classes_from` is the inverse."""
     return [{**item.to_dict(), **finding.to_dict()} for item, finding in classes.items()]
 
 
@@ -40,15 +40,15 @@ def class_forms(classes: Classes) -> list[dict[str, object]]:
 class Discovery:
     """The classes that a search found, with their counts and smallest examples.
 
-    They are ordered by facet, phase, the two specs and the cause. Within a cause, the class with
-    the smallest example comes first, and causes are ordered in the same way. A spec without a rule
-    for a pair is in no group.
+    The classes are sorted by facet, phase, the two specs and the cause. For the same two specs,
+    causes with smaller examples come first, and so do classes with smaller examples for the same
+    cause. A spec without a rule for a pair is in no group.
 
     Attributes:
         space: The search space.
         tallied: The classes, with their counts and examples, in the order in which they were found.
-        differing: The number of pairs of a base and a reference that show a disagreement.
-        seen_again: The number of classes left out because an earlier search has them; None if no
+        differing: The number of pairs of a base and a reference on which specs disagree.
+        seen_again: The number of classes left out because an earlier search found them; None if no
             earlier search was given.
     """
 
@@ -62,7 +62,7 @@ class Discovery:
 
     @property
     def classes(self) -> Classes:
-        """The classes in order."""
+        """The sorted classes."""
         places = {spec.selector: place for place, spec in enumerate(self.space.specs)}
         findings = self.tallied
 
@@ -106,7 +106,7 @@ class Discovery:
 
 
 def classes_from(forms: Any) -> _Tally:
-    """Return the classes of JSON forms; raise `KeyError` or `TypeError` for other forms."""
+    """Create classes from their JSON forms; raise `KeyError` or `TypeError` for other forms."""
     classes = {}
     for form in forms:
         smallest = form["smallest"]
@@ -117,12 +117,12 @@ def classes_from(forms: Any) -> _Tally:
 
 
 class Seen(NamedTuple):
-    """The result of an earlier search, from its file.
+    """The result of an earlier search, as read from its file.
 
     Attributes:
-        specs: The selectors of its specs.
-        bases: Its bases.
-        classes: Its classes.
+        specs: The selectors of the specs.
+        bases: The bases.
+        classes: The classes that were found.
     """
 
     specs: tuple[str, ...]
@@ -131,7 +131,7 @@ class Seen(NamedTuple):
 
 
 def read_discovery(path: Path) -> Seen:
-    """Return the result of an earlier search.
+    """Read the result of an earlier search.
 
     Raises:
         DiscoveryError: The file isn't the result of a search.
@@ -153,8 +153,8 @@ def run(
     Args:
         space: The search space.
         workers: The number of processes.
-        folder: The folder of the run, which the caller has locked. It keeps the result of each
-            unit, and the search resumes from there.
+        folder: The folder of the run, which the caller has locked. The result is saved there after
+            each unit, and the search resumes from a saved result.
         progress: A callback that receives the number of references searched.
 
     Raises:
@@ -179,7 +179,7 @@ def run(
 
 @functools.cache
 def _classifier_of(specs: tuple[Spec, ...], plain: bool) -> Classifier:
-    """Return the classifier of a process for some specs."""
+    """Return this process's classifier for some specs; it is created once."""
     return Classifier(specs, counts_differences=plain)
 
 
@@ -188,7 +188,7 @@ def _classifier(space: SearchSpace) -> Classifier:
 
 
 def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
-    """Return the classes of the disagreements in a unit, and the number of pairs that show one."""
+    """Return a unit's classes of disagreement, and the number of pairs on which specs disagree."""
     classifier = _classifier(space)
     tally: _Tally = {}
     differing = 0
@@ -206,14 +206,14 @@ def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
 
 
 def _findings(shown: Iterable[Shown], text: str, base: str | None) -> _Tally:
-    """Return the classes that an input shows, each with the input as its example."""
+    """Return the classes to which an input belongs, each with the input as its example."""
     return {
         item: Occurrences(1, SearchInput(text, base, differences)) for item, differences in shown
     }
 
 
 def _add(tally: _Tally, classes: Classes, space: SearchSpace) -> None:
-    """Add the counts of classes, and keep the smallest example of each."""
+    """Add classes to a tally, adding up their counts and keeping the smallest examples."""
     for item, finding in classes.items():
         if known := tally.get(item):
             least = min(known.smallest, finding.smallest, key=space.order)
@@ -222,7 +222,7 @@ def _add(tally: _Tally, classes: Classes, space: SearchSpace) -> None:
 
 
 def plan(space: SearchSpace) -> Mapping[str, object]:
-    """Return the values that identify a search."""
+    """Return the values that identify a search, as JSON."""
     return {
         "version": version("hexapla"),
         "specs": [spec.selector for spec in space.specs],
@@ -232,7 +232,7 @@ def plan(space: SearchSpace) -> Mapping[str, object]:
 
 
 def _done_before(folder: Path, space: SearchSpace) -> tuple[int, int, _Tally]:
-    """Return the number of finished units, of differing pairs in them, and their classes."""
+    """Return the saved numbers of finished units and of differing pairs, and the classes."""
     path = folder / _STATE
     if not path.exists():
         return 0, 0, {}
@@ -253,7 +253,7 @@ def _done_before(folder: Path, space: SearchSpace) -> tuple[int, int, _Tally]:
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
-    """Return a discovery of the classes that are new, each with a shrunk example.
+    """Return a discovery with only the new classes, each with a shrunk example.
 
     Args:
         discovery: The result of a search.

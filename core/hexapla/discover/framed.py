@@ -1,4 +1,4 @@
-"""The references of a frame: every sequence of its pieces between two fixed strings."""
+"""The references of a frame: all sequences of pieces of text between two fixed strings."""
 
 import attrs
 
@@ -11,13 +11,13 @@ from hexapla.values.value import Value
 class FramedReferences(Value):
     """The references of a frame, numbered from 0.
 
-    They are in the order of their number of pieces, then in the order of the pieces.
+    References with fewer pieces come first; among these, the order is that of the pieces.
 
     Attributes:
-        before: The text that all of them begin with.
-        pieces: The pieces of text that are tried, in every order.
+        before: The text with which each reference begins.
+        pieces: The pieces of text, which are combined in every order.
         max_length: The maximum number of pieces in a reference.
-        after: The text that all of them end with.
+        after: The text with which each reference ends.
     """
 
     before: str
@@ -27,20 +27,20 @@ class FramedReferences(Value):
 
     @classmethod
     def of(cls, frame: SearchFrame) -> "FramedReferences":
-        """Return the references of a frame."""
+        """Create the references of a frame."""
         return cls(*frame)
 
     @property
     def references(self) -> int:
-        """The number of sequences of pieces; several may spell the same reference."""
+        """The number of sequences of pieces; several sequences may spell the same reference."""
         return sum(len(self.pieces) ** length for length in range(self.max_length + 1))
 
     def reference(self, number: int) -> str:
-        """Return a reference by its number."""
+        """Return the reference with a number."""
         return "".join((self.before, *self._sequence(number), self.after))
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether an earlier sequence of pieces spells the same reference."""
+        """Return whether another sequence of pieces is preferred for the same reference."""
         pieces = self._sequence(number)
         return tuple(spelling(self.pieces, "".join(pieces))) != pieces
 

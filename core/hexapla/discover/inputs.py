@@ -1,6 +1,6 @@
-"""Inputs of a search: their order by size, and shrinking them.
+"""Ordering the inputs of a search by size, and shrinking them.
 
-The alphabet of a search has pieces of text, most of them single characters.
+The alphabet of a search consists of pieces of text, most of them single characters.
 """
 
 import functools
@@ -19,8 +19,9 @@ class SearchInput(Value):
 
     Attributes:
         reference: The reference.
-        base: The base; None for the reference alone.
-        differences: The number of ways in which specs differ on it, if they were counted.
+        base: The base; None if the reference is tried without a base.
+        differences: The number of ways in which two specs differ on the input; 1 if they weren't
+            counted.
     """
 
     _json_members = ("reference", "base")
@@ -41,8 +42,9 @@ InputOrder = tuple[int, int, tuple[int, str], tuple[int, ...]]
 def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
     """Return a key that orders inputs by size.
 
-    A reference with fewer pieces is smaller, then a shorter one, then one with a smaller base, then
-    the one that comes first in the alphabet. Characters outside the alphabet come last.
+    A reference with fewer pieces is smaller. If two references have equally many pieces, the
+    smaller one is the shorter, then the one with the smaller base, then the one whose pieces come
+    first in the alphabet. Characters outside the alphabet come last.
     """
     pieces = spelling(alphabet, item.reference)
     ranks = tuple(_rank(alphabet, piece) for piece in pieces)
@@ -52,8 +54,9 @@ def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
 def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
     """Return the pieces of an alphabet that spell a string.
 
-    The fewest pieces are used; among equals, the first in the alphabet. A character that fits no
-    piece stands for itself, and there are as few of these as possible.
+    A character that no piece covers stands for itself. There are as few such characters as
+    possible, then as few pieces as possible; otherwise, pieces that come first in the alphabet are
+    preferred.
     """
     if all(len(piece) == 1 for piece in alphabet):
         return text
@@ -80,7 +83,7 @@ def _rank(alphabet: Sequence[str], piece: str) -> int:
 
 
 def base_order(base: str | None) -> tuple[int, str]:
-    """Return a key that orders bases by size: none, then by length, then by code points."""
+    """Return a key that orders bases: None first, then by length, then by code points."""
     return (-1, "") if base is None else (len(base), base)
 
 
@@ -91,18 +94,18 @@ def smallest(
     bases: Sequence[str] = (),
     order: Callable[[SearchInput], tuple[Any, ...]] | None = None,
 ) -> SearchInput:
-    """Return a smaller input that still has a property; no neighbour of it is smaller.
+    """Shrink an input to one that still has a property and has no smaller neighbour that has it.
 
-    A neighbour lacks some successive pieces of the reference, has a smaller piece in one place, or
-    has a smaller base. The first smaller neighbour with the property replaces the input,
-    repeatedly.
+    A neighbour lacks some successive pieces of the reference, has another piece in one place, or
+    has another base. The input is repeatedly replaced with its first smaller neighbour that has the
+    property.
 
     Args:
         example: An input with the property.
         holds: Returns whether an input has the property.
-        alphabet: The pieces that can replace others, smallest first.
+        alphabet: The pieces that can replace other pieces, smallest first.
         bases: The bases that can replace the example's base.
-        order: The key that orders inputs by size, instead of `input_order`.
+        order: A function that returns the sort key of an input, instead of `input_order`.
     """
     size = order or functools.partial(input_order, alphabet)
     while True:
@@ -140,12 +143,12 @@ Example = TypeVar("Example")
 
 @attrs.frozen(repr=False)
 class Occurrences(Value, Generic[Example]):
-    """The number of inputs of a class, and the smallest of them.
+    """The number of inputs in a class, and the smallest input.
 
     Attributes:
-        inputs: The number of inputs. An input is a URL; or, for targets, a pair of a base and a
-            reference; or, for validity and parts, a reference.
-        smallest: The smallest input. If a search shrinks its examples, it may not have counted it.
+        inputs: The number of inputs. An input is a URL; for targets, a pair of a base and a
+            reference; for validity and parts, a reference.
+        smallest: The smallest input. If it was found by shrinking, `inputs` may not include it.
     """
 
     inputs: int

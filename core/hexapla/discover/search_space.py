@@ -1,4 +1,4 @@
-"""The references that a search tries, in units: all up to a length, or a sample of longer ones."""
+"""The references that a search tries: all up to a maximum length, or a sample of longer ones."""
 
 import functools
 import itertools
@@ -29,9 +29,10 @@ from hexapla.text.json_text import json_value
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
-# Each base has a feature that no other has, and that a rule of some standard depends on. They are
-# short, so that few characters reach each feature. A search of up to 4 characters with 46 bases,
-# including those of tests/inputs.py, found no cause that isn't also found with these.
+# Each base has a feature that no other base has and on which a rule of some standard depends. The
+# bases are short, so that a reference needs only a few characters to reach each feature. A search
+# over all references of up to 4 characters with 46 bases, including those of tests/inputs.py, found
+# no cause that isn't also found with the bases here.
 BASES: Mapping[str, str] = {
     "http://a/b//c;d?e#f": ("all components, an empty segment, and few segments to climb"),
     "http://a": "an authority, and no path to merge with",
@@ -45,7 +46,7 @@ BASES: Mapping[str, str] = {
 
 
 def telling_bases(specs: Iterable[Spec]) -> Mapping[str, str]:
-    """Return the built-in bases and those of some specs, each with its purpose."""
+    """Return the built-in bases and the specs' own bases, each with its purpose."""
     return {
         **BASES,
         **{base: why for spec in specs for base, why in spec.standard.telling_bases.items()},
@@ -53,39 +54,39 @@ def telling_bases(specs: Iterable[Spec]) -> Mapping[str, str]:
 
 
 def telling_frames(specs: Iterable[Spec]) -> tuple[FramedReferences, ...]:
-    """Return the frames in which some specs differ."""
+    """Return the frames (pieces between fixed strings) on which specs are likely to differ."""
     frames = dict.fromkeys(frame for spec in specs for frame in spec.standard.telling_frames)
     return tuple(map(FramedReferences.of, frames))
 
 
 def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
-    """Return the pieces of references on which some specs differ."""
+    """Return the pieces of references on which specs are likely to differ."""
     return tuple(dict.fromkeys(piece for spec in specs for piece in spec.standard.telling_pieces))
 
 
 ExampleOrder = tuple[tuple[int, ...], InputOrder]
-"""The order of a class's examples: by plainness if that counts, then by size."""
+"""The sort key of a class's examples: first plainness, if the space asks for it, then size."""
 
-# The probability that a repetition continues, and that a character comes from the alphabet if it
-# can.
+# The probability that a repetition continues.
 _GOES_ON = 0.5
+# The probability that a character is taken from the alphabet, if the grammar allows one.
 _OF_THE_ALPHABET = 0.75
 
 
 class DiscoveryError(HexaplaError, ValueError):
-    """The error for an impossible search, or an unusable file; the message says what to do."""
+    """An impossible search or an unusable file; the message says what to do."""
 
 
 @contextmanager
 def result_in(path: Path, command: str) -> Iterator[Any]:
-    """Yield the value in a command's output file; raise `DiscoveryError` if it isn't such a file.
+    """Yield the value in a command's output file; raise `DiscoveryError` for any other file.
 
     The path `-` means standard input.
     """
     try:
         yield json_value(content_of(path).decode("utf-8"))
     except (ValueError, KeyError, TypeError) as error:
-        # The error of decoding quotes the whole content.
+        # The message of a decoding error would quote the whole content.
         why = "it isn't UTF-8" if isinstance(error, UnicodeDecodeError) else repr(error)
         raise DiscoveryError(
             f"{input_name(path)} isn't an output of hexapla {command} ({why}); name such a file"
@@ -108,13 +109,13 @@ def _check_once(what: str, items: tuple[str, ...]) -> None:
 class SearchSpace(Value, ABC):
     """References to search, in units that can be searched separately and in any order.
 
-    `specs` are the specs, and `bases` are the bases of each reference. `alphabet` has pieces of
-    text, in the order in which a smallest example prefers them. All other characters come after
-    these.
+    `specs` are the specs to compare, and `bases` the bases against which each reference is
+    resolved. `alphabet` contains pieces of text, in the order in which a smallest example prefers
+    them. All other characters come after these pieces.
 
-    The example of a class is the smallest: the fewest pieces, then the fewest characters. If the
-    space is `plain`, it is the one on which specs differ in the fewest ways, then the one with the
-    fewest characters that are hard to read, then the shortest.
+    The example of a class is the smallest input: the one with the fewest pieces, then with the
+    fewest characters. If the space is `plain`, it is the input on which specs differ in the fewest
+    ways, then the one with the fewest characters that are hard to read, then the shortest.
 
     Raises:
         DiscoveryError: A piece or a base is given twice, or a piece is empty.
@@ -135,7 +136,7 @@ class SearchSpace(Value, ABC):
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The pieces that examples are measured by, in the order in which they are preferred."""
+        """The pieces that determine the size of examples, in order of preference."""
         return self.alphabet
 
     @property
@@ -145,7 +146,7 @@ class SearchSpace(Value, ABC):
 
     @abstractmethod
     def reference(self, number: int) -> str:
-        """Return a reference by its number, from 0."""
+        """Return the reference with a number (from 0)."""
 
     @property
     def extent(self) -> Mapping[str, object]:
@@ -163,7 +164,7 @@ class SearchSpace(Value, ABC):
         return {**self.extent, **covered, "statement": self.statement}
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether a reference also has an earlier number, so that it must not be counted."""
+        """Return whether a reference occurs under another number, and isn't counted again."""
         return False
 
     @property
@@ -181,7 +182,7 @@ class SearchSpace(Value, ABC):
         return range(self.references)[unit * self.unit_size : (unit + 1) * self.unit_size]
 
     def order(self, item: SearchInput) -> ExampleOrder:
-        """Return a key that orders the examples of a class, the best one first."""
+        """Return a key that sorts the examples of a class, best example first."""
         size = input_order(self.pieces, item)
         if not self.plain:
             return (), size
@@ -190,14 +191,14 @@ class SearchSpace(Value, ABC):
 
 @attrs.frozen(slots=False, repr=False)
 class ExhaustiveSpace(SearchSpace):
-    """All references of up to `max_length` pieces of the alphabet, and all of some frames.
+    """All references of up to `max_length` pieces of the alphabet, and all references of frames.
 
-    They are numbered by their number of pieces, then in the order of the alphabet. The references
-    of the frames follow in the same way.
+    The references are sorted by their number of pieces, then in the order of the alphabet. The
+    references of each frame follow in the same order.
 
     Attributes:
-        max_length: The largest number of pieces in a reference.
-        frames: The strings around further pieces that are searched as well.
+        max_length: The maximum number of pieces in a reference.
+        frames: Frames (pieces between fixed strings) whose references are searched as well.
 
     Raises:
         DiscoveryError: A length is below 0, a piece or a base is given twice, or a piece is empty.
@@ -218,27 +219,27 @@ class ExhaustiveSpace(SearchSpace):
 
     @functools.cached_property
     def _all(self) -> tuple[FramedReferences, ...]:
-        """The alphabet as a frame without fixed strings, and the other frames."""
+        """A frame for the alphabet, without fixed strings, followed by the given frames."""
         return FramedReferences("", self.alphabet, self.max_length), *self.frames
 
     @functools.cached_property
     def pieces(self) -> tuple[str, ...]:
-        """The pieces of the alphabet, then those of the frames."""
+        """The pieces of the alphabet, followed by the pieces of the frames."""
         of_frames = (piece for frame in self.frames for piece in frame.pieces)
         return tuple(dict.fromkeys((*self.alphabet, *of_frames)))
 
     @property
     def references(self) -> int:
-        """The number of sequences of pieces, which may spell a reference several times."""
+        """The number of sequences of pieces; several sequences may spell the same reference."""
         return sum(frame.references for frame in self._all)
 
     def reference(self, number: int) -> str:
-        """Return a reference by its number, from 0."""
+        """Return the reference with a number (from 0)."""
         frame, place = self._place(number)
         return frame.reference(place)
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether other pieces with an earlier number spell the same reference."""
+        """Return whether the same reference is already spelled by other pieces."""
         frame, place = self._place(number)
         if frame.is_repeated(place):
             return True
@@ -247,7 +248,7 @@ class ExhaustiveSpace(SearchSpace):
         return any(each.has(text) for each in earlier)
 
     def _place(self, number: int) -> tuple[FramedReferences, int]:
-        """Return the frame that a reference is in, and its number there."""
+        """Return the frame of the reference with a number, and its number within the frame."""
         for frame in self._all:
             if number < frame.references:
                 return frame, number
@@ -273,9 +274,9 @@ class ExhaustiveSpace(SearchSpace):
 class SampledSpace(SearchSpace):
     """`count` references, each drawn at random from a grammar rule of a spec.
 
-    The rules are those of valid references, and the rule of relative references. The references
-    depend only on the seed, the number of the draw, the specs and the alphabet. Characters of the
-    alphabet are more frequent than others.
+    The grammar rules are those for valid references, and the rule for relative references. A drawn
+    reference depends only on the seed, the number of the draw, the specs and the alphabet.
+    Characters of the alphabet are more frequent than others.
 
     Raises:
         DiscoveryError: No spec has a grammar, a piece or a base is given twice, or a piece is
@@ -315,7 +316,7 @@ class SampledSpace(SearchSpace):
         return self.count
 
     def reference(self, number: int) -> str:
-        """Draw a reference, which is always the same for a number."""
+        """Draw the reference with a number; the same number always gives the same reference."""
         random = Random(f"{self.seed} {number}")
         return "".join(self._drawn(random.choice(self._expressions), random))
 

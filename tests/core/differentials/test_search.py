@@ -179,7 +179,7 @@ def test_what_makes_no_sense_is_refused(arguments: dict[str, object], message: s
 
 def test_programs_that_can_not_be_compared_are_refused() -> None:
     with pytest.raises(
-        ValueError, match="could not be compared: for no URL do both report its host"
+        ValueError, match="could not be compared: they never both report the host of a URL"
     ):
         hexapla.differential(of_python, lambda url: {"path": url}, max_length=1, count=0)
     with pytest.raises(ValueError, match="at least two programs"):
