@@ -1,4 +1,4 @@
-"""Learning with AALpy: connects its algorithm to the answers and the search."""
+"""Learning with AALpy: connects AALpy's algorithm to the answers and the search."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Answers(SUL):  # type: ignore[misc]
-    """Tells whether a string, given as characters, is allowed; computes only the last answer."""
+    """Answers whether a string, given as a tuple of characters, is allowed."""
 
     def __init__(self, search: WordSearch) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class _Counterexamples(Oracle):  # type: ignore[misc]
 
 
 def _automaton(dfa: Dfa[str], search: WordSearch) -> Automaton:
-    """Convert an automaton of AALpy to ours, with only the reachable states."""
+    """Convert an automaton from AALpy's class to ours, keeping only the reachable states."""
     states = [dfa.initial_state]
     numbers = {id(dfa.initial_state): 0}
     for state in states:  # the loop adds states
@@ -62,7 +62,7 @@ def _automaton(dfa: Dfa[str], search: WordSearch) -> Automaton:
 
 
 def learned_by_aalpy(search: WordSearch) -> Learned:
-    """Return the automaton of a part, learned with AALpy."""
+    """Learn the automaton of a part with AALpy."""
     answers = _Answers(search)
     dfa: Dfa[str] = run_KV(
         list(search.symbols),

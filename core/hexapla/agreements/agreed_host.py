@@ -20,16 +20,16 @@ from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked, checked_call, checked_items
 
 _Read = str | None | Literal[False]
-"""A host as a client connects to it; None for no host, False for a rejected URL."""
+"""The host that a client connects to; None for no host, False for a rejected URL."""
 
 
-# Clients strip, drop or stop at these characters, each in its own way, in any component.
+# In any component, clients strip these characters, drop them or stop at them, each in its own way.
 _UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
-# Clients have their own rules for other characters. Java connects to this machine if there is a
-# second "@". Curl expands braces. The C library reads the host "*" as this machine. In the
-# userinfo, only the characters of RFC 3986, 3.2.1 are safe. In the host, only the characters of
-# names and addresses are safe.
+# Clients have their own rules for many other characters in an authority. Java connects to the local
+# machine if there is a second "@". Curl expands braces. The C library resolves the host "*" to the
+# local machine. In the userinfo, only the characters of RFC 3986, section 3.2.1, are safe. In the
+# host, only the characters of names and addresses are safe.
 _SAFE_AUTHORITY = re.compile(
     r"""
     [^:]+://
@@ -64,12 +64,13 @@ class UrlRejected(ValueError):  # noqa: N818
 
 
 class HostsDiffer(UrlRejected):
-    """Standards or parsers read different hosts in a URL, or one of them rejects it.
+    """Standards or parsers find different hosts in a URL, or one of them rejects the URL.
 
     Attributes:
         url: The URL.
-        hosts: The hosts by selector or name of the parser, as a client connects to them; None
-            means no host. Standards and parsers that reject the URL have no entry.
+        hosts: The host that a client connects to, keyed by the selector of the standard or the name
+            of the parser; None means no host. Standards and parsers that reject the URL have no
+            entry.
         refused_by: The standards and parsers that reject the URL or don't report its host.
     """
 
@@ -82,7 +83,7 @@ class HostsDiffer(UrlRejected):
 
     @property
     def rules(self) -> Mapping[str, str]:
-        """The rule, with its section, behind each standard's own reading of the host.
+        """The rule (with its section) behind the host that each standard finds, keyed by selector.
 
         A standard that takes the host as written has no entry.
         """
@@ -99,7 +100,7 @@ class HostsDiffer(UrlRejected):
 
     @property
     def reason(self) -> str:  # type: ignore[override]
-        """The host that each standard or parser reads, and the rule behind it."""
+        """A list of the standards and parsers, each with its host and the rule behind it."""
         rules, labels = self.rules, {spec.selector: spec.label for spec in self._specs}
         reads = {
             name: "reads no host" if host is None else f"reads host {show_cut(host)}"
@@ -120,9 +121,10 @@ def agreed_host(
     schemes: Iterable[str] = SCHEMES,
     strict: bool | UrlAgreement = False,
 ) -> str:
-    """Return the host of a URL if the standards and parsers all read the same host.
+    """Return the host of a URL if all standards and parsers find the same host.
 
-    The host is in the form that a client connects to: ASCII lower case, without brackets.
+    The host is returned in the form that a client connects to: in ASCII lower case, without
+    brackets.
 
     >>> import hexapla
     >>> hexapla.agreed_host("https://Example.com:8443/a")
@@ -131,24 +133,26 @@ def agreed_host(
     Args:
         url: The URL; any `str` is legal.
         specs: Selectors or specs; by default the standards in force.
-        parsers: Functions such as `urlsplit` that take a URL and return its components in a form of
-            `hexapla.Parse`, or raise an error. Wrap a function that returns only the host: `lambda
-            url: {"host": host_of(url)}`.
+        parsers: Functions such as `urlsplit` that take a URL and return its components in one of
+            the forms of `hexapla.Parse`, or raise an error. Wrap a function that returns only the
+            host: `lambda url: {"host": host_of(url)}`.
         schemes: The allowed schemes, in lower case.
-        strict: An agreement, as `hexapla.agreement` returns it. URLs outside the agreement are
-            rejected too, even if all read the same host by chance, and so are URLs that one of the
-            standards doesn't allow. True selects the built-in agreement of the default specs.
+        strict: An agreement, as returned by `hexapla.agreement`. URLs outside the agreement are
+            then rejected too, even if all standards and parsers find the same host by chance, and
+            so are URLs that are invalid under one of the standards. True selects the built-in
+            agreement of the default specs.
 
     Raises:
         UrlRejected: The scheme isn't allowed or is missing; the URL has no host; the URL contains a
-            control character, white space or a lone surrogate; or the userinfo or host contains a
-            character that clients disagree about, such as a second "@". A parser returned something
-            other than components. With `strict`, the URL is outside the agreement.
-        HostsDiffer: Two standards or parsers read different hosts, or one rejects the URL. This is
-            a subclass of `UrlRejected`.
+            control character, white space or a lone surrogate; the userinfo or host contains a
+            character that clients disagree about, such as a second "@"; or a parser returned
+            something other than components. With `strict`, also if the URL is outside the agreement
+            or invalid.
+        HostsDiffer: Two standards or parsers find different hosts, or one of them rejects the URL.
+            This is a subclass of `UrlRejected`.
         SelectorError: A spec is unknown.
-        ValueError: `specs` is empty, a spec doesn't split URLs, or `strict` isn't an agreement of
-            the same specs and parsers.
+        ValueError: `specs` is empty, a spec doesn't split URLs, or `strict` isn't a complete
+            agreement on hosts for the same specs and parsers.
     """
     asked = tuple(parsers)
     agreement = None if strict is False else _agreement_of(strict, specs, asked)
@@ -175,7 +179,7 @@ def agreed_host(
 def _agreement_of(
     strict: bool | UrlAgreement, specs: Iterable[str | Spec], parsers: tuple[Parse, ...]
 ) -> UrlAgreement:
-    """Return the agreement that `strict` names."""
+    """Return the agreement that the argument `strict` selects."""
     if strict is True:
         if tuple(specs) != _IN_FORCE or parsers:
             wrong = "pass strict=hexapla.agreement(…) for the same specs and parsers"
@@ -191,7 +195,7 @@ def _agreement_of(
 def _check_strictly(
     url: str, divisions: Iterable[tuple[Spec, object]], agreement: UrlAgreement
 ) -> None:
-    """Raise `UrlRejected` for a URL that is outside an agreement or invalid."""
+    """Raise `UrlRejected` if a URL is outside an agreement or invalid."""
     if not agreement.matches(url):
         raise UrlRejected(url, f"it isn't one of the URLs {agreement.about}")
     for spec, _ in divisions:
@@ -200,7 +204,7 @@ def _check_strictly(
 
 
 def _check(url: str, schemes: tuple[str, ...]) -> None:
-    """Raise `UrlRejected` for a scheme that isn't allowed, or for an unsafe character."""
+    """Raise `UrlRejected` if a URL contains an unsafe character or its scheme isn't allowed."""
     unsafe = _UNSAFE.search(url)
     if unsafe is not None:
         place = f"U+{ord(unsafe[0]):04X} at {unsafe.start()}"

@@ -1,7 +1,8 @@
-"""The agreement of readers: the set of URLs that all of them read in the same way.
+"""The agreement of readers: the set of URLs that all readers interpret in the same way.
 
-For most readers, this set is a small regular language, so an automaton and a regular expression can
-describe it exactly. `hexapla.agreements.search` learns it.
+A reader is a standard or a parser. For most readers, this set is a simple regular language, so an
+automaton and a regular expression can describe it exactly. `hexapla.agreements.search` learns the
+agreement.
 """
 
 import functools
@@ -28,14 +29,14 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class AgreedPart(Value):
-    """The strings that all readers agree on as a part of a URL.
+    """The strings on which all readers agree if they occur as a certain part of a URL.
 
     Attributes:
-        name: The part.
-        automaton: Accepts the strings of the part.
-        tried: The number of strings that were compared at the end, without a difference.
-        extra_states: The automaton is exact unless the true one has more additional states than
-            this.
+        name: The name of the part.
+        automaton: The automaton that accepts these strings.
+        tried: The number of strings that the final test compared without finding a difference.
+        extra_states: The number of additional states up to which the automaton is proved exact: it
+            is exact unless the true automaton has more additional states than this.
         regex: The part as a regular expression; None if it would be too long to read.
     """
 
@@ -58,7 +59,7 @@ class Check(Value):
     Attributes:
         urls: The number of URLs that were checked.
         apart: Some of the URLs on which the automaton and the readers differ.
-        differing: The number of these URLs.
+        differing: The number of all URLs on which they differ.
     """
 
     urls: int
@@ -68,7 +69,7 @@ class Check(Value):
 
 @attrs.frozen(repr=False, slots=False)
 class UrlAgreement(Value):
-    """The URLs that standards and programs read in the same way.
+    """The set of URLs that standards and programs interpret in the same way.
 
     >>> import hexapla
     >>> agreed = hexapla.agreement("rfc3986", "whatwg")
@@ -77,17 +78,19 @@ class UrlAgreement(Value):
 
     Attributes:
         readers: The names of the readers.
-        versions: The versions that adapters report, by name of the reader.
+        versions: The versions that adapters report, keyed by the name of the reader.
         aspects: The aspects that are compared.
         schemes: The schemes that URLs may have.
-        idna: Whether hosts may have characters beyond US-ASCII and labels that begin with "xn--".
+        idna: Whether hosts may contain characters beyond US-ASCII and labels that begin with
+            "xn--".
         seed: The seed of the random strings.
-        extra_states: The number of additional states for which the result is still exact.
-        parts: The agreement on each part, by name. Parts such as userinfo or port are missing if
-            the readers agree on no text for them.
+        extra_states: The number of additional states that a part's true automaton may have without
+            making the result inexact.
+        parts: The agreement on each part, keyed by the name of the part. A part such as the
+            userinfo is missing if there is no string on which the readers agree for it.
         check: The result of checking whole URLs.
         borders: All places at which the readers begin to differ.
-        complete: Whether all parts were learned; if not, the run exceeded its time limit.
+        complete: Whether the run finished; if not, it reached its time limit.
     """
 
     readers: tuple[str, ...]
@@ -114,7 +117,7 @@ class UrlAgreement(Value):
 
     @property
     def about(self) -> str:
-        """A description of the URLs, in words that follow "the URLs"."""
+        """A description of the URLs: a relative clause that follows the words "the URLs"."""
         names = and_list(self.readers)
         compared = [aspect for aspect in self.aspects if aspect != ACCEPTS]
         if not compared:
@@ -131,18 +134,19 @@ class UrlAgreement(Value):
 
     @functools.cached_property
     def without_addresses(self) -> Automaton:
-        """The automaton of the URLs whose host is not an address in square brackets."""
+        """The automaton of the URLs whose host isn't an address in square brackets."""
         return compose(
             {name: part.automaton for name, part in self.parts.items() if name != ADDRESS}
         )
 
     @functools.cached_property
     def regex(self) -> str | None:
-        r"""A regular expression for the URLs whose host is not an address in square brackets.
+        r"""A regular expression for the URLs whose host isn't an address in square brackets.
 
         The expression uses RE2 syntax, which Go, Java, JavaScript, Python and Rust accept. It must
-        match the whole URL: `re.fullmatch`, `^(?:…)$` in JavaScript, `\A(?:…)\z` in Go. None if the
-        agreement is too large for an expression, or has no name.
+        be matched against the whole URL: with `re.fullmatch`, `^(?:…)$` in JavaScript, or
+        `\A(?:…)\z` in Go. None if the expression would be too long, or if the readers agree on no
+        host names.
         """
         texts = {name: part.regex for name, part in self.parts.items() if name != ADDRESS}
         if NAME not in texts or None in texts.values():
@@ -152,7 +156,7 @@ class UrlAgreement(Value):
         return f"{texts[SCHEME]}://{userinfo}{texts[NAME]}{port}{texts.get(REST, '')}"
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form, which `read_agreement` can read."""
+        """Return the JSON form, which `read_agreement` can read back from a file."""
         parts = {
             name: {
                 "states": part.states,
@@ -193,7 +197,7 @@ class UrlAgreement(Value):
 
     @property
     def left_out(self) -> str:
-        """The URLs that are excluded however they are read."""
+        """What URLs of the agreement can't contain, even if all readers agree on it."""
         beyond = "" if self.idna else ", a host beyond US-ASCII, escaped or not, a label with xn--"
         return (
             "control characters, spaces and lone surrogates, a square bracket in the authority "
@@ -207,6 +211,6 @@ class UrlAgreement(Value):
         more = f" and {least} more" if least else ""
         return (
             f"exact if no part's true automaton has more states than the learned one{more}: "
-            f"{sum(part.tried for part in self.parts.values()):,} texts of parts and "
+            f"{sum(part.tried for part in self.parts.values()):,} strings as parts and "
             f"{self.check.urls:,} whole URLs were tried"
         )

@@ -1,8 +1,9 @@
-"""The borders of an agreement: places where a further character, or the end of a part, leads out.
+"""The borders of an agreement: places at which a character, or the end of a part, leads outside.
 
-A URL leaves the language at a transition of one part. So the transitions that lead out show every
-way in which readers begin to differ. Each border has a shortest URL that crosses it, and what every
-reader reads in that URL. Characters after which readers behave the same are grouped.
+A URL leaves the language at a transition of the automaton of one part. So the transitions that lead
+outside show every way in which readers begin to differ. Each border has a shortest URL that crosses
+it, and each reader's result for that URL. Characters after which the readers behave in the same way
+share a border.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +26,7 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 Read = Mapping[str, str | bool | None]
-"""What a reader reports about a URL, by aspect."""
+"""What a reader reports about a URL, keyed by aspect."""
 
 
 @attrs.frozen(repr=False)
@@ -34,11 +35,12 @@ class Border(Value):
 
     Attributes:
         part: The part of the URL with the border.
-        url: A shortest URL that crosses it.
+        url: A shortest URL that crosses the border.
         before: The text of the part before the border.
-        characters: The characters that lead out, after which readers behave the same; None if the
-            part ends there.
-        reads: What each reader reads in the URL, by name; None if it rejects the URL.
+        characters: The characters that lead outside the agreement, and after which each reader
+            behaves in the same way; None if the border is the end of the part.
+        reads: What each reader reports about the URL, keyed by the reader's name; None for a reader
+            that rejects the URL.
     """
 
     part: str
@@ -49,17 +51,17 @@ class Border(Value):
 
     @property
     def says(self) -> str:
-        """The place where the agreement ends, in words."""
+        """A description of the place where the agreement ends."""
         what = "its end" if self.characters is None else in_ranges(self.characters)
         after = f"after {show_cut(self.before)}" if self.before else "at the start"
         return f"{TITLES[self.part]}, {after}: {what}"
 
     @property
     def difference(self) -> DivergenceClass | None:
-        """The class of the difference between the first two readers that read different hosts.
+        """The class of the difference between the first two readers that find different hosts.
 
-        `hexapla.differential` has the same classes. None if all readers that report a host read the
-        same one.
+        These are the classes of `hexapla.differential`. None if all readers that report a host
+        report the same host.
         """
         told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]
         for name, host in told[1:]:
@@ -76,13 +78,13 @@ class Border(Value):
 
     @property
     def alike(self) -> tuple[object, ...]:
-        """The key of similar borders: the part, the characters, and what the readers do."""
+        """The key that similar borders share: the part, the characters, what the readers do."""
         first = "" if self.characters is None else self.characters.first
         did = pattern(self.reads.values(), self.before + first, self.before)
         return self.part, self.characters, did
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form, in which each range of characters is two code points."""
+        """Return the JSON form; a range of characters is given by its first and last code point."""
         ranges = None if self.characters is None else self.characters.ranges
         return {
             "part": self.part,
@@ -95,10 +97,10 @@ class Border(Value):
 
 
 def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[object, ...]:
-    """Return what readers do with a part, independently of its last character.
+    """Return a key for what readers do with a part, whatever its last character is.
 
     Args:
-        reads: What each of them reads.
+        reads: What each reader reports.
         text: The part.
         before: The part without its last character.
     """
@@ -111,13 +113,13 @@ def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[objec
         if read not in known:
             known.append(read)
         kinds = tuple(_kind(value, text, before) for value in read.values())
-        # Only whether two readings are equal matters, not their values.
+        # It matters only which readers report the same, not what they report.
         did.append((known.index(read), kinds))
     return tuple(did)
 
 
 def _kind(value: str | bool | None, text: str, before: str) -> object:
-    """Return the kind of a value: the whole part, all but its last character, or other string."""
+    """Return the kind of a value: the whole part, the part minus one character, or other text."""
     if not isinstance(value, str):
         return value
     if value == ascii_lower(text):
@@ -126,11 +128,11 @@ def _kind(value: str | bool | None, text: str, before: str) -> object:
 
 
 def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Border]:
-    """Yield all borders of an agreement, part by part; those after the shortest strings come first.
+    """Yield all borders of an agreement, part by part; borders after short strings come first.
 
     Args:
-        parts: The automata of the parts, by name.
-        asking: Asks the readers.
+        parts: The automata of the parts, keyed by the name of the part.
+        asking: The object that asks the readers.
     """
     for name, automaton in parts.items():
         if name == SCHEME:
@@ -146,7 +148,7 @@ def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Borde
 
 
 def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Characters:
-    """Return the characters after which no text is accepted."""
+    """Return the characters after which an automaton in a given state accepts no string."""
     going_on = Characters()
     for members, following in zip(automaton.alphabet, automaton.rows[state], strict=True):
         if following != DEAD:
@@ -155,7 +157,7 @@ def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Charact
 
 
 def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[Border]:
-    """Yield the borders after a string; characters with the same effect share a border."""
+    """Yield the borders after a given beginning; characters with the same effect share a border."""
     alike: dict[tuple[object, ...], Characters] = {}
     for character in out:
         shape = asking.shape(part, before + character)
@@ -170,7 +172,10 @@ def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[
 
 
 def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
-    """Return whether readers agree on a URL that is excluded, or that is split into other parts."""
+    """Return whether a URL is outside the agreement only by definition, though readers agree on it.
+
+    Such a URL is excluded from all agreements, or its string is split into other parts.
+    """
     divided = shape_of(shape.url)
     if divided is None or divided.rest != shape.rest:
         return True
@@ -194,7 +199,7 @@ def _reads(url: str, question: AgreementQuestion) -> Mapping[str, Read | None]:
 
 
 def reading_text(read: Read | None) -> str:
-    """Return what a reader reads, in a few words; with a single aspect, only its value."""
+    """Describe what a reader reports, in a few words; for a single aspect, give only its value."""
     if read is None:
         return "rejects it"
     shown = {name: _shown(value) for name, value in read.items()}
@@ -215,7 +220,7 @@ _SHORTEST_RANGE = 4
 
 
 def in_ranges(characters: Characters) -> str:
-    """Return characters separated by spaces, with a run of neighbours as a range with "to"."""
+    """List characters, separated by spaces; a longer run is shortened to "first to last"."""
     told: list[str] = []
     for first, last in characters.ranges:
         if last - first + 1 < _SHORTEST_RANGE:

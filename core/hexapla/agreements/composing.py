@@ -17,7 +17,8 @@ def compose(parts: Mapping[str, Automaton]) -> Automaton:
     """Return the automaton of whole URLs.
 
     Args:
-        parts: The automata of the parts, by name. URLs don't have the parts that are missing here.
+        parts: The automata of the parts, keyed by name. URLs can't have a part that is missing
+            here.
     """
     text = Automaton.of_text
     never = Automaton.of_nothing()

@@ -1,4 +1,4 @@
-"""Random strings: strings that an automaton accepts, and mutated words."""
+"""Draw random strings that an automaton accepts, and mutate words."""
 
 from random import Random
 

@@ -1,7 +1,7 @@
 """Check that parsers still agree on the URLs of an agreement.
 
-The readers are asked about URLs that take every transition of the automaton, and about random ones.
-Nothing is learned, so the check is quick enough for the tests of a service.
+The readers are asked about URLs that together take every transition of the automaton, and about
+random URLs. Nothing is learned, so the check is quick enough for a service's test suite.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,7 @@ from hexapla.operations.authority import connected_to
 from hexapla.standard.display import show_cut
 
 ReadHost = Callable[[str], str | None]
-"""Returns the host of a URL as a client connects to it; None for no host."""
+"""A function that returns the host of a URL that a client connects to, or None for no host."""
 
 
 def failure_of_readers(
@@ -25,14 +25,15 @@ def failure_of_readers(
     seed: int,
     is_allowed: Callable[[str], bool] = lambda _: True,
 ) -> str | None:
-    """Return a description of the first disagreement of readers; None if they agree.
+    """Describe the first disagreement between readers; None if they agree on all URLs.
 
     Args:
-        agreement: The agreement whose URLs are read.
-        readers: Functions that read hosts, by name. A single one must read the host as written.
-        count: The number of random URLs, in addition to those for each transition.
+        agreement: The agreement whose URLs are tried.
+        readers: Functions that return hosts, keyed by name. If there is only one function, it must
+            return the host as written.
+        count: The number of random URLs, in addition to the URL for each transition.
         seed: The seed of the random URLs.
-        is_allowed: Returns whether to ask about a URL of the agreement.
+        is_allowed: A function that returns whether to try a URL of the agreement.
     """
     for url in filter(is_allowed, urls_of(agreement.automaton, count, seed)):
         read = {name: host(url) for name, host in readers.items()}
@@ -50,7 +51,7 @@ def failure_of_readers(
 
 
 def urls_of(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
-    """Yield strings that an automaton accepts: one for each transition, and random ones."""
+    """Yield strings that an automaton accepts: a string for each transition, and random strings."""
     for state, row in enumerate(automaton.rows):
         for members, following in zip(automaton.alphabet, row, strict=True):
             if following != DEAD:

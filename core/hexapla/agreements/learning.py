@@ -1,22 +1,22 @@
 """Learn the language of a part by asking which strings are allowed.
 
-The language is unknown, but we can ask whether it contains a string. Active automata learning makes
-an automaton from such answers (the algorithm of Kearns and Vazirani, in AALpy). It then searches
-for a string that the automaton classifies wrongly, and each such text adds a state. These strings
-are
-tried:
+The language is unknown, but we can ask whether it contains a given string. From the answers, active
+automata learning (the algorithm of Kearns and Vazirani, implemented in AALpy) builds an automaton.
+It then searches for a string that the automaton classifies wrongly. Each such string adds at least
+one state. These strings are tried:
 
 1. Words listed for the part, and mutations of them. A random search alone would miss limits such as
    255 and 65535.
-2. The strings of the partial W-method (see `suite`). If they find nothing, the automaton is right
-   unless the true one has more states.
-3. Longer strings that the automaton accepts or nearly accepts. They find languages with many more
+2. The strings of the partial W-method (see `suite`). If they reveal no error, the automaton is
+   right unless the true automaton has more states.
+3. Longer strings that the automaton accepts or nearly accepts. They reveal languages with many more
    states, for example if an address seems to accept any digits.
 
-The algorithm asks about sets of characters rather than single characters. The sets are also found
-by asking: all members of a set get the same answers in a list of contexts. Strings are tried with
-any character of a set. If two characters of a set turn out to differ, their context is added to the
-list. Then the sets are computed again, and learning starts again.
+The algorithm works with sets of characters rather than single characters. The sets, too, are found
+by asking: all members of a set get the same answers in each of a list of contexts. The strings that
+are tried contain arbitrary members of the sets. If two members of a set turn out to differ, the
+context that distinguishes them is added to the list, the sets are computed again, and learning
+starts over.
 """
 
 import functools
@@ -30,26 +30,26 @@ from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters
 
 _WALKS = 2_000
-"""The number of random strings that an automaton accepts or nearly accepts."""
+"""The number of random strings, accepted or nearly accepted by the automaton, that are tried."""
 _AFFORDABLE = 12_000
-"""The maximum number of strings for which the suite allows for more states than required."""
+"""The maximum number of strings in a suite that allows for more states than required."""
 
 
 class Context(NamedTuple):
-    """A context of a character: the text before it and after it."""
+    """A context of a character: the text before the character and the text after it."""
 
     before: str
     behind: str
 
 
 class Part(NamedTuple):
-    """The questions about a part.
+    """The information needed to learn the language of a part.
 
     Attributes:
-        accepts: Returns whether a string is allowed as the part.
-        characters: The characters that are asked about; no others are allowed.
-        contexts: Contexts by which characters are first distinguished.
-        words: Strings to try; those with other characters are skipped.
+        accepts: A function that returns whether a string is allowed as the part.
+        characters: The characters that are tried; the part can't contain any others.
+        contexts: The initial contexts by which characters are distinguished.
+        words: Strings to try; strings that contain other characters are skipped.
     """
 
     accepts: Callable[[str], bool]
@@ -63,9 +63,9 @@ class Learned(NamedTuple):
 
     Attributes:
         automaton: The automaton.
-        tried: The number of strings that were compared with it at the end.
-        extra_states: It is right unless the true automaton has more than this many additional
-            states.
+        tried: The number of strings that the final test compared.
+        extra_states: The automaton is right unless the true automaton has more than this many
+            additional states.
     """
 
     automaton: Automaton
@@ -74,7 +74,7 @@ class Learned(NamedTuple):
 
 
 class _NotAlikeError(Exception):
-    """Two characters of a set differ; `context` distinguishes them."""
+    """Two characters of the same set differ; `context` distinguishes them."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -86,8 +86,8 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
 
     Args:
         part: The questions about the part.
-        algorithm: Learns from the answers to strings.
-        extra_states: The number of additional states that the true automaton may have.
+        algorithm: The learning algorithm.
+        extra_states: The minimum number of additional states of the true automaton to allow for.
         seed: The seed of the random strings.
     """
     accepts = functools.cache(part.accepts)
@@ -104,7 +104,7 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
 def _alike(
     characters: str, accepts: Callable[[str], bool], contexts: Sequence[Context]
 ) -> list[str]:
-    """Return sets of characters whose members get the same answers in all contexts, as strings."""
+    """Group characters that get the same answers in all contexts; return each set as a string."""
     sets: dict[tuple[bool, ...], list[str]] = {}
     for character in characters:
         answers = (accepts(f"{before}{character}{behind}") for before, behind in contexts)
@@ -113,15 +113,15 @@ def _alike(
 
 
 class WordSearch:
-    """The answers to strings, and the search for strings that an automaton classifies wrongly.
+    """Answers for the algorithm, and the search for strings that an automaton classifies wrongly.
 
-    The algorithm uses only one character of each set, its symbol. Strings are tried with all
+    The algorithm uses only one character of each set, the set's symbol. The search uses all
     characters.
 
     Attributes:
         symbols: The symbol of each set.
-        extra_states: The number of additional states that the last suite allowed for.
-        tried: The number of strings compared in the last search.
+        extra_states: The number of additional states for which the last suite allowed.
+        tried: The number of strings that the last search compared.
     """
 
     def __init__(
@@ -147,17 +147,17 @@ class WordSearch:
         self._words = [word for word in dict.fromkeys(words) if known >= set(word)]
 
     def automaton(self, rows: Iterable[Mapping[str, int]], accepting: Iterable[int]) -> Automaton:
-        """Return the automaton that the algorithm has learned.
+        """Create the automaton that the algorithm has learned.
 
         Args:
-            rows: For each state, the next state by symbol.
+            rows: For each state, the next state, keyed by symbol.
             accepting: The accepting states.
         """
         following = tuple(tuple(row[symbol] for symbol in self.symbols) for row in rows)
         return Automaton(self._alphabet, following, frozenset(accepting))
 
     def wrong_word(self, hypothesis: Automaton) -> str | None:
-        """Return a string of symbols that an automaton misclassifies; None if none is found."""
+        """Search for a string of symbols that an automaton misclassifies; None if none is found."""
         self.tried = 0
         for word in self._words_to_try(hypothesis):
             text = "".join(map(self._symbol_of.__getitem__, word))
@@ -173,13 +173,13 @@ class WordSearch:
         yield from self._walks(hypothesis)
 
     def _example(self, text: str) -> str:
-        """Return a string in which other characters replace the symbols, always in the same way."""
+        """Replace the symbols of a string with members of their sets, always in the same way."""
         length = len(text)
         members = map(self._members_of.__getitem__, text)
         return "".join(each[(place + length) % len(each)] for place, each in enumerate(members))
 
     def _walks(self, hypothesis: Automaton) -> Iterator[str]:
-        """Yield random strings that an automaton accepts, and mutate every second one."""
+        """Yield random strings that an automaton accepts, every second one mutated."""
         if hypothesis.is_empty:
             return
         symbols = "".join(self.symbols)
@@ -188,10 +188,10 @@ class WordSearch:
             yield mutated(word, symbols, self._random) if number % 2 else word
 
     def _is_wrong(self, word: str, text: str, hypothesis: Automaton) -> bool:
-        """Return whether an automaton classifies a string of symbols wrongly, tested with a word.
+        """Return whether an automaton misclassifies a string of symbols, tested with a word for it.
 
         Raises:
-            _NotAlikeError: The word and the string have different answers.
+            _NotAlikeError: The word and the string of symbols get different answers.
         """
         self.tried += 1
         answer = self.accepts(word)
@@ -202,7 +202,7 @@ class WordSearch:
         raise _NotAlikeError(self._context(word, text, answer))
 
     def _context(self, word: str, text: str, answer: bool) -> Context:
-        """Return the context of the first symbol whose insertion changes the answer."""
+        """Return the context in which a word's character and its symbol get different answers."""
         for place in range(len(word)):
             before, behind = text[:place], word[place + 1 :]
             if self.accepts(before + text[place] + behind) != answer:
@@ -211,4 +211,4 @@ class WordSearch:
 
 
 Algorithm = Callable[[WordSearch], Learned]
-"""A learning algorithm: it asks the search for answers, and for wrongly classified strings."""
+"""A learning algorithm, which gets its answers and misclassified strings from the search."""

@@ -7,17 +7,17 @@ from string import Template
 from hexapla.grammar.automaton import Automaton
 
 LANGUAGES = {"python": "matcher.py.txt", "javascript": "matcher.js.txt"}
-"""The languages, each with its template."""
+"""The programming languages, each with the file name of its template."""
 
 
 def matcher(automaton: Automaton, language: str, about: str, version: str) -> str:
-    """Return the string of a module with a function `matches`.
+    """Return the source code of a module with a function `matches`.
 
     Args:
-        automaton: Accepts the strings for which the function returns true.
+        automaton: The automaton that accepts the strings for which the function returns true.
         language: One of `LANGUAGES`.
-        about: A description of the URLs, in words that follow "the URLs".
-        version: The version of Hexapla that made it.
+        about: A description of the URLs: a relative clause that follows the words "the URLs".
+        version: The version of Hexapla, for the comment at the top.
     """
     template = Template((Path(__file__).parent / LANGUAGES[language]).read_text("utf-8"))
     borders = sorted(

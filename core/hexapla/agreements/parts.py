@@ -1,6 +1,6 @@
 """The parts of a URL whose languages are learned, and the questions about them.
 
-While one part varies, the others are ordinary: every reader accepts them.
+While one part varies, the other parts have ordinary values that every reader accepts.
 """
 
 import functools
@@ -40,17 +40,17 @@ TITLES = {
     REST: "rest",
     ADDRESS: "host in brackets",
 }
-"""The names of the parts in sentences."""
+"""The names of the parts as used in sentences."""
 
 _HOST = "zq"
 _WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text("utf-8"))
 
 LEFT_OUT = Characters(((0x00, 0x20), (0x5B, 0x5B), (0x5D, 0x5D), (0x7F, 0x7F)))
-"""Characters that no agreed part has, see `question`; the rest may have square brackets."""
+"""Characters that agreed parts never contain (see `question`), except for brackets in the rest."""
 _ASCII = "".join(map(chr, range(0x21, 0x7F)))
-# All characters below U+0100, then some of each kind: letters of other scripts, characters that
-# compatibility mappings turn into delimiters or dots, and characters without a width. Then come
-# digits, and the last characters of planes.
+# The non-ASCII characters that are tried: all characters below U+0100, then a few of each other
+# kind, such as letters of other scripts, characters that compatibility mappings turn into
+# delimiters or dots, characters without a width, digits, and the last characters of planes.
 ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
     "\u0130\u017f\u0300\u0391\u0431\u05d0\u0660\u0661\u0e01\u1100\u1e9e\u200b\u200d\u2024\u2028"
     "\u2029\u2044\u2048\u2100\u212a\u2460\u2488\u3000\u3002\u3042\u4e2d\uac00\ue000\uf8ff\ufb01"
@@ -60,7 +60,7 @@ ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
 
 BEYOND_ASCII = Characters(((0x80, 0xD7FF), (0xE000, 0x10FFFF)))
 """All characters beyond US-ASCII, except for lone surrogates."""
-# Delimiters that a part can't contain: they end the part, or exclude the URL.
+# The delimiters that a part can't contain, because they end the part or exclude the URL.
 _DELIMITERS = {
     USERINFO: "/?#[]",
     NAME: "/?#@:[]",
@@ -75,7 +75,7 @@ _ESCAPES = dict.fromkeys(
     for octet in (f"{number:02x}", f"{number:02X}")
     for before, behind in (("", ""), ("a", "b"))
 )
-"""Every percent-encoded octet, alone and between letters."""
+"""Every percent-encoded byte, alone and between letters."""
 _MUTATIONS = 6
 """The number of mutations of each word."""
 _OCTETS = ("0", "1", "9", "10", "99", "100", "199", "200", "249", "250", "255")
@@ -85,10 +85,10 @@ _ADDRESSES = 2_000
 
 
 class Asking:
-    """Asks about the parts of URLs.
+    """Asks the readers about the parts of URLs.
 
     Attributes:
-        question: The question.
+        question: The question that decides whether the readers agree on a URL.
         seed: The seed of the random strings.
     """
 
@@ -98,7 +98,7 @@ class Asking:
         self._added: dict[str, list[str]] = {name: [] for name in PARTS}
 
     def add_word(self, name: str, text: str) -> None:
-        """Add a string to those that are tried for a part."""
+        """Add a string to the strings that are tried for a part."""
         self._added[name].append(text)
 
     @property
@@ -108,7 +108,7 @@ class Asking:
         return tuple(text for text in written if self.question.agrees(self.shape(SCHEME, text)))
 
     def part(self, name: str) -> Part:
-        """Return the questions about a part other than the scheme."""
+        """Return the information needed to learn the language of a part other than the scheme."""
         characters = "".join(self.characters(name))
         contexts = _contexts(_WORDS["contexts"][name])
         accepts = functools.partial(self._accepts, name)
@@ -116,13 +116,13 @@ class Asking:
         return Part(accepts, characters, contexts, words)
 
     def characters(self, name: str) -> Characters:
-        """Return the characters that are asked about in a part."""
+        """Return the characters that are tried in a part."""
         beyond_ascii = name == REST or self.question.idna
         asked = _ASCII + ASKED_BEYOND_ASCII if beyond_ascii else _ASCII
         return Characters.of(asked) - Characters.of(_DELIMITERS[name])
 
     def shape(self, name: str, text: str) -> Shape:
-        """Return a URL in which a string is one of the parts."""
+        """Return an ordinary URL in which a string is used as one of the parts."""
         plain = Shape(self.question.schemes[0], None, _HOST, None, "/")
         if name == NAME:
             return plain._replace(host=text)
@@ -133,7 +133,7 @@ class Asking:
     def agrees_on(self, url: str) -> bool:
         """Return whether all readers agree on a URL as a whole, and on each of its parts alone.
 
-        Readers that read the same host, but split another part differently, agree only by chance.
+        Readers that find the same host but split another part differently agree only by chance.
         """
         shape = shape_of(url)
         return (
@@ -144,8 +144,8 @@ class Asking:
 
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
-        # A string may be split differently in the URL, for example a rest that begins with a
-        # letter. Then it isn't such a part.
+        # In the URL, the string may not end up as this part, for example if it is a rest that
+        # begins with a letter. In this case, it isn't allowed.
         return shape_of(shape.url) == shape and self.question.agrees(shape)
 
 
@@ -159,7 +159,7 @@ def _case_variants(scheme: str) -> Iterator[str]:
 
 
 def _contexts(texts: Sequence[str]) -> list[Context]:
-    """Return the contexts in strings: at each character, and between any two."""
+    """Return the contexts in strings: at the place of each character, and between any two."""
     contexts: dict[Context, None] = {Context("", ""): None}
     for text in texts:
         for place in range(len(text) + 1):
@@ -173,7 +173,7 @@ def _contexts(texts: Sequence[str]) -> list[Context]:
 
 @functools.lru_cache(maxsize=16)
 def _words(kind: str, seed: int) -> tuple[str, ...]:
-    """Return the strings to try as a part, and mutations of them."""
+    """Return the strings to try as a part, with their mutations."""
     return tuple(_drawn_words(kind, Random(f"{seed} {kind}")))
 
 
@@ -205,7 +205,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
 
 
 def _of_pieces(kind: str) -> Iterator[str]:
-    """Yield the parts of recorded URLs, and of URLs that the differential search draws."""
+    """Yield the parts of a kind in recorded URLs and in URLs drawn for differential searches."""
     recorded = json.loads(
         (Path(__file__).parents[1] / "identification/default-urls.json").read_text("utf-8")
     )
@@ -230,7 +230,7 @@ def texts_of(shape: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _numbered_names(numbers: Sequence[str]) -> Iterator[str]:
-    """Yield names of up to five labels in which a label is a number."""
+    """Yield names of up to five labels, one of which is a given number."""
     for number in numbers:
         yield from (f"a.{number}", f"{number}.a", f"a.{number}.", f".{number}", f"{number}..")
         for count in range(1, 6):
@@ -242,7 +242,7 @@ def _numbered_names(numbers: Sequence[str]) -> Iterator[str]:
 
 
 def _escaped(word: str, random: Random) -> str:
-    """Return a word with some of its characters percent-encoded."""
+    """Percent-encode some of the characters of a word."""
     share = random.choice((0.1, 0.3, 1.0))
     characters = (
         f"%{ord(character):02x}" if random.random() < share else character for character in word
@@ -251,7 +251,7 @@ def _escaped(word: str, random: Random) -> str:
 
 
 def _address(random: Random) -> str:
-    """Return a random text for square brackets, usually an IPv6 address, sometimes with a zone."""
+    """Return a random host for square brackets, usually an IPv6 address, sometimes with a zone."""
     kind = random.random()
     if kind < 0.1:
         return f"v{random.choice('1aF')}{random.choice(('', '0', 'f'))}.{_few(random)}"
@@ -260,12 +260,12 @@ def _address(random: Random) -> str:
 
 
 def _few(random: Random) -> str:
-    """Return a few of the characters allowed in a zone or in a future kind of address."""
+    """Return a few random characters for a zone or for a future kind of address."""
     return "".join(random.choices("aBz1.:-~%0", k=random.randint(0, 4)))
 
 
 def _dotted(random: Random) -> str:
-    """Return a random IPv4 address; often, all its numbers are in range."""
+    """Return a random IPv4 address; in half of the cases, one of its numbers may be invalid."""
     octets = random.choices(_OCTETS, k=4)
     if random.random() < 0.5:
         octets[random.randrange(4)] = random.choice(_NO_OCTETS)
@@ -273,10 +273,10 @@ def _dotted(random: Random) -> str:
 
 
 def _dotted_addresses() -> Iterator[str]:
-    """Yield IPv6 addresses that end in an IPv4 address, with varied numbers in each position.
+    """Yield IPv6 addresses that end in an IPv4 address, with various numbers in each position.
 
-    The numbers are in or out of range. Any number of groups comes before the IPv4 address, with or
-    without "::".
+    The numbers are in or out of range. Each possible number of groups precedes the IPv4 address,
+    with or without "::".
     """
     groups = [
         ":".join(("1",) * before) + "::" + "".join(("1:",) * behind)
@@ -292,7 +292,7 @@ def _dotted_addresses() -> Iterator[str]:
 
 
 def _ipv6_address(random: Random) -> str:
-    """Return a random IPv6 address: eight groups, the form of RFC 5952, or "::" anywhere."""
+    """Return a random IPv6 address: eight groups, the form of RFC 5952, or with "::" anywhere."""
     groups = [random.choice(("0", "0", "0", "1", "a", "10", "ff", "0a", "abcd")) for _ in range(8)]
     written = random.choice(("whole", "canonical", "shortened", "dotted", "dotted"))
     if written == "whole":

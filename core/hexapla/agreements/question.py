@@ -1,29 +1,27 @@
-"""The question of agreement: do all readers read the same parts, from the same characters?
+"""The question of agreement: do all readers find the same parts, in the same characters of a URL?
 
-Equal strings aren't enough. In `http://a\\@a/`, some readers take the host before the "@", others
-the one after it, and both report `a`. So two variants of the URL are also read for each part that
-is
-compared:
+Equal strings aren't enough. In `http://a\\@a/`, some readers take the host from before the "@",
+others from after it, and both report `a`. So for each compared part, the readers are also asked
+about two variants of the URL:
 
-- with another string in place of the part: all readers must read that string, so they split the URL
-in
-  the same place;
-- with another character at the end of the part: no reader may still read the old text, so they read
-  the whole part.
+- In the first, another string replaces the part. All readers must report this string, which shows
+  that they split the URL in the same place.
+- In the second, another character is added at the end of the part. No reader may still report the
+  old string, which shows that they take the whole part.
 
 Readers agree on a URL only if they agree under each of the allowed schemes. Some readers have
-different rules for `https` and `http`, and a check that depends on the scheme would be a trap.
+different rules for `https` and `http`, and a check that depended on the scheme would be a trap.
+Hosts are compared in the form that a client connects to.
 
-Hosts are compared in the form in which a client connects to them.
+Some URLs are excluded, even if all readers agree on them, because no finite automaton could
+describe them:
 
-Some URLs are excluded, however they are read, because no finite automaton could describe them:
-
-- URLs with control characters or spaces, which some readers remove before splitting;
+- URLs with control characters or spaces, which some readers remove before they split a URL;
 - URLs with a square bracket in the authority that isn't around the host, because some readers treat
-  brackets anywhere as an address;
+  brackets in any place as an address;
 - URLs with lone surrogates, which can't be sent to a program;
-- unless they are asked for, URLs whose authority has non-ASCII characters, even percent-encoded, or
-  a label that begins with "xn--". Their meaning depends on the tables of IDNA.
+- unless `idna` is true, URLs whose authority contains non-ASCII characters (even percent-encoded)
+  or a label that begins with "xn--". Their meaning depends on the tables of IDNA.
 """
 
 import functools
@@ -38,7 +36,7 @@ from hexapla.text.escapes import ascii_lower
 
 _CACHED = 1 << 16
 
-# The replacement of each part, and the characters that make it longer.
+# The string that replaces each part, and below, the character that is added to the part.
 _OTHER = {
     "userinfo": "zq",
     "host": "zq",
@@ -50,19 +48,20 @@ _OTHER = {
 _MORE = {name: "1" if name == "port" else "z" for name in _OTHER}
 
 _LEFT_OUT = re.compile("[\x00-\x20\x7f\ud800-\udfff]")
-# A label that stands for non-ASCII characters, and a percent-encoded octet beyond US-ASCII.
+# A label that stands for non-ASCII characters, and a percent-encoded byte beyond US-ASCII.
 _ENCODED_LABEL = re.compile(r"(?:^|\.)xn--", re.IGNORECASE)
 _ESCAPED_BEYOND_ASCII = re.compile("%[89a-f][0-9a-f]", re.IGNORECASE)
 
 
 class AgreementQuestion:
-    """Finds out whether readers agree on a URL.
+    """Determines whether readers agree on a URL.
 
     Attributes:
         readers: The readers.
         aspects: The aspects to compare.
         schemes: The schemes that a URL may have, in lower case.
-        idna: Whether hosts may have non-ASCII characters, and labels that stand for them.
+        idna: Whether hosts may contain non-ASCII characters, and labels that stand for such
+            characters.
     """
 
     def __init__(
@@ -80,12 +79,12 @@ class AgreementQuestion:
         self._common = functools.lru_cache(maxsize=_CACHED)(self._common_anew)
 
     def agrees_on(self, url: str) -> bool:
-        """Return whether all readers read a URL in the same way, from the same characters."""
+        """Return whether all readers find the same parts of a URL in the same characters."""
         shape = shape_of(url)
         return shape is not None and self.agrees(shape)
 
     def agrees(self, shape: Shape) -> bool:
-        """Return whether all readers read a shape in the same way, from the same characters."""
+        """Return whether all readers agree on the URL with a given shape."""
         own = ascii_lower(shape.scheme)
         if own not in self.schemes or not self.is_considered(shape):
             return False
@@ -105,7 +104,7 @@ class AgreementQuestion:
         )
 
     def _is_cut_alike(self, shape: Shape) -> bool:
-        """Return whether all readers agree, also after each part is replaced by another string."""
+        """Return whether readers agree, and still agree when each part in turn is replaced."""
         if self._common(shape.url) is None:
             return False
         for place, name in enumerate(self.aspects):
@@ -117,7 +116,7 @@ class AgreementQuestion:
         return True
 
     def is_considered(self, shape: Shape) -> bool:
-        """Return whether a URL is not excluded."""
+        """Return whether a URL isn't excluded from all agreements."""
         authority = f"{shape.userinfo or ''}{shape.host}{shape.port or ''}"
         brackets = authority.count("[") + authority.count("]")
         if _LEFT_OUT.search(shape.url) or brackets != 2 * shape.has_address:
@@ -131,9 +130,10 @@ class AgreementQuestion:
         )
 
     def _common_anew(self, url: str) -> Values | None:
-        """Return what all readers read in a URL; None if they differ, or if one rejects it.
+        """Return the common values of all readers for a URL.
 
-        Aspects that a reader doesn't report are skipped. The URL must have a host.
+        None if readers differ, if a reader rejects the URL, or if the URL has no host. An aspect
+        that a reader doesn't report is skipped for this reader.
         """
         common: list[Compared] = [NOT_TOLD] * len(self.aspects)
         for reader in self.readers:
@@ -152,7 +152,7 @@ class AgreementQuestion:
         return tuple(common)
 
     def _is_read_whole(self, shape: Shape, place: int, name: str) -> bool:
-        """Return whether every reader notices a character that is added at the end of a part."""
+        """Return whether every reader's result changes if a character is added to a part."""
         part = _part_of(shape, name)
         if not part:
             return True
@@ -168,24 +168,24 @@ class AgreementQuestion:
         return True
 
     def readings(self, url: str) -> Mapping[str, Values | None]:
-        """Return what each reader reads in a URL, by name; None if it rejects the URL."""
+        """Return each reader's values for a URL, keyed by name; None for a rejection."""
         return {reader.name: reader.read(url) for reader in self.readers}
 
 
 def _longer(part: str, more: str) -> str:
-    """Return a part with characters added at its end, inside the brackets of an address."""
+    """Add characters at the end of a part; in an address, add them inside the brackets."""
     return f"{part[:-1]}{more}]" if part.startswith("[") else part + more
 
 
 def _part_of(shape: Shape, name: str) -> str | None:
-    """Return a part that another string can replace; None if there is no such part."""
+    """Return the string of a part that can be replaced; None if the shape has no such part."""
     parts = shape._asdict() | rest_of(shape.rest)._asdict()
     part: str | None = parts[name] if name in _OTHER else None
     return part
 
 
 def _with_part(shape: Shape, name: str, text: str) -> Shape:
-    """Return a shape with the text of an existing part replaced."""
+    """Replace the text of an existing part of a shape."""
     if name in Shape._fields:
         return shape._replace(**{name: text})
     rest = rest_of(shape.rest)._replace(**{name: text})

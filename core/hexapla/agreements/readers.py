@@ -19,18 +19,19 @@ from hexapla.values.errors import RunError
 from hexapla.values.frozen import FrozenMapping
 
 _PATIENCE = 200
-"""The number of successive URLs that a program may leave unanswered."""
+"""The maximum number of successive URLs for which a program may give no answer."""
 
 Values = tuple[Compared, ...]
-"""What a reader reads, by aspect."""
+"""What a reader reports about a URL: a value for each aspect, in order."""
 
 
 class Reader(NamedTuple):
     """A reader of URLs: a standard or a program.
 
     Attributes:
-        name: Its name.
-        read: Returns what it reads in a URL, or None if it rejects the URL.
+        name: The name of the reader.
+        read: A function that returns the reader's values for a URL, or None if the reader rejects
+            the URL.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Reader(NamedTuple):
 
 
 def reader_of_spec(name: str, spec: Spec, aspects: Sequence[str]) -> Reader:
-    """Return a reader that reads URLs as a spec does.
+    """Create a reader from a spec.
 
     Args:
         name: The name of the reader.
@@ -68,10 +69,10 @@ def reader_of_spec(name: str, spec: Spec, aspects: Sequence[str]) -> Reader:
 
 
 def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader:
-    """Return a reader that reads URLs with a program or a callable; an error is a rejection.
+    """Create a reader from a program or a callable; an error counts as a rejection.
 
-    A URL without an answer counts as rejected. After many successive URLs without an answer,
-    reading raises `RunError`.
+    A URL to which the program gives no answer also counts as rejected. After many such URLs in
+    succession, the reader raises `RunError`.
 
     Args:
         name: The name of the reader.
@@ -94,7 +95,7 @@ def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader
 
 
 def named_reader(reader: Asked) -> Asked:
-    """Return a given reader unchanged, or the spec if it is the selector of a standard.
+    """Replace the selector of a standard with its spec; return any other reader unchanged.
 
     Raises:
         SelectorError: The word begins like a selector, but selects nothing.
@@ -119,10 +120,10 @@ def readers_of(
     """Start the programs among the readers, and yield all readers in the given order.
 
     Args:
-        asked: The readers, as `named_reader` returns them.
+        asked: The readers, as returned by `named_reader`.
         names: The names of the readers.
         aspects: The aspects to compare.
-        timeout: Seconds allowed for each answer of a program.
+        timeout: The time limit for each answer of a program, in seconds.
         limit: The time limit for all answers together; None for no limit.
     """
     programs = [each for each in asked if not isinstance(each, Spec)]
@@ -137,7 +138,7 @@ def readers_of(
 
 
 def versions_of(asked: Sequence[Asked], names: Sequence[str]) -> Mapping[str, str | None]:
-    """Return the versions that adapters report, by name of the reader."""
+    """Return the versions that adapters report, keyed by the name of the reader."""
     return FrozenMapping(
         (name, version_of(each) if isinstance(each, str) else None)
         for name, each in zip(names, asked, strict=True)

@@ -1,12 +1,14 @@
-"""Automata as regular expressions in RE2 syntax, which most languages understand.
+"""Convert automata to regular expressions in RE2 syntax, which most languages understand.
 
-States are eliminated one by one: the paths through a state become an expression between its
-neighbours. The length of the result depends on the order. The state that adds least is eliminated
-first. If several states add the same, different orders are tried, and the shortest result is kept.
+States are eliminated one by one: the paths through a state become expressions between its
+neighbours. The length of the result depends on the order of elimination. At each step, the state
+whose elimination adds the fewest characters is eliminated. If several states add equally many,
+different orders are tried, and the shortest result is kept.
 
-Some parts are recognized: an IPv4 address in four decimal numbers has a short handwritten
-expression, but many states. If an automaton accepts all strings of such a part, they are subtracted
-from it, and the handwritten expression is added to the result. This doesn't change the language.
+Some languages are recognized. For example, an IPv4 address in four decimal numbers has a short
+handwritten expression, but many states. If an automaton accepts all strings of such a language,
+these strings are subtracted from the automaton, and the handwritten expression is added to the
+result. This doesn't change the accepted language.
 """
 
 import functools
@@ -31,10 +33,10 @@ from hexapla.grammar.expression import (
 )
 
 _ORDERS = 12
-"""The number of orders that are tried."""
+"""The number of elimination orders that are tried."""
 _MOST_STATES = 64
 _LONGEST = 10_000  # in characters
-"""Larger automata, or longer expressions, aren't written down: nobody could read them."""
+"""The maximum size of automata and expressions that are written; larger ones are unreadable."""
 
 # Known parts.
 
@@ -44,7 +46,7 @@ def _digits(first: str, last: str) -> Expression:
 
 
 def text_of(text: str) -> Expression:
-    """Return an expression that derives a single text."""
+    """Return an expression that derives a single string."""
     return concatenate(Literal(Characters.of(character)) for character in text)
 
 
@@ -81,7 +83,7 @@ KNOWN: Mapping[str, Expression] = MappingProxyType({"ipv4": IPV4, "port": PORT_N
 
 @functools.cache
 def known_automaton(name: str) -> Automaton:
-    """Return the automaton of a known part."""
+    """Return the automaton of a language that has a handwritten expression."""
     return Automaton.of(KNOWN[name])
 
 
@@ -89,11 +91,11 @@ def known_automaton(name: str) -> Automaton:
 
 
 def regex_of(automaton: Automaton, known: Iterable[str] = ()) -> str | None:
-    """Return an expression that matches the language of an automaton; None if it is large.
+    """Return a regular expression for the language of an automaton; None if it would be too large.
 
     Args:
         automaton: The automaton.
-        known: The names of parts that may have handwritten expressions.
+        known: The names of handwritten expressions that may be used.
     """
     if len(automaton.rows) > _MOST_STATES:
         return None
@@ -106,7 +108,7 @@ def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression
 
     Args:
         automaton: The automaton.
-        known: The names of parts that may have handwritten expressions.
+        known: The names of handwritten expressions that may be used.
     """
     shortest = _eliminated(automaton)
     for name in known:
@@ -123,7 +125,7 @@ def _eliminated(automaton: Automaton) -> Expression:
 
 
 def _eliminate(automaton: Automaton, random: Random) -> Expression:
-    """Return an expression by eliminating all states, beginning with the one that adds least."""
+    """Eliminate all states, always choosing the state that adds the fewest characters."""
     start, stop = -1, -2
     ways: dict[int, dict[int, Expression]] = {start: {0: EMPTY}, stop: {}}
     for state, row in enumerate(automaton.rows):
@@ -168,7 +170,7 @@ def _items(expression: Expression) -> tuple[Expression, ...]:
 
 
 def _after(first: Expression, second: Expression) -> Expression:
-    """Return a concatenation; an item and its repetition are merged."""
+    """Return the concatenation of two expressions; an item and its repetition are merged."""
     items: list[Expression] = []
     joined = concatenate((first, second))
     if joined == NOTHING:
@@ -205,7 +207,7 @@ def _optional(item: Expression) -> Expression:
 
 
 def _either(first: Expression, second: Expression) -> Expression:
-    """Return an alternation, with a common beginning or end factored out."""
+    """Return the alternation of two expressions, with a common beginning or end factored out."""
     if NOTHING in (first, second):
         return second if first == NOTHING else first
     if first == second:
@@ -230,7 +232,7 @@ def _size(expression: Expression) -> int:
 
 @functools.lru_cache(maxsize=1 << 16)
 def written(expression: Expression) -> str:
-    """Write an expression in RE2 syntax, to match a whole text."""
+    """Write an expression in RE2 syntax; it must be matched against a whole string."""
     match expression:
         case Literal(characters):
             return _class(characters)
@@ -258,16 +260,16 @@ def _times(least: int, most: int | None) -> str:
     return f"{{{least},{'' if most is None else most}}}"
 
 
-# Text in the encodings that expressions are matched in can't contain these.
+# Strings in the encodings that are common for matching can't contain these code points.
 SURROGATES = Characters(((0xD800, 0xDFFF),))
 _ANY = r"[\s\S]"
-# Characters that are special outside a character set, and inside one, in any of the syntaxes.
+# The characters that any regular expression syntax treats as special, outside or inside a set.
 _SPECIAL = frozenset("\\^$.*+?()[]{}|")
 _SPECIAL_IN_SET = frozenset("\\^-[]")
 
 
 def _class(characters: Characters) -> str:
-    """Write a set of characters; if it has the last character, as a negated set."""
+    """Write a set of characters; a set that contains the last code point is written negated."""
     if len(characters) == 1:
         return _character(ord(characters.first), _SPECIAL)
     if characters.ranges[-1][1] != LAST:

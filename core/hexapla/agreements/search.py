@@ -47,20 +47,20 @@ from hexapla.values.errors import HexaplaError, RunError
 from hexapla.values.frozen import FrozenMapping
 
 CHECKED = 4_000
-"""The number of whole URLs checked at the end."""
+"""The number of whole URLs that are checked at the end."""
 _APART_SHOWN = 20
-# The parts that have handwritten expressions.
+# The handwritten expressions that may be used for each part.
 _KNOWN = {NAME: ("ipv4",), PORT: ("port",)}
 _ROUNDS = 5
-"""The maximum number of times that parts are learned again after whole URLs show an error."""
+"""The maximum number of times that parts are learned again after whole URLs reveal an error."""
 
 
 class NotInstalledError(HexaplaError, ImportError):
-    """The library that learns automata isn't installed."""
+    """The library for learning automata isn't installed."""
 
 
 class Learning:
-    """Learns an agreement, and keeps the partial result if it is stopped."""
+    """Learns an agreement, and keeps the partial result if learning is stopped."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Learning:
 
     @property
     def steps(self) -> int:
-        """The number of steps that are reported to the progress callback."""
+        """The total number of steps that are reported to the progress callback."""
         return len(PARTS) + 2
 
     def shipped_or_learned(
@@ -94,11 +94,11 @@ class Learning:
         progress: Progress = no_progress,
         limit: TimeLimit | None = None,
     ) -> UrlAgreement:
-        """Return the agreement shipped with the package if it fits; otherwise, learn one.
+        """Return the agreement shipped with the package if it has the same settings, or learn one.
 
         Args:
-            asked: The readers, as they were given.
-            progress: Is called after each step.
+            asked: The readers as given by the caller.
+            progress: A callback that is called after each step.
             limit: The time limit.
         """
         shipped = shipped_agreement()
@@ -111,8 +111,8 @@ class Learning:
         """Learn all parts, check whole URLs, and find the borders.
 
         Args:
-            progress: Is called after each step.
-            limit: The time limit; when it is over, the partial result is returned.
+            progress: A callback that is called after each step.
+            limit: The time limit; once it is reached, the partial result is returned.
 
         Raises:
             NotInstalledError: AALpy isn't installed.
@@ -141,7 +141,7 @@ class Learning:
         return {name: part.automaton for name, part in self._parts.items()}
 
     def _check_whole(self, limit: TimeLimit) -> None:
-        """Check whole URLs; if a part turns out to be wrong, learn it again with the URL's text."""
+        """Check whole URLs; learn parts that turn out to be wrong again, with the texts found."""
         for _ in range(_ROUNDS):
             self._check = self._checked(self._automata)
             wrong = dict(self._wrong_texts(self._check.apart))
@@ -152,7 +152,7 @@ class Learning:
                 self._learn(name)
 
     def _wrong_texts(self, apart: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the parts of URLs that their automata classify wrongly, as name and text."""
+        """Yield the name and the text of each part of the URLs that its automaton misclassifies."""
         automata = self._automata
         for url in apart:
             shape = shape_of(url)
@@ -222,10 +222,10 @@ def _algorithm() -> Algorithm:
 
 
 def _with_all_beyond(automaton: Automaton) -> Automaton:
-    """Return an automaton in which all non-ASCII characters behave like most of those tried.
+    """Return an automaton that also covers the non-ASCII characters that weren't tried.
 
-    Only some non-ASCII characters are tried. The others are assumed to behave like the largest set
-    among them.
+    Only some non-ASCII characters are tried. All others are assumed to behave like the largest set
+    of those tried.
     """
     beyond = [len(members & BEYOND_ASCII) for members in automaton.alphabet]
     if not any(beyond):
@@ -238,13 +238,13 @@ def _with_all_beyond(automaton: Automaton) -> Automaton:
 
 
 def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> Iterator[str]:
-    """Yield whole URLs to check, composed from parts or drawn by the fuzzer.
+    """Yield whole URLs to check, composed of parts or drawn by the fuzzer.
 
-    Three of four are composed, and most of their parts are strings that the automata accept.
+    Three of four URLs are composed, mostly of parts that the automata accept.
 
     Args:
-        asking: The questions about the parts.
-        parts: The automata of the parts.
+        asking: The object that asks the readers about parts.
+        parts: The automata of the parts, keyed by name.
         count: The number of URLs.
     """
     random = Random(f"{asking.seed} whole")
@@ -284,36 +284,37 @@ def agreement(
     names: Iterable[str] | None = None,
     timeout: float = TIMEOUT,
 ) -> UrlAgreement:
-    """Learn the set of URLs that standards and programs all read alike.
+    """Learn the set of URLs that standards and programs all interpret in the same way.
 
     >>> import hexapla
     >>> hexapla.agreement("rfc3986", "whatwg").matches("http://127.1/")
     False
 
     Args:
-        readers: At least two readers, each a selector or a spec; a function that takes a URL and
+        readers: At least two readers. Each is a selector or a spec; a function that takes a URL and
             returns its components in a form that `identify(parse=…)` accepts, or raises an error;
-            `adapter:NAME`, `python:MODULE:FUNCTION`, or a command.
-        on: The aspect that all must read alike: `host`, another component, `accepts` (whether the
-            URL is accepted), or `all`.
+            `adapter:NAME`; `python:MODULE:FUNCTION`; or a command.
+        on: The aspect on which all readers must agree: `host`, another component, `accepts`
+            (whether the URL is accepted), several of these, or `all`.
         schemes: The schemes that URLs may have, in lower case.
-        idna: Whether hosts may have characters beyond US-ASCII, and labels that begin with "xn--".
-            The agreement on such hosts depends on tables and isn't exact.
-        extra_states: The result is exact even if a part's true automaton has this many states more
-            than the learned one. Each state multiplies the number of questions by the number of
-            character sets.
+        idna: Whether hosts may contain characters beyond US-ASCII, and labels that begin with
+            "xn--". The agreement on such hosts depends on tables and isn't exact.
+        extra_states: The number of additional states that a part's true automaton may have without
+            making the result inexact. Each additional state multiplies the number of questions by
+            the number of character sets.
         seed: The seed of the random strings.
-        names: The names of the readers in the result.
-        timeout: Seconds allowed for each answer of a program.
+        names: The names of the readers in the result; by default, derived from the readers.
+        timeout: The time limit for each answer of a program, in seconds.
 
     Returns:
         The agreement: its automaton, its regular expression, and its borders.
 
     Raises:
         LookupError: A reader is unknown.
-        ValueError: There are fewer than two readers or no schemes, or a spec doesn't split URLs.
+        ValueError: There are fewer than two readers, two readers have the same name, there are no
+            schemes, an aspect is unknown, or a spec doesn't split URLs.
         OSError: A program can't be started.
-        NotInstalledError: AALpy is not installed.
+        NotInstalledError: AALpy isn't installed.
 
     Source: RFC 3986, sections 3.2 to 3.2.3, for the delimiters between the parts.
     """

@@ -1,13 +1,13 @@
-"""The shape of a URL: the parts of a string that begins with an allowed scheme.
+"""The shape of a URL: the parts into which it is split, independently of any reader.
 
 Agreement is learned part by part, so URLs must be split in a way that doesn't depend on any reader:
 
     scheme://[userinfo@]host[:port][rest]
 
-The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is the string
-before its last "@". The port is the string after the first ":" that follows the host, which may be
-an address in square brackets. The delimiters are those of RFC 3986, section 3.2. A reader that
-splits a string differently reads other characters, so its answers show that it doesn't agree.
+The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is everything
+before the last "@" of the authority. The port is everything after the first ":" that follows the
+host, which may be an address in square brackets. The delimiters are those of RFC 3986, section 3.2.
+The answers of a reader that splits a string differently show that it doesn't agree.
 """
 
 import re
@@ -31,9 +31,9 @@ class Shape(NamedTuple):
 
     Attributes:
         scheme: The text before "://".
-        userinfo: The text before the last "@" of the authority; None if there is none.
+        userinfo: The text before the last "@" of the authority; None if there is no "@".
         host: The host; an address includes its brackets.
-        port: The text between the ":" after the host and the rest; None if there is none.
+        port: The text between the ":" after the host and the rest; None if there is no such ":".
         rest: The path, the query and the fragment, with the leading delimiter.
     """
 
@@ -63,12 +63,12 @@ def shape_of(url: str) -> Shape | None:
 
 
 class Rest(NamedTuple):
-    """The parts of a URL's rest: the path may be empty, the others may be None.
+    """The parts of a URL's rest.
 
     Attributes:
-        path: The path, with its slash.
-        query: The text after the "?".
-        fragment: The text after the "#".
+        path: The path, with its leading slash; it may be empty.
+        query: The text after the "?"; None if there is no "?".
+        fragment: The text after the "#"; None if there is no "#".
     """
 
     path: str
@@ -77,14 +77,14 @@ class Rest(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The rest as text."""
+        """The text of the rest."""
         query = "" if self.query is None else f"?{self.query}"
         fragment = "" if self.fragment is None else f"#{self.fragment}"
         return f"{self.path}{query}{fragment}"
 
 
 def rest_of(text: str) -> Rest:
-    """Return the parts of a URL's rest."""
+    """Split a URL's rest into its parts."""
     found = _REST.fullmatch(text)
     assert found is not None
     return Rest(**found.groupdict())

@@ -14,11 +14,11 @@ from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
 
 SHIPPED = Path(__file__).with_name("default.json")
-"""The agreement of the specs that `agreed_host` asks by default."""
+"""The file with the agreement of the specs that `agreed_host` uses by default."""
 
 
 def read_agreement(path: Path) -> UrlAgreement:
-    """Return the agreement in a file that `hexapla agreement --json` wrote.
+    """Read an agreement from a file that `hexapla agreement --json` wrote.
 
     >>> import hexapla, json, pathlib, tempfile
     >>> agreed = hexapla.agreement("rfc1630", "rfc1738")
@@ -43,12 +43,12 @@ def read_agreement(path: Path) -> UrlAgreement:
 
 @functools.cache
 def shipped_agreement() -> UrlAgreement:
-    """Return the agreement shipped with the package: hosts under the standards in force."""
+    """Return the agreement shipped with the package, on hosts under the standards in force."""
     return read_agreement(SHIPPED)
 
 
 def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
-    """Return the agreement of a JSON form; raise `KeyError` or `TypeError` for another form."""
+    """Create an agreement from its JSON form; raise `KeyError` or `TypeError` for another form."""
     parts = {name: _part(name, part) for name, part in form["parts"].items()}
     checked = form["check"]
     check = Check(checked["urls"], tuple(checked["apart"]), checked["differing"])

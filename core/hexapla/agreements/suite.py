@@ -1,11 +1,13 @@
 """Test strings for an automaton.
 
-The partial W-method (Fujiwara and others, 1991) has two kinds of strings. With up to n characters
-inserted, they find every error in an automaton, if the true one has at most n additional states:
+The partial W-method (Fujiwara and others, 1991) uses two kinds of strings. If up to n arbitrary
+characters are inserted in their middle, they reveal every error in an automaton, provided that the
+true automaton has at most n additional states:
 
-1. a string that leads to each state, followed by all strings that distinguish states;
-2. a string that takes each transition, followed by the strings that distinguish the state after it
-   from all others.
+1. For each state, a string that leads to this state, followed by each string that distinguishes
+states.
+2. For each transition, a string that takes this transition, followed by each string that
+distinguishes the next state from all others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,28 +18,28 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Ending(NamedTuple):
-    """A string that distinguishes states, and whether it is accepted after each state."""
+    """A string that distinguishes states: for each state, whether it is accepted from there."""
 
     text: str
     accepted: tuple[bool, ...]
 
 
 class Suite:
-    """Strings that find every error in an automaton, if the true one has few additional states.
+    """Strings that reveal every error in an automaton if the true one has few additional states.
 
-    The strings have only one character of each set.
+    Of each set of characters, the strings contain only the first character.
 
     Attributes:
-        extra_states: The number of additional states.
+        extra_states: The number of additional states for which the strings allow.
     """
 
     def __init__(self, hypothesis: Automaton, least: int, affordable: int) -> None:
         """Prepare the strings.
 
         Args:
-            hypothesis: The automaton, in which each transition leads to a state.
+            hypothesis: The automaton; each of its transitions must lead to a state.
             least: The minimum number of additional states to allow for.
-            affordable: The maximum number of strings when allowing for further states.
+            affordable: The maximum number of strings if more additional states are allowed for.
         """
         self._hypothesis = hypothesis
         self._symbols = [members.first for members in hypothesis.alphabet]
@@ -70,8 +72,9 @@ class Suite:
 def _endings(hypothesis: Automaton) -> list[_Ending]:
     """Return strings that distinguish all states.
 
-    The empty string distinguishes accepting states from the others. A character before an ending
-    makes a new ending. It is kept if it distinguishes two states that no other ending does.
+    The empty string distinguishes accepting states from all others. Longer endings are formed by
+    putting a character before an ending. A new ending is kept if it distinguishes two states that
+    no other ending distinguishes.
     """
     accepting = tuple(state in hypothesis.accepting for state in range(len(hypothesis.rows)))
     endings = [_Ending("", accepting)]
@@ -89,7 +92,7 @@ def _endings(hypothesis: Automaton) -> list[_Ending]:
 
 
 def _identifying(state: int, endings: Sequence[_Ending]) -> list[_Ending]:
-    """Return endings that distinguish a state from all others, most useful first."""
+    """Return the endings that distinguish a state from all others, most useful ending first."""
     others = set(range(len(endings[0].accepted))) - {state}
     chosen: list[_Ending] = []
     left = list(endings)

@@ -1,7 +1,7 @@
-"""An agreement in words: the strings allowed in each part, and where the agreement ends.
+"""Describe an agreement in words: the strings allowed in each part, and where the agreement ends.
 
-Statements about a part are proved: a sentence is used only if its automaton is equal to that of the
-part. If no sentence fits, the part is described by its characters and examples.
+A description of a part is proved: it is used only if the automaton of its language equals the
+automaton of the part. If no description fits, the part is described by its characters and examples.
 """
 
 import functools
@@ -58,7 +58,7 @@ def _schemes(agreement: UrlAgreement, part: AgreedPart) -> str:
 
 
 def described(part: AgreedPart) -> str:
-    """Return a description of the strings that a part allows."""
+    """Describe the strings that a part allows."""
     for language in _languages(part):
         if language.automaton == part.automaton:
             return language.says
@@ -74,13 +74,13 @@ def _characters(automaton: Automaton) -> Characters:
 
 
 def _shortest(automaton: Automaton) -> list[str]:
-    """Return short accepted strings, each ending in a different state."""
+    """Return a few short strings that an automaton accepts, each in a different state."""
     texts = sorted((automaton.access[state] for state in automaton.accepting), key=len)
     return texts[:_EXAMPLES]
 
 
 def _languages(part: AgreedPart) -> Iterator[_Language]:
-    """Yield the languages that may equal that of a part, given its characters."""
+    """Yield languages, each with a description, that may equal the language of a part."""
     characters = _characters(part.automaton)
     if not characters:
         yield _Language("nothing", Automaton.of(EMPTY))
@@ -129,7 +129,7 @@ _NO_ESCAPES = ", without escaped octets beyond US-ASCII"
 
 
 def _escapes_beyond(characters: Characters) -> Automaton:
-    """Return the automaton of strings with a percent-encoded octet beyond US-ASCII."""
+    """Return the automaton of strings that contain a percent-encoded byte beyond US-ASCII."""
     any_text = repeat(Literal(characters))
     first = Literal(Characters.of("89abcdefABCDEF"))
     return Automaton.of(concatenate((any_text, text_of("%"), first, HEX_DIGIT, any_text)))
@@ -183,7 +183,10 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
 
 
 def _names_of_letters_and_hyphens() -> Automaton:
-    """Return the automaton of names in the RFCs, whose last label begins with a letter."""
+    """Return the automaton of host names as the RFCs define them.
+
+    The last label of such a name begins with a letter.
+    """
     letter = Literal(Characters.spanning(((0x41, 0x5A), (0x61, 0x7A))))
     either = alternate((letter, DIGIT))
     behind = repeat(concatenate((repeat(text_of("-")), either)))
@@ -200,7 +203,7 @@ _ENDINGS: Sequence[tuple[str, Expression]] = (
 
 
 def _encoded_labels(letters: Characters) -> Automaton:
-    """Return the automaton of names that have a label that begins with "xn--"."""
+    """Return the automaton of names in which a label begins with "xn--"."""
     any_text = repeat(Literal(letters | Characters.of(".")))
     x, n = Literal(Characters.of("xX")), Literal(Characters.of("nN"))
     before = repeat(concatenate((any_text, text_of("."))), 0, 1)
@@ -208,7 +211,7 @@ def _encoded_labels(letters: Characters) -> Automaton:
 
 
 def _ends_in_number(letters: Characters) -> Automaton:
-    """Return the automaton of names whose last label, before an optional dot, is a number."""
+    """Return the automaton of names whose last label (before any final dot) is a number."""
     any_text = repeat(Literal(letters | Characters.of(".")))
     before = repeat(concatenate((any_text, text_of("."))), 0, 1)
     hexadecimal = concatenate((text_of("0"), Literal(Characters.of("xX")), repeat(HEX_DIGIT)))
@@ -236,7 +239,7 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     for says, automaton in kinds:
         yield _Language(says, automaton)
         yield _Language(f"{says}; or nothing", automaton | nothing)
-    # Some readers end the authority at a backslash; others read no port if there is one.
+    # Some readers end the authority at a backslash; others report no port if the port contains one.
     behind = concatenate((text_of("\\"), repeat(Literal(characters))))
     number = concatenate((repeat(text_of("0")), alternate((PORT_NUMBER, EMPTY))))
     yield _Language(
@@ -250,11 +253,11 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
 
 
 class WayOut(NamedTuple):
-    """Similar borders: readers do the same after the same characters.
+    """A group of similar borders: readers behave in the same way after the same characters.
 
     Attributes:
-        border: The border with the shortest URL.
-        places: The number of borders, each at another state of the part.
+        border: The first of these borders, which has the shortest URL.
+        places: The number of these borders, each after another state of the part's automaton.
     """
 
     border: Border
@@ -262,7 +265,7 @@ class WayOut(NamedTuple):
 
 
 def ways_out(agreement: UrlAgreement) -> list[WayOut]:
-    """Return the borders of an agreement in groups of similar ones, in their order."""
+    """Group the similar borders of an agreement, in the order of their first borders."""
     found: dict[object, WayOut] = {}
     for border in agreement.borders:
         known = found.get(border.alike)

@@ -1,1 +1,1 @@
-"""Comparing the links of a page under every spec."""
+"""Compare how specs resolve the links of a page."""

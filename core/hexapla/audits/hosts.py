@@ -1,4 +1,4 @@
-"""The hosts that a link leads to under several standards."""
+"""The hosts to which a link leads under several standards."""
 
 import enum
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class LinkHost(Value):
-    """A host that a link leads to, and the standards under which it does so.
+    """A host to which a link leads, with the standards under which it does so.
 
     Attributes:
-        host: The host, as a client connects to it; None for no host.
+        host: The host that a client connects to; None for no host.
         specs: The selectors of the standards, oldest first.
     """
 
@@ -56,7 +56,7 @@ NO_HOSTS = LinkHosts((), HostDifference.NONE)
 
 @attrs.frozen
 class _SpecHost:
-    """The host of a spec's target."""
+    """The host of a link's target under a spec."""
 
     spec: Spec
     reading: HostReading
@@ -71,7 +71,7 @@ def hosts_of(facet: HostFacet) -> LinkHosts:
     authority.
 
     Args:
-        facet: The hosts of the targets.
+        facet: The hosts of the link's targets.
     """
     newest_first = list(reversed(list(_spec_hosts(facet))))
     by_host: dict[str | None, list[_SpecHost]] = {}
@@ -97,7 +97,7 @@ def _difference(items: list[_SpecHost]) -> HostDifference:
 
 
 def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
-    """Yield the host of each spec that splits its target into a host and other components."""
+    """Yield the host under each spec that splits the target's authority."""
     for spec, reading in zip(facet.columns, facet.hosts, strict=True):
         divided = reading.divided
         if divided is None or not isinstance(reading.key, HostKey):
@@ -107,7 +107,7 @@ def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
 
 
 def _rewrites(newer: _SpecHost, older: _SpecHost) -> bool:
-    """Return whether a spec takes the same characters for the host, and only rewrites them."""
+    """Return whether the newer spec takes the same characters as the host, but rewrites them."""
     again = host_reading(newer.spec, older.reading.url)
     if again.divided is None or not isinstance(again.key, HostKey):
         return False
@@ -117,6 +117,6 @@ def _rewrites(newer: _SpecHost, older: _SpecHost) -> bool:
 
 
 def _host_as_written(divided: DividedUrl) -> str | None:
-    """Return the host of a URL before it is rewritten; None for no host."""
+    """Return the host of a URL before the spec rewrites it; None for no host."""
     hosts = [connected_to(piece.text) for piece in divided.pieces if piece.name == "host"]
     return hosts[0] if hosts else None

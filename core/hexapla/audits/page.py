@@ -1,4 +1,4 @@
-"""Compare how the standards resolve the links of a page: its base, and the links that differ."""
+"""Compare how standards resolve the links of a page, and establish the page's base."""
 
 import functools
 import itertools
@@ -26,7 +26,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False, slots=False)
 class AuditedLink(Value):
-    """A link of a page, and its targets under the specs.
+    """A link of a page, with its targets under the specs.
 
     Attributes:
         link: The link, with its position in the page.
@@ -38,7 +38,7 @@ class AuditedLink(Value):
 
     @property
     def base(self) -> str:
-        """The base of the link: that of the page, unless an xml:base applies."""
+        """The base of the link: the page's base, unless an xml:base attribute applies."""
         assert self.comparison.base is not None
         return self.comparison.base
 
@@ -72,7 +72,7 @@ class AuditedLink(Value):
         return NO_HOSTS if self.agrees else hosts_of(self.comparison.host)
 
     def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
+        """Return the link's JSON form."""
         link = self.link
         return {
             "reference": link.reference,
@@ -91,12 +91,12 @@ class AuditedLink(Value):
 
 @attrs.frozen(repr=False)
 class AuditedCause(Value):
-    """A cause of different targets, and the number of links that show it.
+    """A cause of different targets, with the number of links that have this cause.
 
     Attributes:
-        key: Its key.
-        links: The number of links that show it.
-        sentence: The behaviour of each standard, and its rule.
+        key: The key of the cause.
+        links: The number of links with this cause.
+        sentence: A sentence on the behaviour of each standard, with its rule.
     """
 
     links: int
@@ -109,9 +109,9 @@ class Audit:
     """A page whose links are compared one by one, with counts of the links read so far.
 
     Attributes:
-        page: The page, with its format, its charset, and the parts that could not be read.
+        page: The page, with its format, its charset, and the parts that couldn't be read.
         specs: The specs that are compared.
-        base: The base of the page, which all specs resolve links against unless an xml:base
+        base: The base of the page, against which all specs resolve links unless an xml:base
             attribute applies.
         bases: The base of the page under each spec's own rules of base precedence.
         count: The number of links read.
@@ -139,7 +139,7 @@ class Audit:
         return f"<Audit under {self.base.uri!r}, {self.count} links read>"
 
     def links(self) -> Iterator[AuditedLink]:
-        """Yield each link of the page as the specs resolve it; reset the counts first."""
+        """Reset the counts, then yield each link of the page with its targets under the specs."""
         bases = _LinkBases(self.base)
         self.count = self.differing = 0
         self.with_different_hosts.clear()
@@ -162,19 +162,19 @@ class Audit:
 
     @property
     def parsed_again(self) -> int:
-        """The number of links with a target whose host changes when it is parsed again."""
+        """The number of links with a target that gets another host when it is parsed again."""
         return len(self.with_changing_target)
 
     @property
     def causes(self) -> tuple[AuditedCause, ...]:
-        """The causes of the differences among the links read so far, in words."""
+        """The causes of the differences in the links read so far, each with a sentence."""
         return tuple(
             AuditedCause(links, key, rules_in_words(key, self.specs))
             for key, links in self.links_by_cause.items()
         )
 
     def to_dict(self) -> dict[str, object]:
-        """Return the counts of the links read so far in JSON form."""
+        """Return the counts for the links read so far, in JSON form."""
         return {
             "format": self.page.format.value,
             "base": self.base.to_dict(),
@@ -192,22 +192,22 @@ class Audit:
 
 
 class _LinkBases:
-    """Finds the bases of the links of a page, in the order of the page.
+    """Finds the base of each link of a page; the links must be looked up in the order of the page.
 
-    An xml:base is resolved against the one around it, and the outermost one against the page's
-    base. The standard that establishes the page's base resolves them. An xml:base without an
-    absolute URI is ignored.
+    An xml:base attribute is resolved against the enclosing xml:base; the outermost is resolved
+    against the page's base. The standard that establishes the page's base also resolves these
+    attributes. An xml:base that doesn't give an absolute URI is ignored.
     """
 
     def __init__(self, page_base: Base) -> None:
         assert page_base.uri is not None
         self._page_base = page_base.uri
         self._spec = spec_with_base_precedence()
-        # The xml:base attributes at the last link and their bases, outermost first.
+        # The xml:base attributes that applied to the last link, with their bases, outermost first.
         self._resolved: list[tuple[XmlBase, str]] = []
 
     def within(self, xml_base: XmlBase | None) -> str:
-        """Return the base that applies within an xml:base."""
+        """Return the base that applies to a link within an xml:base."""
         chain = _outermost_first(xml_base)
         kept = 0
         for (known, _), wanted in zip(self._resolved, chain, strict=False):
@@ -226,7 +226,7 @@ class _LinkBases:
         return base
 
     def _resolve(self, value: str) -> str:
-        """Return the base that an xml:base gives within those already resolved."""
+        """Resolve an xml:base within the xml:base attributes that are already resolved."""
         around = self._innermost()
         uri = self._spec.resolve(value, base=around).uri
         if uri is None or not self._spec.is_absolute(uri):
@@ -236,7 +236,7 @@ class _LinkBases:
 
 
 def _outermost_first(xml_base: XmlBase | None) -> list[XmlBase]:
-    """Return an xml:base and those around it, outermost first."""
+    """Return an xml:base and all enclosing xml:base attributes, outermost first."""
     chain: list[XmlBase] = []
     while xml_base is not None:
         chain.append(xml_base)
@@ -256,7 +256,7 @@ def audit(
 ) -> Audit:
     """Prepare the audit of a page; its `links()` compares the links one after another.
 
-    The base is established under the newest default spec that has rules for it. The same rules
+    The base is established under the newest default spec that has rules for this. The same rules
     apply to bases from xml:base attributes.
 
     >>> import hexapla
@@ -266,11 +266,11 @@ def audit(
 
     Args:
         page: The bytes of the page, or a binary file.
-        base: The URL that the page was retrieved from. An XML document needs no base if its root
+        base: The URL from which the page was retrieved. An XML document needs no base if its root
             element has an absolute xml:base.
-        format: The format to read the page in: `html`, `xml` or `css`.
-        specs: Selectors or specs; by default, all.
-        charset: The charset to use instead of the one that the page declares.
+        format: The format of the page: `html`, `xml` or `css`.
+        specs: Selectors or specs; by default, the default specs.
+        charset: The charset to use instead of the page's declared charset.
         max_page_bytes: The maximum size of the page in bytes.
 
     Raises:
@@ -313,9 +313,10 @@ def _format_named(name: str) -> PageFormat:
 
 
 def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
-    """Return the base that a page gives for the whole document; None if it gives none.
+    """Return the base that a page embeds for the whole document; None if it embeds none.
 
-    It is the BASE element; or, if there is no other base, an absolute xml:base of the root.
+    The base is that of the BASE element or, if there is no other base, an absolute xml:base
+    attribute of the root element.
     """
     if page.base_element is not None or retrieval is not None or page.root_xml_base is None:
         return page.base_element
@@ -324,7 +325,7 @@ def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
 
 
 def _named_after_xml_base(base: Base) -> Base:
-    """Return a base with xml:base as its source instead of the BASE element."""
+    """Change the source of a base from the BASE element to xml:base."""
     if base.source != BaseSource.BASE_ELEMENT:
         return base
     return attrs.evolve(base, source="xml:base")
