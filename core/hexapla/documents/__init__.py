@@ -1,1 +1,1 @@
-"""Documents, citations, and the readings that a document leaves open."""
+"""Documents, citations, errata, and the questions that a document leaves open."""

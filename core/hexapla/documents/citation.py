@@ -1,4 +1,4 @@
-"""Documents and their sections, so that every rule, reading and reason can cite its source."""
+"""Documents and their sections, which every rule, reading and reason cites as its source."""
 
 import json
 import re
@@ -20,10 +20,11 @@ _SECTION = re.compile(r"(\d+|([A-Z]))(\.\d+)*(?![\w.])")
 class Document(Value):
     """A standard as a publication.
 
-    `id` is the name in selectors (`rfc1808`). `short_label` follows a result (`1808`), and `label`
-    is used in running text (`RFC 1808`). `obsoletes`, `updates` and `develops` are the ids of
-    earlier documents; `develops` has those that the document says it is derived from. A `living`
-    document changes after its `date`.
+    `id` is the name used in selectors (`rfc1808`), `short_label` the name shown after a result
+    (`1808`), and `label` the name used in running text (`RFC 1808`). `obsoletes`, `updates` and
+    `develops` are the ids of earlier documents; `develops` lists the documents from which,
+    according to its own text, the document is derived. A `living` document changes after its
+    `date`.
 
     Attributes:
         title: The title of the publication.
@@ -48,7 +49,7 @@ class Document(Value):
 
 
 def rfc(number: int, title: str, published: date, *authors: str, **earlier: Any) -> Document:
-    """Return an RFC; `earlier` has the documents that it obsoletes, updates or develops."""
+    """Create an RFC; `earlier` lists the documents that it obsoletes, updates or develops."""
     url = f"https://www.rfc-editor.org/rfc/rfc{number}"
     names = f"rfc{number}", f"{number}", f"RFC {number}"
     return Document(*names, title, published, url, authors, **earlier)
@@ -59,7 +60,7 @@ class Citation(Value):
     """A section of a document; `title` is the section's own heading, if it has one.
 
     Attributes:
-        document: The standard.
+        document: The document.
         section: The number of the section, or its heading if it has no number.
     """
 
@@ -77,9 +78,9 @@ class Citation(Value):
 
     @property
     def url(self) -> str:
-        """The address of the first section, or of the document if the section has no number.
+        """The address of the (first) section, or of the document if the section has no number.
 
-        In a living standard, headings identify the sections.
+        In a living standard, sections are identified by their headings.
         """
         url = self.document.url
         if self.document.living:
@@ -93,7 +94,7 @@ class Citation(Value):
 class Provision(Value):
     """Something that a document specifies in a section, other than a rule for resolving.
 
-    `does` completes a sentence that begins with the document's name. It is in our own words.
+    `does` is a verb phrase, in our own words, with the document as its subject.
 
     Attributes:
         citation: The section of the document.
@@ -116,31 +117,31 @@ class Provision(Value):
 
 @attrs.frozen
 class Sections:
-    """Cites the sections of a document with their headings.
+    """The sections of a document, which can be cited with their headings.
 
     Attributes:
         document: The document.
-        headings: The headings, by number of their sections.
+        headings: The headings, keyed by section number.
     """
 
     document: Document
     headings: Mapping[str, str] = attrs.field(factory=dict)
 
     def __call__(self, section: str, title: str | None = None) -> Citation:
-        """Return a citation of a section, with the heading of the first section that it names."""
+        """Cite a section, or several, with the heading of the first section."""
         first, _, _ = section.replace(",", " ").partition(" ")
         heading = self.headings.get(first, "") if title is None else title
         return Citation(self.document, section, heading)
 
     def provision(self, section: str, does: str, title: str | None = None) -> Provision:
-        """Return a provision in a section of the document."""
+        """Create a provision from a section of the document."""
         return Provision(self(section, title), does)
 
     def provisions(self, *rows: tuple[str, str, str]) -> Mapping[str, Provision]:
-        """Return provisions by key; each row is a key, a section, and the text of the provision."""
+        """Create provisions from rows, each a key, a section, and the text of the provision."""
         return FrozenMapping((key, self.provision(section, does)) for key, section, does in rows)
 
 
 def sections_of(document: Document, headings: Path) -> Sections:
-    """Return the sections of a document; a JSON file has their headings by number."""
+    """Create the sections of a document; a JSON file contains the headings, keyed by number."""
     return Sections(document, json.loads(headings.read_text(encoding="utf-8")))

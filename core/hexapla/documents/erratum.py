@@ -1,4 +1,4 @@
-"""Errata: reported errors in documents, and the state of each report."""
+"""Errata: reported errors in documents, with the state of each report."""
 
 import json
 from datetime import date
@@ -12,7 +12,7 @@ from hexapla.values.value import Value
 
 
 class ErratumState(StrEnum):
-    """The state of a report at the RFC Editor."""
+    """The RFC Editor's state of a report."""
 
     VERIFIED = "Verified"
     HELD = "Held for Document Update"
@@ -21,18 +21,18 @@ class ErratumState(StrEnum):
 
 @attrs.frozen(repr=False)
 class Erratum(Value):
-    """An erratum of an RFC, and its effect on the standard here.
+    """An erratum of an RFC, with its effect on Hexapla's version of the standard.
 
     Attributes:
-        number: The RFC Editor's number for it.
+        number: The number that the RFC Editor assigned to the erratum.
         document: The RFC.
-        section: The section that it is about.
+        section: The section that the erratum concerns.
         state: The state of the report.
-        is_technical: Whether it is about more than the wording.
-        says: Its content, in our words.
-        effect: Its effect on the standard here, in our words.
-        as_of: The day on which the state was known.
-        about: The names of the standard's rules and readings that it is about.
+        is_technical: Whether the erratum concerns more than the wording.
+        says: The content of the erratum, in our words.
+        effect: The effect on Hexapla's version of the standard, in our words.
+        as_of: The date on which the report had this state.
+        about: The names of the standard's rules and readings that the erratum concerns.
     """
 
     _json_members = (
@@ -68,7 +68,7 @@ class Erratum(Value):
 
 
 def load_errata(document: Document, path: Path) -> tuple[Erratum, ...]:
-    """Return the errata of a document from a JSON file in the standard's package."""
+    """Load the errata of a document from a JSON file in the standard's package."""
     data = json.loads(path.read_text(encoding="utf-8"))
     as_of = date.fromisoformat(data["as_of"])
     return tuple(

@@ -1,4 +1,4 @@
-"""Readings: the choices that a standard leaves open, and the selectors that name them."""
+"""Readings: questions that a standard leaves open, and the selectors that choose the answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,21 +11,21 @@ from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
-# The ratio of `difflib` at which two names, or two numbers in them, count as similar.
+# The minimum ratio, as defined by `difflib`, of two similar names, or of the numbers in them.
 _ALIKE = 0.6
 
 
 class SelectorError(HexaplaError, LookupError):
-    """A selector names something that doesn't exist; the message lists the known names."""
+    """A selector is invalid, or a name is unknown; the message lists the known names."""
 
 
 @attrs.frozen(repr=False)
 class Rationale(Value):
-    """The passage that supports an option, and its content in our words.
+    """The reason for an option of a reading, with the passage that supports the option.
 
     Attributes:
-        says: The content of the passage, in our words.
-        citation: The section; None if no passage supports the option.
+        says: The reason, in our words.
+        citation: The section with the passage; None if no passage supports the option.
     """
 
     says: str
@@ -34,15 +34,16 @@ class Rationale(Value):
 
 @attrs.frozen(repr=False)
 class Reading(Value):
-    """A choice that a standard leaves open, or a place where it contradicts itself.
+    """A question that a standard leaves open, or on which it contradicts itself.
 
-    `rationales` has an entry for each option, the default first.
+    The possible answers are called options. `rationales` maps each option to its rationale,
+    beginning with the default option.
 
     Attributes:
         name: The name of the reading in a selector.
         question: The question that the standard leaves open.
-        is_extension: Whether the standard leaves no choice and the other options go beyond it.
-            Such options are in force only if a selector names them.
+        is_extension: Whether the standard answers the question itself, so that all options but the
+            default go beyond it. Such options apply only if a selector names them.
     """
 
     _json_members = ("name", "question", "default", "options=rationales", "is_extension")
@@ -54,16 +55,16 @@ class Reading(Value):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The names of the options, the default first."""
+        """The names of the options, default option first."""
         return tuple(self.rationales)
 
     @property
     def default(self) -> str:
-        """The option in force if a selector names no option."""
+        """The option that applies if a selector names no option."""
         return self.options[0]
 
     def price_of(self, option: str) -> int:
-        """Return the number of additional answers that an option must explain to be chosen."""
+        """Return how many more answers than the default an option must explain to be chosen."""
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
@@ -74,17 +75,17 @@ class Reading(Value):
 
 
 def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
-    """Return the reading with a name, which must be one of those given."""
+    """Return the reading with a name, which must be one of the given readings."""
     return next(reading for reading in readings if reading.name == name)
 
 
 def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
-    """Return the number of additional answers that these options must explain to be chosen."""
+    """Return how many more answers than the defaults these options must explain to be chosen."""
     return sum(reading.price_of(options[reading.name]) for reading in readings)
 
 
 def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
-    """Return the reading about several at-signs; its options cite the rules that exclude one."""
+    """Return the reading about several at-signs, whose options cite rules that exclude them."""
     options = {
         "last": Rationale(f"The last one{by}: a host has no at-sign.", host),
         "first": Rationale(f"The first one{by}: {userinfo_has} no at-sign.", userinfo),
@@ -93,7 +94,7 @@ def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = ""
 
 
 def colons(host: Citation, port: Citation, by: str = "") -> Reading:
-    """Return the reading about several colons; its options cite the rules that exclude one."""
+    """Return the reading about several colons, whose options cite rules that exclude them."""
     options = {
         "first": Rationale(f"The first one{by}: a host has no colon.", host),
         "last": Rationale(f"The last one{by}: a port has no colon.", port),
@@ -102,7 +103,7 @@ def colons(host: Citation, port: Citation, by: str = "") -> Reading:
 
 
 def relative_base(refused: Citation) -> Reading:
-    """Return the extension that allows a relative base, which no standard allows."""
+    """Return the extension for a relative base, which no standard allows."""
     options = {
         "refuse": Rationale("No: a base has a scheme.", refused),
         "resolve": Rationale(
@@ -115,11 +116,11 @@ def relative_base(refused: Citation) -> Reading:
 
 @attrs.frozen(order=True, repr=False)
 class Choice(Value):
-    """A reading with the option chosen.
+    """A reading with a chosen option.
 
     Attributes:
         reading: The name of the reading.
-        option: The option chosen.
+        option: The name of the chosen option.
     """
 
     reading: str
@@ -133,11 +134,11 @@ _SELECTOR = re.compile(r"(?P<id>[^\[\]\s]+)(?:\s*\[(?P<choices>[^\[\]]*)\])?")
 
 
 def parse_selector(text: str) -> tuple[str, tuple[Choice, ...]]:
-    """Return the name and the choices of a string of the form `id[reading=option,…]`.
+    """Parse a selector of the form `id[reading=option,…]` into its id and its choices.
 
     Raises:
-        SelectorError: The string isn't of that form.
-        TypeError: It isn't text.
+        SelectorError: The selector doesn't have that form.
+        TypeError: The selector isn't a `str`.
     """
     match = _SELECTOR.fullmatch(checked(text, "selector").strip())
     if match is None:
@@ -154,9 +155,9 @@ def parse_selector(text: str) -> tuple[str, tuple[Choice, ...]]:
 def changed(
     options: Mapping[str, str], owner: str, readings: Iterable[Reading], choices: Iterable[Choice]
 ) -> tuple[Choice, ...]:
-    """Return the choices that differ from the defaults after `choices` replace some options.
+    """Apply choices to the current options, and return all choices that differ from the defaults.
 
-    A message names the `owner` of the readings.
+    Error messages name the `owner` of the readings.
 
     Raises:
         SelectorError: A reading or an option is unknown, or a reading is named twice with different
@@ -179,9 +180,9 @@ def changed(
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
-    """Return the error for an unknown name, with the nearest name and all known names.
+    """Create the error for an unknown name, which suggests the nearest name and lists all names.
 
-    `what` is the kind of thing, such as `command` or `reading of rfc2396`.
+    `what` is the kind of name, such as `command` or `reading of rfc2396`.
     """
     names = list(known)
     nearest = nearest_name(name, names)
@@ -194,7 +195,8 @@ def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that was probably meant; None if none is similar.
 
-    Numbers are compared as well, because RFCs with different numbers are different documents.
+    The numbers in the names must be similar, too, because RFCs with different numbers are different
+    documents.
 
     >>> nearest_name("rfc3968", ["rfc2396", "rfc3986"])
     'rfc3986'

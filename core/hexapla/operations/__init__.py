@@ -1,1 +1,1 @@
-"""Definitions of standards besides parsing and resolving, as optional objects of a spec."""
+"""What standards define besides parsing and resolving, as optional attributes of a spec."""

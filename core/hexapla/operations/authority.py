@@ -1,4 +1,4 @@
-"""Split an authority into userinfo, host and port, with the provision for each boundary."""
+"""Split an authority into userinfo, host and port, citing the provision for each boundary."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 AUTHORITY = "authority"
-"""The name of a piece that is an authority which the standard doesn't split."""
+"""The name of a piece that contains a whole authority, if the standard doesn't split it."""
 
 
 @attrs.frozen(repr=False)
@@ -20,14 +20,14 @@ class Piece(Value):
     """A component as written in a string, with the separator before it.
 
     Attributes:
-        name: The component's name.
-        text: Its text.
-        separator: The string before it that doesn't belong to any component.
-        begins: The provision that sets its start; None if it begins with the string.
-        ends: The provision that sets its end, if that isn't the start of the next piece.
-        further: Other provisions about its text, such as those that rewrite it.
-        rewritten_by: The provisions in `further` that rewrite its text, in order.
-        choice: The choice that decided its start; None if no reading was consulted.
+        name: The name of the component.
+        text: The text of the component.
+        separator: The text before the component that doesn't belong to any component.
+        begins: The provision that sets the start; None if the component starts with the string.
+        ends: The provision that sets the end; None if the start of the next piece sets it.
+        further: Other provisions about the text, such as those that rewrite it.
+        rewritten_by: The provisions in `further` that rewrite the text, in order.
+        choice: The choice that decided the start; None if no reading was consulted.
     """
 
     _json_members = ("name", "text", "separator")
@@ -47,9 +47,9 @@ class Delimiter:
     """A standard's provisions on a delimiter in an authority.
 
     Attributes:
-        provision: The provision if the delimiter occurs once.
-        first: The provision by which the first of several counts.
-        last: The provision by which the last of several counts.
+        provision: The provision that applies if the delimiter occurs only once.
+        first: The provision under which the first of several occurrences counts.
+        last: The provision under which the last of several occurrences counts.
         reading: The name of the reading that decides between `first` and `last`; None if the
             standard decides.
     """
@@ -60,7 +60,7 @@ class Delimiter:
     reading: str | None = None
 
     def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
-        """Return the offset of the delimiter that sets the boundary; -1 if there is none."""
+        """Return the offset of the delimiter that sets the boundary; -1 if it doesn't occur."""
         first, last = text.find(sign, start), text.rfind(sign, start)
         return last if first != last and self._option(options) == "last" else first
 
@@ -84,12 +84,12 @@ def at_sign(
     userinfo: tuple[str, str, str] = ("the userinfo", "a userinfo", "it"),
     by: str = "",
 ) -> Delimiter:
-    """Return the provisions on the "@" if a reading decides which of several counts.
+    """Return the provisions on the "@" if a reading decides which of several at-signs counts.
 
     Args:
-        reading: The reading; the rationales of its options have the citations.
-        userinfo: The standard's words for the userinfo.
-        by: Words that name the origin of the rule, if it isn't the standard's own.
+        reading: The reading; the rationales of its options provide the citations.
+        userinfo: The standard's words for the userinfo: definite, indefinite, and as a pronoun.
+        by: Words that name the origin of the rule, if it isn't the standard's own rule.
     """
     the, one, it = userinfo
     return _left_open(
@@ -101,12 +101,13 @@ def at_sign(
 
 
 def colon(reading: Reading, by: str = "", where: str = "") -> Delimiter:
-    """Return the provisions on the ":" before the port if a reading decides which counts.
+    """Return the provisions on the ":" if a reading decides which of several begins the port.
 
     Args:
-        reading: The reading; the rationales of its options have the citations.
-        by: Words that name the origin of the rule, if it isn't the standard's own.
-        where: The part of a host in which the standard allows no ":", if it isn't the whole host.
+        reading: The reading; the rationales of its options provide the citations.
+        by: Words that name the origin of the rule, if it isn't the standard's own rule.
+        where: Words that name the part of a host in which the standard allows no ":", if it isn't
+            the whole host.
     """
     return _left_open(
         reading,
@@ -117,7 +118,7 @@ def colon(reading: Reading, by: str = "", where: str = "") -> Delimiter:
 
 
 def _left_open(reading: Reading, *said: tuple[str, str]) -> Delimiter:
-    """Return a delimiter whose provisions cite the rationales of a reading's options."""
+    """Return a delimiter whose provisions have the citations of a reading's rationales."""
     cited = ((reading.rationales[option].citation, text) for option, text in said)
     does, first, last = [Provision(citation, text) for citation, text in cited if citation]
     return Delimiter(does, first, last, reading.name)
@@ -127,9 +128,9 @@ class HostOffsets(NamedTuple):
     """The position of the host in an authority, as offsets in code points.
 
     Attributes:
-        begin: Its start.
-        closed: The end of its square brackets, or its start if it has none.
-        end: Its end.
+        begin: The start of the host.
+        closed: The end of the host's square brackets, or the start of a host without brackets.
+        end: The end of the host.
     """
 
     begin: int
@@ -142,11 +143,11 @@ class AuthorityRules:
     """A standard's provisions on the boundaries of userinfo, host and port in an authority.
 
     Attributes:
-        at_sign: On the "@" after the userinfo; None if there is no userinfo.
-        colon: On the ":" before the port; None if there is no port.
-        bracket: On a host in square brackets; None if there are none.
-        host_with_at_sign: On an "@" that belongs to the host; None if it never does.
-        port_with_at_sign: On an "@" that belongs to the port; None if it never does.
+        at_sign: The provisions on the "@" after the userinfo; None if the standard has no userinfo.
+        colon: The provisions on the ":" before the port; None if the standard has no port.
+        bracket: The provision on a host in square brackets; None if the standard has no such hosts.
+        host_with_at_sign: The provision on an "@" in the host; None if a host can't contain an "@".
+        port_with_at_sign: The provision on an "@" in the port; None if a port can't contain an "@".
     """
 
     at_sign: Delimiter | None = None
@@ -156,12 +157,12 @@ class AuthorityRules:
     port_with_at_sign: Provision | None = None
 
     def divide(self, authority: str, start: Piece, options: Mapping[str, str]) -> Iterator[Piece]:
-        """Yield the userinfo, host and port of an authority, except for absent ones.
+        """Yield the userinfo, host and port of an authority; absent components are skipped.
 
         Args:
             authority: The text of the authority.
-            start: A piece that begins like the authority.
-            options: The current option of each reading, by name.
+            start: A piece with the separator and the provision that begin the authority.
+            options: The current option of each reading, keyed by the name of the reading.
         """
         begin, closed, end = self.offsets(authority, options)
         if self.at_sign is not None and begin > 0:
@@ -179,7 +180,7 @@ class AuthorityRules:
             yield attrs.evolve(port, name="port", text=authority[end + 1 :])
 
     def host(self, authority: str, options: Mapping[str, str]) -> str:
-        """Return the host that `divide` yields for an authority."""
+        """Return the text of the host that `divide` yields for an authority."""
         offsets = self.offsets(authority, options)
         return authority[offsets.begin : offsets.end]
 
@@ -193,25 +194,25 @@ class AuthorityRules:
         return HostOffsets(begin, closed, end)
 
 
-# The components of a URL, as read by a program or a standard, with the authority split.
+# The components of a URL, as reported by a program or a standard, with the authority split.
 
 COMPONENT_NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-"""The names of the components, in the order of a URL."""
+"""The names of the components, in the order in which they occur in a URL."""
 
 
 def connected_to(host: str) -> str:
-    """Return a host as a client looks it up: in ASCII lower case, without brackets."""
+    """Return a host in the form that a client looks up: in ASCII lower case, without brackets."""
     lower = ascii_lower(host)
     return lower[1:-1] if lower.startswith("[") and lower.endswith("]") else lower
 
 
 @attrs.frozen(repr=False)
 class UrlComponents:
-    """The components that a program or standard reads in a URL.
+    """The components that a program or standard reports for a URL.
 
-    `stated` has the text of each component: None for a missing component, "" for an empty one, and
-    no entry for a component that isn't reported. The names are those of `COMPONENT_NAMES`, in that
-    order. `left_out` has the types of values that aren't text, by component.
+    `stated` maps the names of components, in the order of `COMPONENT_NAMES`, to their text: None
+    for a missing component, "" for an empty component. A component that isn't reported has no
+    entry. `left_out` maps each component whose value isn't text to the type of its value.
     """
 
     stated: Mapping[str, str | None]
@@ -221,7 +222,7 @@ class UrlComponents:
     def of(
         cls, members: Mapping[str, str | None], left_out: Mapping[str, str] = FrozenMapping()
     ) -> "UrlComponents":
-        """Return the components among the given members; other members are ignored."""
+        """Create components from the members of a mapping; members with other names are ignored."""
         return cls(
             FrozenMapping((name, members[name]) for name in COMPONENT_NAMES if name in members),
             FrozenMapping(left_out),
@@ -229,22 +230,22 @@ class UrlComponents:
 
     @property
     def host(self) -> str | None:
-        """The host as it was given; None if it is missing or not reported."""
+        """The host as reported; None if it is missing or not reported."""
         return self.stated.get("host")
 
     @property
     def host_connected_to(self) -> str | None:
-        """The host as a client looks it up: in ASCII lower case, without brackets."""
+        """The host in the form that a client looks up: in ASCII lower case, without brackets."""
         return None if self.host is None else connected_to(self.host)
 
     def compared(self, name: str) -> str | None:
-        """Return the value that a component is compared by.
+        """Return the value by which a component is compared.
 
-        The host is compared as a client connects to it, and an empty host counts as missing. Other
-        components are compared as given.
+        For the host, it is the host that a client looks up, and an empty host counts as missing.
+        All other components are compared as reported.
 
         Args:
-            name: The name of a component that is reported.
+            name: The name of a reported component.
         """
         return self.host_connected_to or None if name == "host" else self.stated[name]
 
@@ -255,5 +256,5 @@ class UrlComponents:
         return " ".join(f"{name}={value!r}" for name, value in self.stated.items())
 
     def to_dict(self) -> dict[str, str | None]:
-        """Return the JSON form, with the reported components only."""
+        """Return the JSON form, which contains only the reported components."""
         return dict(self.stated)

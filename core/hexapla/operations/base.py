@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BaseLevel(StrEnum):
-    """The levels at which a base can be given, in order of precedence."""
+    """The levels at which a base can be given, highest precedence first."""
 
     DOCUMENT = "document"
     ENCAPSULATING_ENTITY = "encapsulating-entity"
@@ -29,7 +29,7 @@ class BaseLevel(StrEnum):
 
 
 class BaseSource(StrEnum):
-    """The place where a base is written."""
+    """The place in which a base is given."""
 
     BASE_ELEMENT = "BASE element"
     HEADER = "header"
@@ -49,11 +49,11 @@ _LEVELS = {
 
 @attrs.frozen
 class BaseRule:
-    """A rule of a standard about one way to give a base.
+    """A standard's rule about one of the ways to give a base.
 
-    If the source is a header field, `header` is its name. Such a rule also applies to the entities
-    around the document, at their level; its provision is then `around`. By default, the level is
-    that of the source.
+    If the source is a header field, `header` is the name of the field. Such a rule also applies,
+    with the provision `around` (if set), to the header fields of the entities that enclose the
+    document. By default, `level` is the level of the source.
     """
 
     source: BaseSource
@@ -67,11 +67,11 @@ class BaseRule:
 
 @attrs.frozen(repr=False)
 class PassedOver(Value):
-    """A base that was given but can't be used: its source, its text, and the rule.
+    """A base that was given but can't be used, with its source and the reason.
 
     Attributes:
         source: The source of the base.
-        value: The base, as it was written there.
+        value: The base, as it was given.
         provision: The provision that makes it unusable.
     """
 
@@ -82,10 +82,10 @@ class PassedOver(Value):
 
 @attrs.frozen(repr=False)
 class Base(Value):
-    """The base of a document, and the level that gave it.
+    """The base of a document, with the level at which it was given.
 
-    `uri` and `level` are None if no level gives a base. `source` is where the base was written.
-    `passed_over` has the candidates with higher precedence that can't be used.
+    `uri` and `level` are None if no base is given at any level. `source` is the place in which the
+    base was given. `passed_over` lists the candidates of higher precedence that can't be used.
 
     Attributes:
         selector: The selector of the standard whose precedence rules were used.
@@ -105,18 +105,18 @@ class Base(Value):
 
 @attrs.frozen
 class BaseElement:
-    """The only relevant part of an HTML page: the HREF of its BASE element, or None."""
+    """A page reduced to the part that matters here: the HREF of its BASE element, or None."""
 
     href: str | None
 
 
 BaseDocument: TypeAlias = "str | bytes | BaseElement | Message | None"
-"""An HTML page as text or bytes, its BASE element, an entity with headers, or no document."""
+"""An HTML page (text or bytes), a page's BASE element, an entity with headers, or no document."""
 
 
 @attrs.frozen
 class Candidate:
-    """A base that is written somewhere; None is the empty base, which is the last resort."""
+    """A base that is given somewhere; a `value` of None is the empty base, the last resort."""
 
     level: BaseLevel
     source: str
@@ -125,12 +125,12 @@ class Candidate:
 
 
 class BasePrecedence(Operation):
-    """The order in which a standard looks for the base of a document, and its requirements.
+    """The order in which a standard looks for the base of a document, with its requirements.
 
     A standard subclasses this and defines the class attributes. `absolute` is the provision that a
     base must be absolute. If `made_absolute` is set, a relative base is resolved against the base
-    of lower precedence; otherwise it is passed over. `fragment` is the provision that removes the
-    fragment of a base, if there is one.
+    of next lower precedence; otherwise, it is passed over. `fragment` is the provision that removes
+    the fragment of a base; None if the standard has no such provision.
 
     Attributes:
         rules: The rules, in order of precedence.
@@ -149,14 +149,14 @@ class BasePrecedence(Operation):
         retrieval: str | None = None,
         default: str | None = None,
     ) -> Base:
-        """Return the base of a document: the usable one with the highest precedence.
+        """Return the base of a document: the usable base with the highest precedence.
 
         Args:
-            document: An HTML page, as text or bytes; or a message or a part of one, as read by the
-                standard library's `email`.
+            document: An HTML page, as text or bytes; or a message, or a part of a message, as
+                parsed by the standard library's `email`.
             within: The entities that enclose the document, innermost first.
             retrieval: The URI from which the document was retrieved.
-            default: The application's base, which is used if there is no other.
+            default: The application's own base, which is used if no other base is given.
 
         Returns:
             The base, its level, and the candidates that were passed over.
@@ -164,7 +164,7 @@ class BasePrecedence(Operation):
         Raises:
             TypeError: An argument has the wrong type.
         """
-        # Importing `email` takes a long time.
+        # `email` is imported only here, because importing it takes a long time.
         from email.message import Message
 
         checked(document, "document", str, bytes, BaseElement, Message, type(None))
@@ -181,7 +181,11 @@ class BasePrecedence(Operation):
         return Base(self.selector, None, passed_over=self._passed_over(above))
 
     def _established(self, candidate: Candidate, above: list[Candidate]) -> Base:
-        """Return a candidate's base, and resolve relative bases of higher precedence against it."""
+        """Establish a base from a usable candidate and the unusable candidates above it.
+
+        If the standard allows this, relative bases of higher precedence are resolved against the
+        candidate.
+        """
         uri = candidate.value
         relative, passed_over = ([], above) if self.made_absolute is None else (above, [])
         for item in reversed(relative):
@@ -205,10 +209,10 @@ def candidates(
     within: Iterable[Message],
     given: Mapping[BaseSource, str | None],
 ) -> Iterator[Candidate]:
-    """Yield all bases that are written, in order of precedence.
+    """Yield all given bases, in order of precedence.
 
-    The document's own come first, then those of the enclosing entities, innermost first. Bases that
-    are passed as arguments come last.
+    The document's own bases come first, then the bases of the enclosing entities, innermost entity
+    first. Bases that are passed as arguments come last.
     """
     for rule in rules:
         for value in _in_document(rule, document):
@@ -224,8 +228,8 @@ def candidates(
             yield Candidate(rule.level, rule.source.value, value_given, rule.provision)
 
 
-# HTML and mail are read only if there is a document, because importing their readers takes a long
-# time.
+# The parsers of HTML and mail are imported only if there is a document, because importing them
+# takes a long time.
 
 
 def _in_document(rule: BaseRule, document: BaseDocument) -> Iterable[str]:
@@ -257,7 +261,7 @@ def _base_element(document: BaseDocument) -> str | None:
             charset = document.get_content_charset()
     text = text_of_page(page, charset) if isinstance(page, bytes) else page
     if not isinstance(text, str) or _BASE_TAG.search(text) is None:
-        return None  # a page without this text has no BASE element
+        return None  # a page without "<base" has no BASE element
     return base_element(text)
 
 
@@ -267,7 +271,7 @@ _PREFIX = re.compile("URL:", re.IGNORECASE | re.ASCII)
 def _header(rule: BaseRule, entity: Message) -> Iterator[str]:
     """Yield the values of a header field, without brackets, prefix and folding.
 
-    The prefix is a literal in the notation of RFC 822, where case is ignored.
+    The prefix is a literal in the notation of RFC 822, which ignores case.
     """
     for value in entity.get_all(rule.header, ()) if rule.header else ():
         text = "".join(str(value).split())

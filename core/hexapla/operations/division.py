@@ -1,8 +1,8 @@
-"""Split a URL into components, including userinfo, host and port, with the rule for each.
+"""Split a URL into components, including userinfo, host and port, citing the rule for each.
 
 Parsing splits a URL into the standard's own components. This module also splits the authority into
-userinfo, host and port, using the provisions that the standard has for that. Specs can then be
-compared with each other and with programs.
+userinfo, host and port, using the standard's provisions for that. Specs can then be compared with
+each other and with programs.
 """
 
 import re
@@ -32,9 +32,10 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class Bounds(Value):
-    """The provisions that set the start and the end of a component, and further ones about it.
+    """The provisions about a component: on its start, on its end, and on its content.
 
-    `start` or `end` is None if the component begins or ends with the text.
+    `start` is None if the component begins with the string, and `end` is None if it ends with the
+    string.
 
     Attributes:
         further: Other provisions about the content of the component.
@@ -46,7 +47,7 @@ class Bounds(Value):
 
     @property
     def provisions(self) -> tuple[Provision, ...]:
-        """All provisions without duplicates, in the order start, end, further ones."""
+        """All provisions, each once: `start`, `end`, then `further`."""
         every = (self.start, self.end, *self.further)
         return tuple(dict.fromkeys(item for item in every if item is not None))
 
@@ -58,13 +59,14 @@ class DividedUrl(Value):
     Attributes:
         selector: The selector of the standard.
         text: The URL.
-        components: The components that the standard reads; empty if it has no rule for the text or
-            rejects it.
-        pieces: The components as written, in the order of the text. Together with their separators
-            they make up the text, without any characters that the standard removes first. An
-            authority that the standard doesn't split is a single piece, `AUTHORITY`.
-        refusal: The provision that rejects the text; None if the text isn't rejected.
-        begins_authority: The text that would begin an authority, if the URL has none.
+        components: The components that the standard finds; empty if the standard rejects the URL or
+            has no rule for it.
+        pieces: The components as written, in the order of the URL. With their separators, they make
+            up the URL, except for characters that the standard removes first. An authority that the
+            standard doesn't split is a single piece, `AUTHORITY`.
+        refusal: The provision that rejects the URL; None if the URL isn't rejected.
+        begins_authority: If the URL has no authority, the provision on the text that would begin an
+            authority; otherwise None.
     """
 
     _json_members = (
@@ -93,7 +95,8 @@ class DividedUrl(Value):
     def valid(self) -> bool | None:
         """Whether the standard's grammar derives the string.
 
-        None if the grammar has no production for it, or if only the parser rejects strings.
+        None if the grammar has no production for the string, if the parser rejects it, or if the
+        standard has no rule for it.
         """
         if self._division is None:
             return None
@@ -104,7 +107,8 @@ class DividedUrl(Value):
     def authority_valid(self) -> bool | None:
         """Whether the grammar derives the authority with exactly these boundaries.
 
-        None if the text has no authority, or if the grammar has no production that splits it.
+        None if the URL has no authority, or if the grammar has no production that splits
+        authorities.
         """
         if self._division is None or (outline := self._division.outline(self.text)) is None:
             return None
@@ -112,12 +116,12 @@ class DividedUrl(Value):
 
     @property
     def accepts(self) -> bool:
-        """Whether the standard accepts the string as a URL; an RFC also accepts invalid strings."""
+        """Whether the standard accepts the string as a URL; RFCs accept even invalid strings."""
         return self.refusal is None
 
     @property
     def has_rule(self) -> bool:
-        """Whether the standard has a rule for the text; if not, it is silent."""
+        """Whether the standard has a rule for the string; a standard without a rule is silent."""
         return bool(self.components.stated) or self.refusal is not None
 
     @property
@@ -130,7 +134,7 @@ class DividedUrl(Value):
 
     @property
     def bounds(self) -> Mapping[str, Bounds]:
-        """The provisions for each piece, by name."""
+        """The provisions about each piece, keyed by the name of the piece."""
         starts = [piece.begins for piece in self.pieces]
         return FrozenMapping(
             (piece.name, Bounds(piece.begins, piece.ends or following, piece.further))
@@ -139,17 +143,17 @@ class DividedUrl(Value):
 
     @property
     def rules(self) -> Mapping[str, tuple[Provision, ...]]:
-        """The provisions that determine each piece, by name and without duplicates."""
+        """All provisions about each piece, each once, keyed by the name of the piece."""
         return FrozenMapping((name, bounds.provisions) for name, bounds in self.bounds.items())
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The readings consulted for the text, with their current options."""
+        """The readings consulted for the URL, with their current options."""
         return tuple(piece.choice for piece in self.pieces if piece.choice is not None)
 
     @property
     def spans(self) -> Mapping[str, Span]:
-        """The span of each piece in the text, in code points; empty if the text was changed."""
+        """The span of each piece, in code points; empty if the standard changed the URL."""
         if "".join(piece.separator + piece.text for piece in self.pieces) != self.text:
             return FrozenMapping()
         spans, position = {}, 0
@@ -166,9 +170,9 @@ IN_AUTHORITY = frozenset({AUTHORITY, "userinfo", "host", "port"})
 
 @attrs.frozen
 class Outline:
-    """A URL's components before its authority is split; None for absent components.
+    """A URL's components before the authority is split; absent components are None.
 
-    `slash` is the separator before the path, if the standard doesn't count the slash as part of the
+    `slash` is the separator before the path if the standard doesn't count the slash as part of the
     path. `mark` is the separator before the authority.
     """
 
@@ -182,7 +186,7 @@ class Outline:
 
     @property
     def behind_authority(self) -> str:
-        """The character after the authority; "" if the text ends with it."""
+        """The character after the authority; "" if the URL ends with the authority."""
         if self.slash or self.path:
             return (self.slash or self.path or "")[0]
         return "?" if self.query is not None else "" if self.fragment is None else "#"
@@ -196,12 +200,13 @@ class UrlDivision(Operation):
     Attributes:
         scheme_ends: The provision on the ":" after the scheme.
         authority_begins: The provision on the "//" before the authority.
-        authority_ends: The provisions on the end of the authority, by the character that ends it;
-            "" is the end of the text.
-        query_begins: The provision on the "?" before the query; None if there is no query.
-        fragment_begins: The provision on the "#" before the fragment; None if there is no fragment.
+        authority_ends: The provisions on the end of the authority, keyed by the character that ends
+            it; "" is the end of the URL.
+        query_begins: The provision on the "?" before the query; None if the standard has no query.
+        fragment_begins: The provision on the "#" before the fragment; None if the standard has no
+            fragment.
         authority_rules: The provisions on the content of the authority.
-        production: The grammar rule that splits an authority, if there is one.
+        production: The grammar rule that splits an authority; None if the grammar has no such rule.
     """
 
     scheme_ends: ClassVar[Provision]
@@ -213,10 +218,10 @@ class UrlDivision(Operation):
     production: ClassVar[str | None] = None
 
     def outline(self, text: str) -> Outline | None:
-        """Return the components of a string; None if the standard has no rule for it.
+        """Return the outline of a string; None if the standard has no rule for the string.
 
-        This default is for a standard with the components scheme, authority, path, query and
-        fragment.
+        The default implementation is for a standard with the components scheme, authority, path,
+        query and fragment.
         """
         _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
         return Outline(scheme, authority, path, query, fragment)
@@ -236,21 +241,21 @@ class UrlDivision(Operation):
         return divided.choices
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
-        """Return the components of these pieces; components without a piece are absent."""
+        """Return the components that pieces make up; components without a piece are absent."""
         absent: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
         return UrlComponents.of(absent | {piece.name: piece.text for piece in pieces})
 
     def derives_authority(self, outline: Outline) -> bool | None:
-        """Return whether the grammar derives an authority with the boundaries that are set here."""
+        """Return whether the grammar derives an authority with the boundaries set here."""
         if self.production is None or outline.authority is None:
             return None
         return self.grammar.matches(self.production, outline.authority)
 
     def host(self, text: str) -> str | None:
-        """Return the host that `divide` finds; None if there is none.
+        """Return the host that `divide` finds; None if it finds no host.
 
         Raises:
-            LookupError: The standard has no rule for the text, or rejects it.
+            LookupError: The standard has no rule for the string, or rejects it.
         """
         outline = self.outline(text)
         if outline is None:
@@ -259,7 +264,7 @@ class UrlDivision(Operation):
         return next((piece.text for piece in pieces if piece.name == "host"), None)
 
     def divide(self, text: str) -> DividedUrl:
-        """Return a URL split under the standard; any `str` is legal."""
+        """Split a URL under the standard; any `str` is legal."""
         outline = self.outline(checked(text, "text"))
         if outline is None:
             return DividedUrl(self.selector, text, UrlComponents.of({}))
@@ -274,7 +279,7 @@ class UrlDivision(Operation):
         )
 
     def pieces(self, outline: Outline) -> Iterator[Piece]:
-        """Yield the components in the order of the text."""
+        """Yield the pieces of a URL, in the order of the URL."""
         separator: str = ""
         begins: Provision | None = None
         if outline.scheme is not None:
@@ -295,8 +300,8 @@ class UrlDivision(Operation):
 
 
 # The rules behind different hosts in a URL. Two standards can set different boundaries, so that
-# different characters are the host. Or they can rewrite the same characters into different forms.
-# Each has its own provision.
+# they take different characters as the host. Or they can rewrite the same characters differently.
+# Different provisions are responsible in the two cases.
 
 _SUBDIVISION = ("userinfo", "host", "port")
 _INVISIBLE = re.compile(r"[\x00-\x20]+")
@@ -304,13 +309,13 @@ _INVISIBLE = re.compile(r"[\x00-\x20]+")
 
 @attrs.frozen(repr=False)
 class HostRules(Value):
-    """The rules by which a standard's host, userinfo or port differs from another standard's.
+    """The rules that make a standard's userinfo, host or port differ from another standard's.
 
     Attributes:
         boundary: The provision that sets a different boundary in the authority; None if the
-            boundaries are the same, or if the standard has no such rule.
+            boundaries are the same, or if no provision of the standard sets the boundary.
         form: The provisions that rewrite the host, in order.
-        refusal: The provision that rejects the URL; None if it is accepted.
+        refusal: The provision that rejects the URL; None if the URL isn't rejected.
     """
 
     boundary: Provision | None = None
@@ -319,7 +324,7 @@ class HostRules(Value):
 
     @property
     def provisions(self) -> tuple[Provision, ...]:
-        """All provisions: boundary, form, refusal."""
+        """All provisions: `boundary`, `form`, then `refusal`."""
         return tuple(filter(None, (self.boundary, *self.form, self.refusal)))
 
     def __str__(self) -> str:
@@ -328,17 +333,17 @@ class HostRules(Value):
 
 
 def without_invisible(text: str) -> str:
-    """Return a string without white space and controls, which a standard may first remove."""
+    """Return a string without white space and controls, which some standards remove first."""
     return _INVISIBLE.sub("", text)
 
 
 def cut_out(divided: DividedUrl) -> dict[str, str]:
-    """Return the userinfo, host and port as written, except for absent ones."""
+    """Return the userinfo, host and port as written, keyed by name; absent ones have no entry."""
     return {piece.name: piece.text for piece in divided.pieces if piece.name in _SUBDIVISION}
 
 
 def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
-    """Return the rules by which a standard's host, userinfo or port differs from another's."""
+    """Return the rules that make a standard's userinfo, host or port differ from another's."""
     cuts = [
         {name: without_invisible(text) for name, text in cut_out(divided).items()}
         for divided in (here, there)
@@ -348,7 +353,7 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
     boundary = None if name is None else boundary_rule(name, here, there)
     if here.begins_authority is not None and there.authority is not None:
         boundary = here.begins_authority
-    # The rules that rewrite a host matter only if clients would connect to another host.
+    # The rules that rewrite a host matter only if they change the host that a client connects to.
     if host is None or (
         here.spans and connected_to(host.text) == here.components.host_connected_to
     ):
@@ -357,9 +362,10 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
 
 
 def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
-    """Return the rule of a spec at the first place where its boundaries differ from another's.
+    """Return the spec's rule for the first boundary that differs from another spec's.
 
-    If the boundaries are the same up to the end of the component, it is the rule that rewrites it.
+    If the boundaries are the same up to the end of the component, the rule that rewrites the
+    component is returned.
     """
     for here, there in zip_longest(divided.pieces, other.pieces):
         if here is None or there is None or _differ(here.separator, there.separator):
@@ -378,15 +384,15 @@ def _differ(here: str, there: str) -> bool:
 
 
 def _rule_instead(here: Piece, there: Piece, end: Provision | None) -> Provision | None:
-    """Return the rule by which a piece differs from the other spec's piece in the same position."""
+    """Return the rule that makes a piece differ from another spec's piece in the same position."""
     if here.name != there.name:
         says = [item for item in here.further if item not in here.rewritten_by]
         if says and (here.name == AUTHORITY or there.name == "userinfo"):
             return says[-1]
         if here.name == AUTHORITY:
             return here.further[-1] if here.further else None
-        # If two different pieces of an authority are in the same position, the boundary after them
-        # decides.
+        # If the two specs have different pieces of an authority in the same position, the boundary
+        # after the pieces decides.
         return end if {here.name, there.name} <= IN_AUTHORITY else None
     if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
         return here.further[0]

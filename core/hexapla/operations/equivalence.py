@@ -1,4 +1,4 @@
-"""Decide under a standard whether two URIs are equivalent, and by which rule."""
+"""Decide whether two URIs are equivalent under a standard, and find the rule that decides."""
 
 import functools
 import json
@@ -28,10 +28,11 @@ class Sameness(StrEnum):
 
 
 class Rung(StrEnum):
-    """A rung of the ladder on which URIs are compared, lowest first.
+    """The rungs of the ladder on which URIs are compared, lowest rung first.
 
-    The names are shared; each standard uses the rungs for which it has rules. Two URIs are
-    equivalent on a rung if the rewritings up to this rung make them the same text.
+    All standards share the names of the rungs; each standard uses the rungs for which it has rules.
+    Two URIs are equivalent on a rung if the rewritings up to this rung turn them into the same
+    string.
     """
 
     STRING = "string"
@@ -44,7 +45,7 @@ class Rung(StrEnum):
 
     @property
     def height(self) -> int:
-        """The number of rungs below it."""
+        """The number of rungs below this rung."""
         return _HEIGHTS[self]
 
 
@@ -53,12 +54,12 @@ _HEIGHTS = {rung: height for height, rung in enumerate(Rung)}
 
 @attrs.frozen
 class Rewriting:
-    """A rewriting that doesn't change the meaning of a URI, and the rule that allows it.
+    """A rewriting that doesn't change the meaning of a URI, with the rule that allows it.
 
     Attributes:
-        provision: The rule that allows it.
-        rewrite: Takes a URI and returns it rewritten.
-        rung: The rung of the rewriting.
+        provision: The rule that allows the rewriting.
+        rewrite: A function that takes a URI and returns the rewritten URI.
+        rung: The rung to which the rewriting belongs.
     """
 
     provision: Provision
@@ -68,7 +69,7 @@ class Rewriting:
 
 @attrs.frozen(repr=False)
 class Rewritten(Value):
-    """A step that rewrites a string: the rule, and the string before and after it.
+    """A step that rewrites a string, with its rule.
 
     Attributes:
         provision: The rule of the step.
@@ -82,22 +83,23 @@ class Rewritten(Value):
 
 
 Judgement = tuple[Sameness, Provision | None]
-"""A standard's decision on two strings, and its provision; None if it has none."""
+"""A standard's verdict on two strings, and the provision for it; None if there is none."""
 
 
 @attrs.frozen(repr=False)
 class Equivalence(Value):
     """A standard's verdict on two URIs, with the rewriting steps that led to it.
 
-    `provision` is the rule that decides, or the reason why nothing is decided. It is None if the
-    standard is silent, or if the strings are identical and the standard has no rule for that.
+    `provision` is the rule that decides, or the reason why the question is undecided. It is None if
+    the standard is silent, or if the strings are identical and the standard has no rule on
+    identical strings.
 
     Attributes:
         selector: The selector of the standard.
         left: The first URI, as it was given.
         right: The second URI, as it was given.
         verdict: Whether the URIs are equivalent.
-        rung: The lowest rung on which they are the same; None if they differ.
+        rung: The lowest rung on which the URIs are the same; None if they are the same on no rung.
         up_to: The highest rung that was tried; None for all rungs.
         left_steps: The steps that rewrote the first URI.
         right_steps: The steps that rewrote the second URI.
@@ -127,13 +129,13 @@ class Equivalence(Value):
 class NormalForm(Value):
     """A URI in a standard's normal form.
 
-    `normal` is None if the standard defines no normal form for this text; `provision` is then the
-    reason, if the standard gives one. `steps` are the rewriting steps that changed something.
+    `normal` is None if the standard defines no normal form for this URI; `provision` is then the
+    reason, if the standard gives a reason. `steps` are the rewriting steps that changed something.
 
     Attributes:
         selector: The selector of the standard.
         text: The URI, as it was given.
-        up_to: The highest rung that was tried; None for all rungs.
+        up_to: The highest rung whose rewritings were applied; None for all rungs.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -148,12 +150,12 @@ class NormalForm(Value):
 
 
 class EquivalenceRules(Operation):
-    """The conditions under which a standard calls two URIs equivalent, and its normal form.
+    """A standard's rules on the equivalence of two URIs, and on the normal form of a URI.
 
     The base class is for a standard without rules: identical strings are equivalent, and everything
-    else is undecided. Other standards subclass it, and define `rewritings`, `normal_form`,
+    else is undecided. Other standards subclass this, and define `rewritings`, `normal_form`,
     `incomparable`, `without_normal_form` and `distinguish` as needed. `identity` is the rule on
-    identical strings, if the standard has one.
+    identical strings; None if the standard has no such rule.
     """
 
     identity: ClassVar[Provision | None] = None
@@ -165,36 +167,36 @@ class EquivalenceRules(Operation):
         return ()
 
     def normal_form(self) -> tuple[Rewriting, ...] | None:
-        """Return the rewritings that lead to the normal form; None if none is defined."""
+        """Return the rewritings that lead to the normal form; None if no normal form is defined."""
         return None
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the reason why a string can't be compared or normalized; None if it can."""
+        """Return the reason why a string can't be compared or normalized; None if it can be."""
         return None
 
     def without_normal_form(self, text: str) -> Provision | None:
-        """Return the reason why a comparable text has no normal form; None if it has one."""
+        """Return the reason why a comparable URI has no normal form; None if it has one."""
         return None
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Return the decision on two rewritten URIs that the rewritings don't make equal."""
+        """Return the verdict on two URIs that still differ after all rewritings."""
         return Sameness.UNDECIDED, None
 
     # Methods for users.
 
     def equivalent(self, left: str, right: str, up_to: Rung | None = None) -> Equivalence:
-        """Return whether two URIs are equivalent, and by which rule; any `str` is legal.
+        """Decide whether two URIs are equivalent; any `str` is legal.
 
-        Both are rewritten step by step, up to the lowest rung on which they are equal.
+        Both URIs are rewritten step by step, up to the lowest rung on which they are equal.
 
         Args:
             left: The first URI.
             right: The second URI.
-            up_to: The highest rung on which they are compared; None for the whole ladder.
+            up_to: The highest rung on which to compare the URIs; None for the whole ladder.
 
         Returns:
-            The verdict, the rung, the rule, and the steps. If `up_to` is given, URIs that aren't
-            equal up to that rung are different.
+            The verdict, with the rung, the rule, and the steps. If `up_to` is given, URIs that
+            aren't equal up to that rung are different.
 
         Raises:
             TypeError: One of the URIs isn't a `str`.
@@ -246,11 +248,11 @@ class EquivalenceRules(Operation):
         return _Climbed(left, right, left_steps, right_steps)
 
     def normalize(self, text: str, up_to: Rung | None = None) -> NormalForm:
-        """Return a URI in the standard's normal form, if it defines one; any `str` is legal.
+        """Return the normal form of a URI, if the standard defines one; any `str` is legal.
 
         Args:
             text: The URI.
-            up_to: The highest rung whose rewritings are applied; None for all.
+            up_to: The highest rung whose rewritings are applied; None for all rungs.
         """
         rewritings = self.normal_form()
         provision = self.incomparable(checked(text, "text"))
@@ -263,7 +265,7 @@ class EquivalenceRules(Operation):
 
 
 class _Climbed(NamedTuple):
-    """Two rewritten URIs, the steps, and the rule that made them equal, if any."""
+    """Two rewritten URIs, the steps, and the rule that made the URIs equal, if any."""
 
     left: str
     right: str
@@ -278,12 +280,12 @@ class _Climbed(NamedTuple):
 
 
 def up_to_rung(rewritings: Iterable[Rewriting], rung: Rung | None) -> list[Rewriting]:
-    """Return the rewritings of a rung and of lower rungs, in order; all of them for None."""
+    """Return the rewritings of a rung and of all lower rungs, in order; all rewritings for None."""
     return [each for each in rewritings if rung is None or each.rung.height <= rung.height]
 
 
 def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Rewritten, ...]]:
-    """Apply rewritings in sequence; return the text, and the steps that changed it."""
+    """Apply rewritings in sequence; return the rewritten string, and the steps that changed it."""
     steps: list[Rewritten] = []
     for rewriting in rewritings:
         after = rewriting.rewrite(text)
@@ -298,9 +300,9 @@ def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Re
 
 @attrs.frozen
 class SchemeFact:
-    """A fact about a scheme that a document states, with its kind and its value.
+    """A fact that a document states about a scheme, with its kind and its value.
 
-    `provision` is the document's own rule.
+    `provision` is the document's own statement.
     """
 
     scheme: str
@@ -311,10 +313,11 @@ class SchemeFact:
 
 @attrs.frozen
 class SchemeFacts:
-    """The facts that were stated up to a date.
+    """The facts about schemes that were stated up to a date.
 
-    `facts` has each fact by its scheme and kind. Schemes are compared as written, because ignoring
-    case is a separate rewriting. An authority ends at any character in `ends`.
+    `facts` maps pairs of a scheme and a kind of fact to facts. Schemes are compared as written,
+    because ignoring their case is a separate rewriting. An authority ends at any character in
+    `ends`.
     """
 
     facts: Mapping[tuple[str, str], SchemeFact]
@@ -325,7 +328,7 @@ class SchemeFacts:
         return self.facts.get((scheme, fact))
 
     def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:
-        """Return the rewritings that these kinds of facts allow, each for a single scheme."""
+        """Return the rewritings that some kinds of facts allow, each for a single scheme."""
         return tuple(
             Rewriting(item.provision, functools.partial(self._rewrite, item), Rung.SCHEME)
             for fact in facts
@@ -334,12 +337,12 @@ class SchemeFacts:
         )
 
     def apply(self, fact: str, text: str) -> str:
-        """Rewrite a string with a fact about its scheme, if there is one."""
+        """Rewrite a URI with a fact about its scheme, if there is such a fact."""
         stated = self.of(text.partition(":")[0], fact)
         return text if stated is None else self._rewrite(stated, text)
 
     def _rewrite(self, fact: SchemeFact, text: str) -> str:
-        """Change the authority and the path of a URI with the fact's scheme."""
+        """Change the authority and the path of a URI if its scheme is the fact's scheme."""
         pattern = rf"({re.escape(fact.scheme)}:)(?://([^{self.ends}]*))?([^?#]*)(.*)"
         uri = re.compile(pattern, re.DOTALL).fullmatch(text)
         if uri is None:
@@ -357,27 +360,27 @@ class SchemeFacts:
                 authority = fact.value
             case "host-in-path":
                 before, mark, host = path.partition(fact.value)
-                # Only the scheme defines where each of several addresses ends, so these are kept.
+                # Several addresses are kept: only the scheme defines where each address ends.
                 if mark and not {fact.value, ","} & set(host):
                     path = before + mark + mapped(host, ascii_lower)
         return scheme + ("" if authority is None else "//" + authority) + path + rest
 
 
-# A host never contains a question mark, even if "?" does not end the authority.
+# A host never contains a question mark, even if "?" doesn't end the authority.
 _HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:?\[\]]*):([0-9]*)")
 
 
 def without_port(authority: str, port: str) -> str:
-    """Remove a port and its colon from a server's authority, if it is this port."""
+    """Remove the port and its colon from an authority if the authority has the given port."""
     login, at, hostport = authority.rpartition("@")
     parts = _HOST_AND_PORT.fullmatch(hostport)
     return login + at + parts[1] if parts is not None and parts[2] == port else authority
 
 
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
-    """Return the facts stated in documents dated up to `until`, from a JSON file.
+    """Load the facts about schemes that documents dated up to `until` state, from a JSON file.
 
-    This way, a standard never uses a later document.
+    With its own date as `until`, a standard never uses a later document.
     """
     data = json.loads(path.read_text(encoding="utf-8"))
     documents = {

@@ -1,4 +1,4 @@
-"""Escape data for a URI and decode it again, as each standard does."""
+"""Escape data for a URI, and decode escaped strings, as each standard does."""
 
 import contextlib
 import functools
@@ -21,7 +21,7 @@ ASCII = "".join(map(chr, range(128)))
 
 @attrs.frozen
 class Kept:
-    """The characters of data that need no escaping in a component, and the rule."""
+    """The characters of data that need no escaping in a component, with the rule."""
 
     characters: frozenset[str]
     provision: Provision
@@ -31,13 +31,13 @@ class Kept:
 class Escaped(Value):
     """Data as a standard escapes it for a component.
 
-    `text` is None if the standard doesn't define the escaping. `provision` is the rule, or the
-    reason why there is none; it is None if the standard is silent.
+    `text` is None if the standard doesn't define how to escape the data. `provision` is the rule,
+    or the reason why there is no rule; it is None if the standard is silent.
 
     Attributes:
         selector: The selector of the standard.
-        data: The data, as they were given.
-        component: The component for which they are escaped.
+        data: The data, as it was given.
+        component: The component for which the data is escaped.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -50,7 +50,7 @@ class Escaped(Value):
         return "(undefined)" if self.text is None else self.text
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form; bytes become the characters with the same numbers."""
+        """Return the JSON form, in which bytes become the characters of the same numbers."""
         if isinstance(self.data, bytes):
             return attrs.evolve(self, data=self.data.decode("latin-1")).to_dict()
         return super().to_dict()
@@ -58,12 +58,12 @@ class Escaped(Value):
 
 @attrs.frozen(repr=False)
 class Malformed(Value):
-    """A percent sign that doesn't begin an escape sequence: its offset, and the rule.
+    """A percent sign that doesn't begin an escape sequence, with the rule that it violates.
 
     Attributes:
         offset: The offset of the percent sign, in code points.
         text: The percent sign and the characters after it.
-        provision: The rule that it violates.
+        provision: The rule that the percent sign violates.
     """
 
     offset: int
@@ -75,15 +75,15 @@ class Malformed(Value):
 class Unescaped(Value):
     """A string whose escape sequences were decoded once.
 
-    `octets` has the decoded bytes; None if the standard assigns no bytes to some character. `text`
-    has the characters that the bytes mean; None if the standard doesn't define them. A
-    malformed sequence is kept as written.
+    `octets` contains the decoded bytes; it is None if the standard assigns no bytes to some
+    character. `text` contains the characters that the bytes represent; it is None if the standard
+    doesn't define them. A malformed sequence is kept as written.
 
     Attributes:
         selector: The selector of the standard.
         escaped: The string, as it was given.
         malformed: The percent signs that don't begin an escape sequence.
-        provision: The reason why the bytes have no text, if so.
+        provision: The reason why `text` is None; None if there is a text.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -98,15 +98,15 @@ class Unescaped(Value):
 
 
 class Escaping(Operation):
-    """A standard's way to escape data for a component, and the meaning of escapes.
+    """A standard's rules on escaping data for a component, and on the meaning of escapes.
 
-    A standard subclasses this and defines the class attributes, or `kept` instead of `keeps`.
-    `charset` is the codec between characters and octets, or None if the standard doesn't say what
-    octets mean; `charset_provision` is its rule. `malformed` is the rule on a percent sign that
-    doesn't begin an escape sequence. `keeps` has, for a component, the grammar rule for the
-    characters that need no escaping, with the provision. `reserved_segments` has the data that is
-    escaped if it is a whole path segment. `class_rules` are the grammar rules that name classes of
-    characters.
+    A standard subclasses this and defines the class attributes (or `kept` instead of `keeps`).
+    `charset` is the codec between characters and bytes; it is None if the standard doesn't define
+    what bytes mean. `charset_provision` is the rule on this. `malformed` is the rule on a percent
+    sign that doesn't begin an escape sequence. `keeps` maps each component to the grammar rule for
+    the characters that need no escaping, and the provision. `reserved_segments` contains the data
+    that must be escaped if it is a whole path segment. `class_rules` are the grammar rules that
+    define classes of characters.
     """
 
     charset: ClassVar[str | None]
@@ -120,7 +120,7 @@ class Escaping(Operation):
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters that need no escaping, by shared name of the component."""
+        """The characters that need no escaping, keyed by the shared name of the component."""
         return FrozenMapping(
             (component, Kept(self.characters(rule), provision))
             for component, (rule, provision) in self.keeps.items()
@@ -128,21 +128,21 @@ class Escaping(Operation):
 
     @functools.cached_property
     def classes(self) -> Mapping[str, frozenset[str]]:
-        """The standard's own classes of characters, by name."""
+        """The standard's own classes of characters, keyed by name."""
         return FrozenMapping((rule, self.characters(rule)) for rule in self.class_rules)
 
     # Methods for users.
 
     def escape(self, data: str | bytes, component: str = "path") -> Escaped:
-        """Return data escaped for a component.
+        """Escape data for a component.
 
         Args:
-            data: Characters, or bytes. For a path, the data of one segment. If the
-                standard does not escape "/" in a path, a "/" in the data begins a new segment.
+            data: Characters or bytes; for a path, the data of one segment. If the standard doesn't
+                escape "/" in a path, a "/" in the data begins a new segment.
             component: The standard's own name of the component, or a shared name.
 
         Returns:
-            The escaped data; its text is None if the standard doesn't define the escaping.
+            The escaped data; its `text` is None if the standard doesn't define the escaping.
 
         Raises:
             LookupError: No standard has a component with this name.
@@ -166,10 +166,9 @@ class Escaping(Operation):
         return Escaped(self.selector, data, component, text, kept.provision)
 
     def unescape(self, text: str) -> Unescaped:
-        """Return a part with its escape sequences decoded.
+        """Decode the escape sequences of a string, only once.
 
-        They are decoded once, and the result isn't decoded again. Malformed sequences are kept, and
-        reported with their offset in code points.
+        Malformed sequences are kept, and reported with their offsets in code points.
         """
         offsets = [match.start() for match in MALFORMED.finditer(checked(text, "text"))]
         malformed = tuple(Malformed(at, text[at : at + 3], self.malformed) for at in offsets)
@@ -181,13 +180,13 @@ class Escaping(Operation):
         return Unescaped(self.selector, text, octets, meaning, malformed, provision)
 
     def escape_foreign(self, text: str) -> str:
-        """Percent-encode the characters of a string that can't be in any URI, such as a space.
+        """Percent-encode the characters of a string that no URI can contain, such as a space.
 
-        These are the characters outside the standard's classes, and each percent sign that begins
-        no escape sequence. Characters that the charset can't encode are kept.
+        These are the characters outside the standard's classes, and each percent sign that doesn't
+        begin an escape sequence. Characters that the charset can't encode are kept.
 
         Returns:
-            The escaped text; unchanged if the standard names no classes or no charset.
+            The escaped string; it is unchanged if the standard defines no classes or no charset.
         """
         checked(text, "text")
         if not self.classes or self.charset is None:
@@ -202,12 +201,12 @@ class Escaping(Operation):
     # The standard's treatment of a character.
 
     def classes_of(self, character: str) -> tuple[str, ...]:
-        """Return the names of the classes of a character."""
+        """Return the names of the classes to which a character belongs."""
         checked(character, "character")
         return tuple(name for name, members in self.classes.items() if character in members)
 
     def written(self, character: str, kept: Kept) -> str | None:
-        """Return a character of data as written; None if there is no charset for it."""
+        """Return a character of data, escaped if necessary; None if the charset can't encode it."""
         if character in kept.characters:
             return character
         try:
@@ -221,9 +220,10 @@ class Escaping(Operation):
 
 @attrs.frozen(repr=False)
 class Treatment(Value):
-    """A spec's treatment of a character of data, and the classes of the character.
+    """A spec's treatment of a character of data.
 
-    The classes are the standard's own. `written` is None if the standard doesn't define it.
+    `classes` are the standard's own classes to which the character belongs. `written` is the
+    character as written in a URI; None if the standard doesn't define this.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -246,14 +246,14 @@ class EscapingDifference(Value):
 
 @attrs.frozen(repr=False)
 class EscapingComparison(Value):
-    """The same data escaped by several specs, and the characters that they treat differently.
+    """The same data escaped by several specs, with the characters that they treat differently.
 
-    `silent` has the specs without a rule for this component.
+    `silent` lists the specs without a rule for this component.
 
     Attributes:
-        data: The data, as they were given.
-        component: The component for which they are escaped.
-        escaped: The data as each spec escapes it.
+        data: The data, as it was given.
+        component: The component for which the data is escaped.
+        escaped: The data as escaped by each spec.
         differences: The characters that specs write differently.
     """
 
@@ -278,7 +278,7 @@ class EscapingComparison(Value):
 def differences(
     escapings: Iterable[Escaping], component: str, data: str
 ) -> Iterable[EscapingDifference]:
-    """Return the characters of data that specs with a rule for a component write differently."""
+    """Yield the characters of data that specs with a rule for the component write differently."""
     treated = [(escaping, escaping.kept[component]) for escaping in escapings]
     for character in sorted(set(data)):
         treatments = tuple(

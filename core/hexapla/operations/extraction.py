@@ -1,4 +1,4 @@
-"""Find URIs in running text, with delimiters, prefixes and line breaks inside a URI."""
+"""Find URIs in running text, which may be delimited, prefixed, or broken across lines."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,13 +17,14 @@ from hexapla.values.value import AS_SPEC, Value
 
 @attrs.frozen
 class Wrapper:
-    """Delimiters, a prefix or white space that a standard allows around a URI.
+    """The delimiters, the prefix or the white space by which a standard recognizes a URI.
 
-    With an `opening` and a `closing`, it is a pair of delimiters. With only an opening, it is a
-    prefix, and the grammar decides where the URI after it ends. With neither, it is white space.
-    `prefixes` may follow the opening, and aren't part of the URI; the longest comes first. White
-    space inside is removed. With `line_breaks_only`, it must include a line break and not touch a
-    delimiter, so that text between two wrapped URIs doesn't count as wrapped.
+    A wrapper with an `opening` and a `closing` is a pair of delimiters. With only an opening, it is
+    a prefix, and the grammar decides where the URI after the prefix ends. With neither, it is white
+    space. The opening may be followed by one of `prefixes` (longest first), which isn't part of the
+    URI. White space inside the wrapper is removed. If `line_breaks_only` is true, this white space
+    must include a line break and must not be next to a delimiter, so that text between two wrapped
+    URIs doesn't count as wrapped.
     """
 
     name: str
@@ -35,12 +36,12 @@ class Wrapper:
 
 
 def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
-    """Return the delimiters of an appendix on URIs in context.
+    """Return the delimiters that an RFC's appendix on URIs in context defines.
 
     The appendix says to ignore white space that was added to break a long URI across lines. It also
-    recommends angle brackets for URIs that contain white space. We distinguish the two in this way:
-    In brackets, all white space is ignored. In quotes, only white space with a line break is
-    ignored, because words that aren't URIs are also quoted.
+    recommends angle brackets for URIs that contain white space. Hexapla applies this as follows: in
+    angle brackets, all white space is ignored; in double quotes, only white space with a line break
+    is ignored, because words that aren't URIs are also quoted.
     """
     in_brackets = Provision(
         citation,
@@ -64,13 +65,13 @@ class ExtractedUri(Value):
     """A URI found in running text.
 
     `span` is the position of the URI in code points, without its delimiters; `wrapped` includes the
-    delimiters. `uri` is the text without white space. `alternatives` has other possible URIs, if a
-    line break follows a hyphen.
+    delimiters. `uri` is the URI without white space. If a line break follows a hyphen,
+    `alternatives` contains the other possible URIs.
 
     Attributes:
         selector: The selector of the standard.
-        wrapper: The name of the delimiters, such as angle brackets or white space.
-        provision: The provision that makes this text a URI.
+        wrapper: The name of the wrapper, such as angle brackets or white space.
+        provision: The provision under which this text is a URI.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -90,7 +91,7 @@ class Extraction(Operation):
 
     A standard subclasses this and defines the class attributes; if needed, it overrides `is_uri`
     and `reach`. The `wrappers` are tried in order. `hyphen` is the rule on a hyphen before a line
-    break, if the standard has one.
+    break; None if the standard has no such rule.
     """
 
     wrappers: ClassVar[tuple[Wrapper, ...]] = ()
@@ -108,18 +109,18 @@ class Extraction(Operation):
         Args:
             text: The running text.
             start: The start of the URI, in code points.
-            stop: The limit on its end, in code points.
+            stop: The maximum end of the URI, in code points.
 
         Returns:
-            An offset in code points; None if no URI starts there, or if no wrapper of the standard
-            is a prefix alone.
+            The end, in code points; None if no URI starts there, or if the standard has no wrapper
+            that consists of a prefix only.
         """
         return None
 
     # Methods for users.
 
     def find(self, text: str) -> tuple[ExtractedUri, ...]:
-        """Return the URIs in a string, in order."""
+        """Return the URIs in a running text, in order."""
         extracted: list[ExtractedUri] = []
         length = len(checked(text, "text"))
         for wrapper in self.wrappers:
@@ -143,7 +144,7 @@ class Extraction(Operation):
                 yield extracted
 
     def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        """Yield the URIs between white space, except for those next to URIs already found."""
+        """Yield the URIs between white space, skipping words that touch a URI already found."""
         for word in _WORD.finditer(text, start, stop):
             uri, (here, there) = word[0], word.span()
             if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():
@@ -187,15 +188,15 @@ class Extraction(Operation):
 
 
 def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
-    """Return the start and the end of a part of a string without surrounding white space."""
+    """Return the start and the end of a part of a string after stripping white space."""
     part = text[start:stop]
     return stop - len(part.lstrip()), start + len(part.rstrip())
 
 
 def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple[Span, Span]]:
-    """Yield the spans between delimiters, with and without the delimiters.
+    """Yield the spans of delimited texts, each with and without the delimiters.
 
-    If an opening delimiter follows another one, the first is ignored.
+    If two opening delimiters follow each other, the first is ignored.
     """
     opened: int | None = None
     marks = re.compile(f"{re.escape(wrapper.opening)}|{re.escape(wrapper.closing)}")
@@ -214,9 +215,9 @@ _MOST_HYPHENS = 3
 
 
 def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[str]:
-    """Return a string without its white space, then the variants without broken hyphens.
+    """Return a string without white space, then the variants that lack hyphens at line breaks.
 
-    The result is empty if there is white space that isn't allowed, or nothing else.
+    The result is empty if the string contains white space that isn't allowed, or only white space.
     """
     if _SPACE.search(written) is None:
         return [written] if written else []
@@ -244,8 +245,8 @@ def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[st
 class Region(Value):
     """A region of a string in which at least one spec extracts URIs.
 
-    `span` is in code points. `extracted` has the URIs that each spec with a rule extracts there, by
-    selector.
+    `span` is in code points. `extracted` maps the selector of each spec that has a rule to the URIs
+    that the spec extracts from the region.
     """
 
     _json_members = ("span", "extracted", "agrees")
@@ -255,17 +256,17 @@ class Region(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all specs with a rule extract the same URIs there."""
+        """Whether all specs with a rule extract the same URIs from the region."""
         return len({tuple(item.uri for item in items) for items in self.extracted.values()}) < 2
 
 
 @attrs.frozen(repr=False)
 class ExtractionComparison(Value):
-    """The URIs that several specs extract from one string; `silent` has the specs without a rule.
+    """The URIs that several specs extract from one text; `silent` lists the specs without a rule.
 
     Attributes:
-        text: The string, as it was given.
-        regions: The regions in which a spec finds URIs, in the order of the string.
+        text: The text, as it was given.
+        regions: The regions in which at least one spec finds URIs, in the order of the text.
     """
 
     _json_members = ("text", "regions", "silent", "agrees")

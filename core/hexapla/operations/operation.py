@@ -1,10 +1,10 @@
-"""The base class of all operations, which are made for a spec with its choices.
+"""The base class of all operations: what a standard defines besides parsing and resolving.
 
-A standard writes an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
+A standard defines an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
 `BasePrecedence`, `Schemes`, `Access` or `UrlDivision`. The rules are class attributes and methods
-of the subclass. The standard names it in a class attribute (`escaping =
-operation(Rfc3986Escaping)`). The spec makes an instance on first use, with its options and its
-variant of the grammar.
+of the subclass. A class attribute of the standard refers to the subclass: `escaping =
+operation(Rfc3986Escaping)`. On first use, each spec creates an instance, which uses the spec's
+options and its variant of the grammar.
 """
 
 import functools
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @attrs.frozen(slots=False, repr=False)
 class Operation:
-    """Something that a standard defines besides parsing and resolving, for a single spec."""
+    """An operation that a standard defines, for a single spec."""
 
     spec: "Spec"
-    """The spec that defines it."""
+    """The spec that defines the operation."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.selector}>"
@@ -50,12 +50,12 @@ class Operation:
 
 
 def operation(made: Callable[[Any], Operation] | str, **fields: str) -> Any:
-    """Return the class attribute that defines an operation of a standard.
+    """Return the class attribute with which a standard defines an operation.
 
     Args:
-        made: A subclass of `Operation`; or `package.module:Class`, whose module is loaded when the
-            operation is first used.
-        fields: Arguments for the class in a module, in addition to the spec.
+        made: A subclass of `Operation`; or a string `package.module:Class`, whose module is loaded
+            when the operation is first used.
+        fields: Further arguments for a class given as a string, in addition to the spec.
     """
     if not isinstance(made, str):
         return functools.cached_property(lambda standard: made(standard.spec))

@@ -1,4 +1,4 @@
-"""Schemes: how their URLs are split, and the commands that a client sends for a URL."""
+"""Split URLs by the rules of their schemes, and list the commands that a client sends for them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
@@ -14,7 +14,7 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import AS_SPEC, Value
 
-# The parts of an absolute URL, under the standard's production for its scheme.
+# The parts of an absolute URL under the standard's production for the URL's scheme.
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -22,10 +22,10 @@ class Schemes(Operation):
     """A standard's rules for schemes; `remark` explains why a scheme has no production.
 
     A standard with productions subclasses this and defines the class attributes. `productions` maps
-    schemes, in lower case, to a production and the rules whose strings are its parts. `lazy` has
-    the rules that take as little text as possible. `preferences` has the reason why the standard
-    prefers the first of two derivations, by scheme. `divisions` maps parts that are split further
-    to a production and its parts.
+    each scheme, in lower case, to a production, followed by the names of the rules that derive the
+    parts. `lazy` lists the rules that match as little text as possible. `preferences` maps schemes
+    to the reason why the standard prefers the first of two derivations. `divisions` maps each part
+    that is split further to a production, followed by the names of the subparts.
     """
 
     productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
@@ -35,9 +35,9 @@ class Schemes(Operation):
     remark: str = ""
 
     def parts(self, text: str) -> SchemeParts:
-        """Return the parts of an absolute URL, under the production for its scheme.
+        """Return the parts of an absolute URL under the production for its scheme.
 
-        A string without a colon, and so without a scheme, has no parts.
+        A string without a colon has no scheme, and so no parts.
         """
         scheme, colon, _ = checked(text, "text").partition(":")
         if not colon:
@@ -52,7 +52,7 @@ class Schemes(Operation):
             return SchemeParts(production, validity=validity)
         derived = derive(self.grammar, production, names, text, self.lazy)
         first, *others = (parts_of(events, text) for events in derived)
-        # Only a derivation with other parts counts as different.
+        # Only a derivation that leads to other parts counts as different.
         filled = [part for part in first if part.raw]
         other = next((each for each in others if [p for p in each if p.raw] != filled), ())
         preference = str(self.preferences.get(scheme, "")) if other else ""
@@ -68,16 +68,16 @@ class Schemes(Operation):
                 yield from parts_of(events, part.raw, part.start)
 
 
-# The commands of a protocol for a URL, in sequence.
+# The commands that a protocol uses for a URL, in sequence.
 
 
 @attrs.frozen(repr=False)
 class Command(Value):
-    """A command of a client, with its provision.
+    """A command that a client sends, with its provision.
 
-    `argument` is decoded, and each octet is a code point of Latin-1. It is None if the URL doesn't
-    have it; `provision` then says where it comes from. With `on_request`, the command is sent only
-    if the server asks for it.
+    `argument` is decoded; each byte is given as a code point of Latin-1. It is None if the URL
+    doesn't supply the argument; `provision` then states where the argument comes from. If
+    `on_request` is true, the command is sent only if the server asks for it.
 
     Attributes:
         name: The command, such as `CWD`.
@@ -116,23 +116,23 @@ class CommandSequence(Value):
 
 
 class Access(Schemes):
-    """A client's way to access the resource of a URL, under a standard.
+    """A standard's rules on the commands by which a client accesses the resource of a URL.
 
-    A standard subclasses this, and defines `productions` for the schemes that it has commands for,
-    with `host` and `port` among the parts, `default_ports`, and `sequence`.
+    A standard subclasses this, and defines `productions` (whose parts must include `host` and
+    `port`) for the schemes with commands, `default_ports`, and `sequence`.
     """
 
     default_ports: ClassVar[Mapping[str, str]] = FrozenMapping()
 
     def sequence(self, parts: Mapping[str, str]) -> Iterable[Command]:
-        """Return the commands for the parts of a URL, as written in it."""
+        """Return the commands for the parts of a URL; the parts are given as written."""
         return ()
 
     def commands(self, text: str) -> CommandSequence:
         """Return the commands for a URL; any `str` is legal.
 
-        A fragment isn't part of the URL. There are no commands for a scheme without commands in the
-        standard, or for a string that its production doesn't derive.
+        A fragment isn't part of the URL. The result has no commands if the standard defines none
+        for the scheme, or if the scheme's production doesn't derive the URL.
         """
         url, _, _ = checked(text, "text").partition("#")
         parts = {part.name: part.raw for part in self.parts(url).parts}
@@ -144,5 +144,5 @@ class Access(Schemes):
 
 
 def decoded(text: str) -> str:
-    """Return a string with every escape sequence decoded once, as code points of Latin-1."""
+    """Decode every escape sequence of a string once; bytes become code points of Latin-1."""
     return unescaped_where(text, OCTETS)
