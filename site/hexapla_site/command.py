@@ -43,7 +43,7 @@ from hexapla_site.web_address import web_address
 @options.value(
     "--npm",
     "DIRECTORY",
-    "A folder of npm packages: url-parse, uri-js and fast-uri in it run on the pages as well.",
+    "A folder of npm packages; any of url-parse, uri-js and fast-uri in it run on the pages, too.",
     type=options.FileName(exists=True, file_okay=False, path_type=Path),
 )
 @options.value(
@@ -55,7 +55,7 @@ from hexapla_site.web_address import web_address
 )
 @options.flag(
     "--force",
-    "Build into any folder; files with the same name as a file of the site are replaced.",
+    "Build into any folder; files with the same names as files of the site are replaced.",
 )
 @options.value(
     "--base-url",
@@ -67,7 +67,7 @@ from hexapla_site.web_address import web_address
 )
 @options.flag(
     "--serve",
-    "Serve the pages on this machine after building them, answering input in this Python.",
+    "Serve the pages on this machine after building them; this process evaluates the input.",
 )
 @options.flag("--no-build", "Serve or open an earlier build.")
 @options.value(
@@ -90,15 +90,15 @@ def site(
 ) -> None:
     """Build the site into a folder, as static pages that run Hexapla in the reader's browser.
 
-    The command needs the extra hexapla[site].
+    The command requires the extra hexapla[site].
 
-    An earlier build in the folder is replaced when the new one is complete. Other files in the
+    An earlier build in the folder is replaced when the new build is complete. Other files in the
     folder, such as CNAME or .git, are kept.
 
     The pages compare all six standards. --spec chooses others, at least two, and --add-spec adds to
     them. "Standards shown" at the top of a page hides some of them.
 
-    With --serve, Python on this machine answers instead of Python in the browser.
+    With --serve, Python on this machine evaluates the input instead of Python in the browser.
     """
     if not str(directory).strip():
         raise click.UsageError("name a folder for the site, such as public")
@@ -107,7 +107,7 @@ def site(
         first = _build(directory, specs=specs, **built)
     elif any(built.values()) or _is_given("specs"):
         raise click.UsageError(
-            "--no-build can't be combined with options for building; omit it or them"
+            "--no-build can't be combined with build options; omit --no-build or those options"
         )
     elif not (directory / first).is_file():
         raise click.UsageError(
@@ -155,7 +155,7 @@ def _build(
         raise click.UsageError(f"can't write {where}: {error.strerror}") from error
     finally:
         gc.freeze()
-        gc.unfreeze()  # all objects now count as old, and are not searched right away
+        gc.unfreeze()  # all objects now count as old, and aren't searched right away
         gc.enable()
     seconds = time.perf_counter() - start
     pages, first = counted(len(addresses), "page"), addresses[0]
@@ -164,7 +164,7 @@ def _build(
 
 
 def _serve(directory: Path, port: int, first: str, *, open_page: bool) -> None:
-    """Serve a directory on the loopback address until somebody stops it."""
+    """Serve a directory on the loopback address until Ctrl-C is pressed."""
     try:
         server = preview_server(directory, port)
     except OSError as error:

@@ -1,8 +1,8 @@
 """The command line, and the exit codes of commands."""
 
 AGREE = 0
-"""Yes, or the standards or programs agree."""
+"""The exit code if the answer is yes, or the standards or programs agree."""
 DISAGREE = 1
-"""No, or they differ."""
+"""The exit code if the answer is no, or the standards or programs differ."""
 TROUBLE = 2
-"""The request failed, completely or in part."""
+"""The exit code if the request failed, completely or in part."""

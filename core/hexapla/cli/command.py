@@ -28,7 +28,7 @@ class DocumentedCommand(click.Command):
 
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        # A command keeps its own option for help, so it can't take the name from the group.
+        # Each command has its own help option, which doesn't take its names from the group.
         self.context_settings = {"help_option_names": HELP_OPTIONS, **self.context_settings}
         self.examples = tuple(examples)
 
@@ -65,7 +65,7 @@ class DocumentedCommand(click.Command):
 def write_with_examples(
     formatter: click.HelpFormatter, does: str, examples: Sequence[str], rest: str
 ) -> None:
-    """Write what a command does, its examples, each on its own line, and the rest of its help."""
+    """Write a command's description, its examples (one per line), and the rest of its help."""
     formatter.write_paragraph()
     with formatter.indentation():
         formatter.write_text(does)

@@ -11,7 +11,7 @@ Items = list[CompletionItem]
 
 
 def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete a selector: the id of a spec, and after [ or a comma its readings and options."""
+    """Complete a selector: the id of a spec or, after "[" or a comma, its readings and options."""
     last = _last_selector(incomplete)
     before = incomplete.removesuffix(last)
     return [CompletionItem(f"{before}{item.value}", help=item.help) for item in _selectors(last)]
@@ -25,7 +25,7 @@ def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete the name of a program: an adapter, a Python function, or a spec if it can parse.
 
-    Commands that ask how programs parse or resolve take no spec.
+    Specs aren't offered to commands with the option `--parse`.
     """
     question = ctx.params.get("question")
     specs = {} if question else {SPEC: _selectors(incomplete.removeprefix(SPEC))}
@@ -40,7 +40,7 @@ def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Ite
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete the name of a rule in the grammar of the preceding spec.
 
-    For the second rule of `grammar diff`, this is the second spec.
+    For the second rule of `grammar diff`, the second spec is used.
     """
     name = "second" if param.name == "other_rule" else "first"
     spec = ctx.params.get("spec") or ctx.params.get(name)

@@ -1,4 +1,4 @@
-"""Checks of the files that a command line names."""
+"""Check the files that a command line names."""
 
 import os
 import re
@@ -13,10 +13,11 @@ from hexapla.text.signs import sanitized
 from hexapla.values.errors import RunError
 
 Files = Mapping[str, Path | None]
-"""Files by their names in messages; None and `-` mean that there is no file."""
+"""Paths, keyed by the names that messages use for the files; None and `-` mean no file."""
 _STANDARD_STREAMS = {"standard output": 1, "standard error": 2}
 
-# Patterns at the beginning of a file that a command wrote, or at the end of a Parquet file.
+# The following patterns occur at the beginning of a file that a command wrote, or at the end of a
+# Parquet file.
 _MADE = rb'"version":[ ]?"[^"{}]*",[ ]?"date":[ ]?"[-\d]+",[ ]?"license":[ ]?"MIT"\}'
 _BEGINNING = re.compile(
     rb"""
@@ -82,7 +83,7 @@ def check_outputs(
 
 
 def _identity(file: Path | int) -> object:
-    """Return a value that two names of the same regular file share; for others, a unique value."""
+    """Return a value that all names of a regular file share; other files have unique values."""
     try:
         status = os.stat(file)  # noqa: PTH116
     except OSError:
@@ -91,7 +92,7 @@ def _identity(file: Path | int) -> object:
 
 
 def _is_own(path: Path) -> bool:
-    """Return whether Hexapla wrote a file; the files that it writes have a mark."""
+    """Return whether Hexapla wrote a file; the files that Hexapla writes contain a mark."""
     with path.open("rb") as file:
         if file.read(len(_PARQUET)) == _PARQUET:
             size = max(0, file.seek(0, os.SEEK_END) - 8)

@@ -1,6 +1,6 @@
 """The command `hexapla`: the group of its own commands and of commands from other packages.
 
-It ends with an exit code and, if something went wrong, with one message.
+The command ends with an exit code and, if something went wrong, with a single message.
 """
 
 import atexit
@@ -35,9 +35,9 @@ CLOSED_PIPE = 141
 
 _WIDEST_HELP = 100  # columns
 _STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
-# The maximum length of a message, in characters; it may quote another program's words.
+# The maximum length of a message, in characters; a message may quote another program's output.
 _LONGEST_MESSAGE = 1_000
-# How messages of click begin.
+# The beginnings of click's messages.
 _BEGINNINGS_OF_CLICK = (
     "Got unexpected ",
     "Invalid value",
@@ -63,7 +63,7 @@ _ADVICE = {
 class Hexapla(click.Group):
     """The group of commands: Hexapla's own, and those that other packages add as entry points.
 
-    Every error ends in one message and exit code 2; exit code 1 only means a disagreement.
+    Every error leads to a single message and exit code 2. Exit code 1 always means a disagreement.
     """
 
     called = ""
@@ -73,7 +73,7 @@ class Hexapla(click.Group):
         return [*COMMANDS, *sorted({*_added_commands()} - {*COMMANDS})]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name, loading it only when it is called or listed."""
+        """Load the command with the given name; it is loaded only when it is called or listed."""
         if cmd_name in COMMANDS:
             module = import_module(f"hexapla.cli.commands.{COMMANDS[cmd_name]}")
             return cast(click.Command, getattr(module, cmd_name))
@@ -114,7 +114,7 @@ class Hexapla(click.Group):
                     formatter.write_dl(shown)
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
-        """Run the command line and end the process; without standalone mode, return the code."""
+        """Run the command line and end the process; return the exit code if not standalone."""
 
         run = functools.partial(super().main, *arguments, standalone_mode=False, **settings)
         if not standalone_mode:
@@ -126,7 +126,7 @@ class Hexapla(click.Group):
         sys.exit(_exit_code_of(run, self._maker))
 
     def _maker(self) -> str:
-        """Return the maker of the command that was called."""
+        """Return "Hexapla", or the name of the package that provides the called command."""
         from hexapla.standard.registry import is_own, name_of
 
         point = None if self.called in COMMANDS else _added_commands().get(self.called)
@@ -151,7 +151,7 @@ def _added_commands() -> "dict[str, EntryPoint]":
 
 
 def _loaded(point: "EntryPoint") -> click.Command:
-    """Return a command; if it can't be loaded, it reports the reason when it is called."""
+    """Load a command; if that fails, return a command that reports the reason when called."""
     from hexapla.standard.registry import AbsentExtraError, PlugInError, load
 
     def wrong_with(loaded: object) -> str | None:
@@ -179,14 +179,14 @@ def _loaded(point: "EntryPoint") -> click.Command:
 @click.version_option(hexapla.__version__, "-V", "--version", prog_name="hexapla")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Compare how the standards for URIs read the same input.
+    """Compare how the standards for URIs interpret the same input.
 
-    Use - instead of a reference or another string to read standard input, one string per line; an
-    empty line is the empty reference. Use - instead of an input file to read it from standard
-    input, and instead of an output file to write to standard output. Write -- before an argument
-    that starts with a hyphen.
+    To read from standard input, one string per line, give - in place of a reference or other
+    string; an empty line is the empty reference. In place of an input file, - means standard input;
+    in place of an output file, it means standard output. Write -- before an argument that starts
+    with a hyphen.
 
-    NO_COLOR=1 turns colour off, FORCE_COLOR=1 turns it on.
+    NO_COLOR=1 turns colour off; FORCE_COLOR=1 turns it on.
 
     Exit code: 0 for yes or agreement, 1 for no or a difference, 2 for usage and other errors.
     """
@@ -208,7 +208,7 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
     except (KeyboardInterrupt, click.Abort) as stopped:
         code = INTERRUPTED
         words = (stopped.__cause__ or stopped).args
-        if words:  # otherwise, printing may not have been loaded completely
+        if words:  # without words, the code that prints may not be loaded completely
             _print(map(str, words))
     except Exception as error:
         if is_interrupted():
@@ -231,11 +231,11 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
 
 
 def _open_standard_streams() -> None:
-    """Open the null device in place of closed standard streams, in the wrong direction.
+    """Open the null device, in the wrong direction, in place of each closed standard stream.
 
-    Otherwise, another file could get the number of a standard stream, and child processes would use
-    it. Reading or printing there is an error. Characters that the output's encoding lacks are
-    escaped.
+    Otherwise, another file could get the file descriptor of a standard stream, and child processes
+    would use that file. Because of the wrong direction, reading or printing there is an error. In
+    addition, both output streams are set to escape characters that their encoding lacks.
     """
     for number, (name, mode) in enumerate(_STANDARD_STREAMS.items()):
         wrong_way = os.O_WRONLY if mode == "r" else os.O_RDONLY
@@ -256,9 +256,9 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
-    """Yield the lines printed for an error: a message, after a stack trace if it is a bug.
+    """Yield the lines to print for an error: a message, preceded by a stack trace for a bug.
 
-    Quoted text is escaped and shortened. `maker` returns the maker of the command.
+    Quoted text is escaped and shortened. `maker` returns who made the command.
     """
     from hexapla.text.signs import sanitized
 
@@ -285,13 +285,13 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
 
 
 def _lowered(message: str) -> str:
-    """Return a message; if click wrote it, it begins in lower case, like Hexapla's own."""
+    """Make a message from click begin in lower case, like Hexapla's own messages."""
     is_of_click = message.startswith(_BEGINNINGS_OF_CLICK)
     return message[0].lower() + message[1:] if is_of_click else message
 
 
 def _print(lines: Iterable[str]) -> None:
-    """Print to standard error, if that is possible."""
+    """Print lines to standard error; ignore an error in doing so."""
     from hexapla.cli.output import echo
 
     with contextlib.suppress(OSError, ValueError):

@@ -23,7 +23,7 @@ from hexapla.standard.spec import Spec
 STANDARD_STREAM = "-"
 """The argument that means standard input or standard output instead of a file or a string."""
 
-# The key under which a command's context has the parameter that reads standard input.
+# The key under which a command's context stores the parameter that reads standard input.
 _READS_STANDARD_INPUT = "hexapla.reads-standard-input"
 _FETCHED = ("http://", "https://", "ftp://")
 
@@ -91,13 +91,13 @@ Decorator = Callable[[Any], Any]
 def flag(names: str, says: str) -> Decorator:
     """Return an option without a value.
 
-    `names` has the option's names and, if it differs from them, the name of its parameter.
+    `names` lists the option's names and, if its parameter has another name, the parameter's name.
     """
     return click.option(*names.split(), is_flag=True, help=says)
 
 
 def value(names: str, metavar: str | None, says: str, **settings: Any) -> Decorator:
-    """Return an option with a value; its help shows the default, unless that is computed."""
+    """Return an option with a value; its help shows the default, unless the default is computed."""
     settings.setdefault("show_default", not callable(settings.get("default")))
     return click.option(*names.split(), metavar=metavar, help=says, **settings)
 
@@ -127,17 +127,17 @@ class _SpecOption(click.Option):
     """The option `--spec`, whose default depends on the command."""
 
     def get_default(self, ctx: click.Context, call: bool = True) -> Any:
-        """Return the selectors of the default specs, which the help shows too."""
+        """Return the selectors of the default specs; the help shows them as well."""
         specs: Any = super().get_default(ctx)
         return [spec.selector for spec in specs]
 
     def process_value(self, ctx: click.Context, value: Any) -> tuple[Spec, ...]:
-        """Return the selected specs, or the default ones."""
+        """Return the selected specs, or the default specs if none are selected."""
         given = super().process_value(ctx, value)
         return columns_of([item for text in given for item in _BETWEEN_SELECTORS.split(text)])
 
 
-# Commas separate selectors, and also the choices in brackets.
+# Matches the commas between selectors, but not the commas between choices in brackets.
 _BETWEEN_SELECTORS = re.compile(r",(?![^\[]*\])")
 
 
@@ -165,12 +165,12 @@ spec, candidates = (
 # Input, printing and output.
 
 base = functools.partial(value, "--base", "URI")
-"""The option `--base`; its argument is the help text."""
+"""Create the option `--base`; the argument is its help text."""
 
 json = flag("--json as_json", "Print JSON documents, one per line.")
 quiet = flag("-q --quiet", "Hide progress and notes; errors are still shown.")
 silent = flag("-q --quiet silent", "Print nothing; only the exit code gives the answer.")
-force = flag("--force", "Overwrite a file even if Hexapla did not write it.")
+force = flag("--force", "Overwrite a file even if Hexapla didn't write it.")
 max_page_bytes = value(
     "--max-page-bytes",
     "BYTES",
@@ -192,7 +192,7 @@ report = value(
 readings = value(
     "--readings",
     None,
-    "Use only the selected options of readings, or every combination of the options consulted.",
+    "Use only the selected options of readings, or try every combination of options.",
     type=click.Choice(["default", "all"]),
     default="default",
 )
@@ -213,9 +213,9 @@ alphabet = functools.partial(
     value,
     "--alphabet",
     "CHARACTERS",
-    "Characters to try; the smallest examples prefer the earlier ones.",
+    "Characters to try; the smallest examples prefer characters listed earlier.",
 )
-"""The option `--alphabet`; its argument is the default."""
+"""Create the option `--alphabet`; the keyword arguments set its default."""
 
 
 def max_length(default: object) -> Decorator:
@@ -253,7 +253,7 @@ seed = value(
 # Time limits and worker processes.
 
 DEFAULT_TIMEOUT = 10.0
-"""Seconds within which a program must answer, including the time to start it."""
+"""The time limit for a program's answer, in seconds, including the program's start."""
 
 
 def _no_nan(ctx: click.Context, param: click.Parameter, value: float) -> float:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from hexapla.identification.recording import Recordings
 
 _WIDEST_TEXT = 100
-# Our styles and their end: the only escape sequences that are printed.
+# Matches the escape sequences that begin or end our styles; no other sequences are printed.
 _STYLE = re.compile(r"(\x1b\[(?:[012]|3[12])m)")
 
 # Output to a file has no styles: click removes them.
@@ -36,9 +36,9 @@ inserted = functools.partial(click.style, fg="green")
 
 
 def wants_colour(environment: Mapping[str, str]) -> bool | None:
-    """Return whether output is coloured, by Python's own rules; None if the terminal decides.
+    """Return whether to colour output, by the same rules as Python; None if the terminal decides.
 
-    `NO_COLOR` decides if it is set and not empty, and otherwise `FORCE_COLOR`.
+    A non-empty `NO_COLOR` takes precedence over `FORCE_COLOR`.
     """
     if environment.get("NO_COLOR"):
         return False
@@ -50,7 +50,7 @@ def wants_colour(environment: Mapping[str, str]) -> bool | None:
 def echo(text: str = "", *, err: bool = False) -> None:
     """Print lines for people, with invisible characters made visible.
 
-    This is the last safeguard: it escapes untrusted text that callers didn't put on one line. On a
+    As a last safeguard, the function escapes untrusted text that its callers didn't escape. On a
     terminal, long lines are broken at spaces.
     """
     lines: Iterable[str] = map(_visible_line, text.split("\n"))
@@ -62,7 +62,7 @@ def echo(text: str = "", *, err: bool = False) -> None:
 
 
 def folded(line: str, columns: int) -> list[str]:
-    """Return a line with styles as lines of limited width, broken only at spaces.
+    """Break a line, which may contain styles, into lines of limited width, at spaces only.
 
     >>> folded("  a URL  that is long", 12)
     ['  a URL', '    that is', '    long']
@@ -82,7 +82,7 @@ def folded(line: str, columns: int) -> list[str]:
 
 
 def _visible_line(line: str) -> str:
-    """Return a line with signs for invisible characters, but with our styles."""
+    """Replace invisible characters in a line with visible symbols, but keep our styles."""
     if line.isascii() and line.isprintable():
         return line
     pieces = _STYLE.split(line)
@@ -102,9 +102,9 @@ def wrap(text: str, indent: str = "") -> str:
 
 
 def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "ProgressBar[int]":
-    """Return a progress bar on standard error; it is hidden without a terminal, or if `quiet`.
+    """Return a progress bar on standard error, hidden if there is no terminal or if `quiet`.
 
-    `counts` is whether to show the number of finished steps, and of all steps.
+    If `counts` is true, the bar shows the numbers of finished steps and of all steps.
     """
     hidden = quiet or not sys.stderr.isatty()
     return click.progressbar(
@@ -130,19 +130,21 @@ def printing(
     read: Callable[[str], Iterable[str]] = options.texts_in,
     further: options.Decorator = lambda made: made,
 ) -> Callable[[Callable[Concatenate[Result, ...], Iterable[str]]], DocumentedCommand]:
-    """Return a decorator that turns a function that returns lines into the command `name`.
+    """Return a decorator that turns a function, which returns a result's lines, into a command.
 
-    Each result is printed before the next one is computed. The exit code is 0 if all results are
-    yes. With --quiet, nothing is printed. The function, `ask` and `form` receive the other options
-    of the command: its own, --spec and `further`.
+    Each result is printed before the next result is computed. The exit code is 0 if `is_yes` is
+    true for all results. With --quiet, nothing is printed. The function, `ask` and `form` receive
+    the values of the command's other options: its own, --spec and `further`.
 
     Args:
+        name: The name of the command.
         examples: The examples in the command's help.
-        ask: Returns the result for a string from the argument `texts`.
-        form: Returns the JSON form of a result; by default, its own.
-        is_yes: Returns whether the exit code is 0: yes, or the specs agree.
-        between: The string between two printed results; there is none after an empty result.
-        read: Returns the strings that an argument stands for.
+        ask: A function that returns the result for a string from the argument `texts`.
+        form: A function that returns the JSON form of a result; by default, `result.to_dict`.
+        is_yes: A function that returns whether a result means yes, or agreement.
+        between: The string between two printed results; results without lines are skipped.
+        read: A function that returns the strings for the argument `texts`.
+        further: A decorator that adds further options.
     """
 
     def decorate(lines: Callable[Concatenate[Result, ...], Iterable[str]]) -> DocumentedCommand:
@@ -172,7 +174,7 @@ RECORDING_GROUP = "hexapla.recordings"
 
 
 def recorded(question: str) -> "Iterator[Recordings]":
-    """Yield the recordings of implementations in other packages.
+    """Yield the recordings of implementations that other packages provide.
 
     Args:
         question: The question of the recordings, `resolve` or `parse`.
@@ -190,13 +192,13 @@ def _no_function(value: object) -> str | None:
 
 
 def rendering(name: str) -> Callable[..., None]:
-    """Return the function that renders a result, from the entry point with this name.
+    """Load the function that renders a result, from the entry point with the given name.
 
-    Another package provides it, and the command knows its arguments.
+    Another package provides the function; the command must know the function's parameters.
 
     Raises:
         click.UsageError: No such entry point is installed.
-        PlugInError: It can't be loaded, or isn't a function.
+        PlugInError: The entry point can't be loaded, or isn't a function.
     """
     point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
     if point is None:

@@ -126,7 +126,7 @@ def _of_file(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
 
 def _of_corpus(file: BinaryIO, path: Path, format_: Format, base: str | None) -> Iterator[Case]:
     if not format_.holds_bases and base is None:
-        raise ValueError("it has no bases; give one for all rows with --base")
+        raise ValueError("it has no bases; give a base for all rows with --base")
     check_installed(*format_.modules)
     for item in format_.items(file, input_name(path), Settings(base=base)):
         if isinstance(item, BadRow):

@@ -1,4 +1,4 @@
-"""Hexapla's own commands, as data: a module is loaded when its command is called or listed."""
+"""The names of Hexapla's own commands; a module is loaded when its command is called or listed."""
 
 from types import MappingProxyType
 
@@ -17,10 +17,10 @@ SECTIONS = MappingProxyType(
         "Parsers": ("ask", "identify", "differential", "agreement", "implementations", "vectors"),
     }
 )
-"""The commands by purpose; commands from other packages are listed after them."""
+"""The commands, grouped by purpose; commands from other packages are listed after these."""
 
 FURTHER = "Further commands"
-"""The heading above commands that other packages add."""
+"""The heading above the commands that other packages add."""
 
 COMMANDS = MappingProxyType(
     {name: name for names in SECTIONS.values() for name in names}
@@ -29,7 +29,7 @@ COMMANDS = MappingProxyType(
     | {"identify": "implementations"}
     | dict.fromkeys(SECTIONS["Other operations"], "operations")
 )
-"""The modules of the commands, in the order of the help."""
+"""The name of each command's module; the commands are in the order of the help."""
 
 INTERRUPTIBLE = frozenset(
     (
@@ -43,8 +43,8 @@ INTERRUPTIBLE = frozenset(
         "vectors",
     )
 )
-"""The commands that must keep, remove or end something after a Ctrl-C.
+"""The commands that must save, remove or end something after Ctrl-C.
 
-For other commands, Ctrl-C ends the process at once. Commands from other packages belong to this
-group.
+Ctrl-C ends all other commands at once. Commands from other packages are treated like these
+commands.
 """

@@ -39,7 +39,7 @@ _COLUMNS = 100
 )
 @argument(
     "readers",
-    "A standard such as rfc3986; adapter:NAME, a parser that `hexapla implementations` lists; "
+    "A standard such as rfc3986; adapter:NAME for a parser that `hexapla implementations` lists; "
     "python:MODULE:FUNCTION; or a command in quotes.",
     nargs=-1,
     required=True,
@@ -60,7 +60,7 @@ _COLUMNS = 100
 @options.value(
     "--extra-states",
     "NUMBER",
-    "Stay exact even if a part's true automaton has this many states more than the learned one.",
+    "Stay exact even if a part's true automaton has this many more states than the learned one.",
     type=click.IntRange(0, 2),
     default=0,
 )
@@ -69,7 +69,7 @@ _COLUMNS = 100
     "--as",
     "form",
     type=click.Choice([_REGEX, *LANGUAGES]),
-    help="Print only a regular expression, or only a module that matches URLs.",
+    help="Print only a regular expression, or only a module that matches the URLs.",
 )
 @options.show_all
 @options.timeout
@@ -90,11 +90,11 @@ def agreement(
     quiet: bool,
     **asked: Any,
 ) -> int:
-    """Learn the set of URLs that all the given standards and parsers read alike.
+    """Learn the set of URLs that all given standards and parsers (readers) parse in the same way.
 
-    The result is exact. It describes the strings allowed in each part of a URL in words, as a
-    regular expression or as a module for matching. It also lists every way in which the readers
-    begin to differ, each with its shortest URL.
+    The set is exact. The output describes the strings allowed in each part of a URL, in words, as a
+    regular expression or as a module that matches the URLs. It also lists every way in which the
+    readers begin to differ, each with its shortest URL.
 
     Exit code: 0, or 2 if the run exceeded its time limit. Ctrl-C shows the result so far.
     """
@@ -151,7 +151,7 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
         unknown = ", ".join(TITLES[name] for name in PARTS if name not in result.parts)
         yield wrap(f"Not learned: {unknown or 'where the readers begin to differ'}.")
         return
-    yield wrap(f"Excluded, however they are read: {result.left_out}.")
+    yield wrap(f"Excluded, even if all readers agree: {result.left_out}.")
     yield wrap(f"This is {result.exactness}.")
     if result.regex is not None:
         characters = counted(len(result.regex), "character")
@@ -169,12 +169,13 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
 
 
 def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
-    """Yield the borders of the agreement; with `show_all`, each border in every place."""
+    """Yield the borders of the agreement; with `show_all`, each border at every place."""
     ways = ways_out(result)
     yield ""
     places = counted(len(result.borders), "place")
     more = "" if show_all else "; --all shows every place"
-    yield strong(f"{counted(len(ways), 'way')} out of it, at {places}{more}")
+    found = counted(len(ways), "way")
+    yield strong(f"{found} in which the readers begin to differ, at {places}{more}")
     borders = result.borders if show_all else [way.border for way in ways]
     for border in borders:
         yield ""

@@ -60,14 +60,15 @@ def ask(
     quiet: bool,
     **asked: Any,
 ) -> int:
-    """Ask every parser on this machine how it reads a URL.
+    """Ask every parser on this machine how it parses a URL.
 
-    Parsers and standards that give the same result are shown as a group, the largest group first;
-    the other groups say how they differ from it. For parsers and versions that aren't on this
-    machine, recorded answers are shown if the same input was recorded.
+    Parsers and standards that give the same result are shown as a group. The largest group comes
+    first; for each of the other groups, its difference from the first is shown. For parsers and
+    versions that aren't on this machine, recorded answers to the same input are shown, if there are
+    any.
 
-    Exit code: 0 if all give the same result for each input, 1 if they differ, 2 if there is nothing
-    to ask.
+    Exit code: 0 if all give the same result for each input, 1 if they differ, 2 if there is no
+    input.
     """
     given = chain.from_iterable(map(options.texts_in, inputs))
     texts = (*given, *(() if against is None else read_urls(against)))

@@ -32,7 +32,7 @@ _LOOKED_FOR = {
     PageFormat.XML: "href, src, xlink:href, the links of XHTML and SVG, <?xml-stylesheet?>",
     PageFormat.CSS: "url(), src(), image-set(), @import",
 }
-"""The constructs that count as links, by format of the page."""
+"""The constructs that count as links, keyed by the format of the page."""
 
 
 @command(
@@ -43,7 +43,7 @@ _LOOKED_FOR = {
     "hexapla audit - --format css --base http://example.org/a/b < style.css",
 )
 @argument("page", "A file in HTML, XML or CSS; - is standard input.", type=options.INPUT)
-@options.base("The base URI, which is the URL that the page was retrieved from.")
+@options.base("The base URI: the URL from which the page was retrieved.")
 @options.value(
     "--format format",
     None,
@@ -51,7 +51,7 @@ _LOOKED_FOR = {
     "for .css, and HTML for everything else, including standard input.",
     type=click.Choice([kind.value for kind in PageFormat]),
 )
-@options.value("--charset", "NAME", "Read the page in this charset instead of the one it declares.")
+@options.value("--charset", "NAME", "Decode the page with this charset, whatever it declares.")
 @options.max_page_bytes
 @options.show_all
 @options.spec
@@ -64,8 +64,9 @@ def audit(
 
     In the output, "]" separates a reference from its targets; 3986 is short for RFC 3986.
 
-    HTML pages need the extra hexapla[html]. The base comes from the page's BASE element or, without
-    one, from --base. In XML, an element with xml:base sets another base for the links inside it.
+    HTML pages require the extra hexapla[html]. The base comes from the page's BASE element or, if
+    there is none, from --base. In XML, an element with xml:base sets another base for the links
+    inside the element.
 
     If a link leads to different hosts, or to a host under some standards only, a line below the
     link shows them. Another line shows a host that the standards write in different forms, such as
@@ -92,7 +93,7 @@ def audit(
 
 
 def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
-    """Yield the links, with a bar that shows how many of them have been compared."""
+    """Yield the links while a progress bar shows how many of them have been compared."""
     with progress("links", len(page_audit.page.links), quiet=quiet) as bar:
         for link in page_audit.links():
             bar.update(1)
@@ -102,12 +103,11 @@ def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
 
 
 def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -> Iterator[str]:
-    """Yield the format of the page and its base, then links and causes.
+    """Yield the lines about the page, its links, and the causes of differences.
 
     Args:
         page_audit: The audit.
-        shown: The links to show, each with its position, its results, and the numbers of its
-            causes.
+        shown: The links to show.
         is_named: Whether the caller named the format.
     """
     yield from _heading_lines(page_audit, is_named=is_named)
@@ -155,7 +155,7 @@ def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
 
 
 def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
-    """Yield a link and its targets, with its base if that isn't the page's."""
+    """Yield a link and its targets; also its base if it isn't the page's, and different hosts."""
     link, causes = audited.link, list(page_audit.links_by_cause)
     holders = (link.element, link.attribute, link.css)
     where = GAP.join((f"{link.line}:{link.column + 1}", " ".join(filter(None, holders))))
@@ -178,7 +178,7 @@ def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
 
 
 def _places(links: Sequence[Link], says: str) -> str:
-    """Return a line about some links: how many there are, and the positions of the first ones."""
+    """Return a line about some links: their number, and the positions of the first few."""
     places = [f"{link.line}:{link.column + 1}" for link in links[:_PLACES_SHOWN]]
     more = len(links) - len(places)
     if more:

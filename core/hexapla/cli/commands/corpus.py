@@ -77,11 +77,14 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     "Format of the inputs.  [default: by file name]",
     type=click.Choice(list(FORMATS)),
 )
-@options.value("--base-field", "NAME", "Name of the field with the base.", default="base")
+@options.value("--base-field", "NAME", "Name of the field that contains the base.", default="base")
 @options.value(
-    "--reference-field", "NAME", "Name of the field with the reference.", default="reference"
+    "--reference-field",
+    "NAME",
+    "Name of the field that contains the reference.",
+    default="reference",
 )
-@options.base("The base URI for all rows, or the URL that the pages were retrieved from.")
+@options.base("The base URI for all rows, or the URL from which the pages were retrieved.")
 @options.max_page_bytes
 @options.workers
 @options.value(
@@ -109,7 +112,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     "Write the summary to this file, as JSON; by default, next to the output.",
 )
 @options.output_file(
-    "--unseen", "Write the pairs of rules that never caused a difference to this file, as JSON."
+    "--unseen", "Write the rule pairs that never caused a difference to this file, as JSON."
 )
 @options.output_file(
     "--rejects", "Write bad rows to this file, as JSON Lines; by default, next to the output."
@@ -134,16 +137,17 @@ def corpus(
 ) -> int:
     """Compare many pairs of base and reference, and count the causes.
 
-    The command needs the extra hexapla[corpus], which installs pyarrow and DuckDB; HTML needs
-    hexapla[html], and WARC needs hexapla[warc].
+    The command requires the extra hexapla[corpus], which installs pyarrow and DuckDB; HTML requires
+    hexapla[html], and WARC requires hexapla[warc].
 
     Inputs must be files; standard input isn't supported. Bad rows are counted and written to a
-    separate file. After Ctrl-C, finished work is kept; to continue from there, repeat the same
-    command with --resume. With -o - the rows are printed as JSON Lines and the summary goes to
-    standard error; other files are written only if you name them.
+    separate file. After Ctrl-C, finished work is kept; to resume, repeat the same command with
+    --resume. With -o -, the rows are printed as JSON Lines and the summary goes to standard error;
+    other files are written only if you name them.
 
-    In the summary, each cause has the id that rows have in the fields causes and parts_causes. A
-    cause belongs to two standards; it counts the rows in which they differ for this reason.
+    In the summary, each cause is shown with its id, by which rows refer to the cause in the fields
+    causes and parts_causes. Each cause explains a difference between two standards; it is shown
+    with the number of rows in which they differ for this reason.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if a row is bad or an input is damaged.
     """
@@ -167,7 +171,7 @@ def corpus(
 
 
 def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
-    """Return whether rows go to standard output; reject options that don't fit together."""
+    """Return whether rows go to standard output; reject options that can't be combined."""
     is_printed = str(output) == options.STANDARD_STREAM
     if is_printed and (resume or as_json):
         wrong = "--resume" if resume else "--json"
@@ -179,13 +183,13 @@ def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
 
 
 def _beside(out: Path, name: str) -> Path:
-    """Return the path of another file beside the rows in Parquet or JSON Lines."""
+    """Return the path of another output file, next to the file of rows."""
     return out.with_name(f"{out.name.removesuffix('.jsonl')}.{name}")
 
 
 @attrs.frozen
 class _Files:
-    """The files that a run writes; those in the temporary folder are not kept."""
+    """The files that a run writes; files in the temporary folder aren't kept."""
 
     rows: Path
     summary: Path
@@ -209,13 +213,13 @@ def _job(
     only_differing: bool,
     **read: Any,
 ) -> "Job":
-    """Return the job of the run, and load the libraries that it needs."""
+    """Create the job of the run, after checking that the required libraries are installed."""
     settings = Settings(**read)
     sources = tuple(_source(name, format_name, settings.base) for name in inputs)
-    # Arrow's own memory pools don't return memory to the system; the system pool does. Workers
-    # inherit this.
+    # Unlike the system pool, Arrow's own memory pools don't return memory to the system. Workers
+    # inherit this setting.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    # DuckDB complains about objects that aren't collected at the end.
+    # DuckDB complains about objects that aren't collected when the process ends.
     atexit.unregister(gc.freeze)
     check_installed("pyarrow.parquet", "duckdb")
     for _, name in sources:
@@ -233,7 +237,7 @@ def _source(name: str, format_name: str | None, base: str | None) -> tuple[str, 
         wrong = "has no known file extension; give its --format"
         raise click.UsageError(f"{name!r} {wrong}: {', '.join(FORMATS)}")
     if not input_format.holds_bases and base is None:
-        raise click.UsageError(f"{name!r} has no bases; give one for all rows with --base")
+        raise click.UsageError(f"{name!r} has no bases; give a base for all rows with --base")
     if not Path(name).is_file():
         raise click.UsageError(
             f"{name!r} isn't a regular file, so it can't be read twice; copy it to a file first"
@@ -242,7 +246,7 @@ def _source(name: str, format_name: str | None, base: str | None) -> tuple[str, 
 
 
 def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> None:
-    """Reject outputs that would overwrite an input, another output, or a file not from Hexapla."""
+    """Reject outputs that would overwrite an input, another output, or another program's file."""
     outputs = {
         "the file of rows": job.out,
         "the file of bad rows (--rejects)": files.rejects,
@@ -256,7 +260,7 @@ def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> No
 def _run(
     job: "Job", files: _Files, workers: int, *, quiet: bool
 ) -> tuple["Result", dict[str, object]]:
-    """Compare the pairs, and write the summary; return the result and its JSON form."""
+    """Compare the pairs and write the summary; return the result, and the summary's JSON form."""
     from hexapla.corpus.run import run
 
     with progress("corpus", job.octets(job.sources), quiet=quiet) as bar:
@@ -305,10 +309,10 @@ def _print(
 
 
 def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
-    """Yield the text for standard error: the summary if rows are printed, and problems.
+    """Yield the lines for standard error: the summary if rows are printed, and problems.
 
-    If quiet, the summary is omitted. Problems are always reported, because they explain the exit
-    code.
+    If `quiet` is true, the summary is omitted. Problems are always reported, because they explain
+    the exit code.
     """
     if not (result.summary.rows or result.summary.bad or result.damages) and result.finished:
         yield "no pair was found in the inputs"
@@ -323,9 +327,9 @@ def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
 
 
 def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) -> Iterator[str]:
-    """Yield the summary of a corpus for a reader.
+    """Yield the lines of a corpus's summary.
 
-    `where` follows the number of rows, and names their file.
+    `where` follows the number of rows; it names the file of rows.
     """
     short_labels = {spec.selector: spec.short_label for spec in summary.specs.specs}
     yield f"{counted(summary.rows, 'row')}{where}"
@@ -336,7 +340,7 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
     for grouping, count in summary.groupings_of(TARGET):
         share = 100 * count / summary.rows
         yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, short_labels)}"
-    # Causes of different targets come first, since the parts may differ where the targets agree.
+    # Causes of different targets come first: parts may differ even if the targets agree.
     causes = sorted(summary.by_frequency(), key=lambda item: item[0].facet != TARGET)
     shown = causes[:_CAUSES_SHOWN]
     for facet, of_facet in groupby(shown, key=lambda item: item[0].facet):
@@ -355,7 +359,7 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
 def _cause_lines(
     key: CauseKey, examples: "CauseExamples", specs: tuple[Spec, ...]
 ) -> Iterator[str]:
-    """Yield a cause with its id, and the most and the least common reference that shows it."""
+    """Yield a cause with its id, and its most common and its least common reference."""
     said = f"{Phase(key.phase).words}: {rules_in_words(key, specs)}"
     yield wrap(f"[{key.id}] {counted(examples.rows, 'row')}, {said}")
     both = {"commonest": examples.commonest, "rarest": examples.rarest}
@@ -366,7 +370,7 @@ def _cause_lines(
 
 
 def _grouping_text(grouping: Groups, short_labels: Mapping[str, str]) -> str:
-    """Return the specs that agree, and in parentheses those that have no rule."""
+    """Return the groups of specs that agree, with the specs without a rule in parentheses."""
     groups = (" ".join(short_labels[selector] for selector in group) for group in grouping)
     in_groups = {selector for group in grouping for selector in group}
     silent = " ".join(sign for selector, sign in short_labels.items() if selector not in in_groups)

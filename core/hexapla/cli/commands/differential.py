@@ -45,7 +45,7 @@ from hexapla.text.table import GAP, aligned
 )
 @argument(
     "programs",
-    "adapter:NAME, a parser that `hexapla implementations` lists; spec:SELECTOR, a standard; "
+    "adapter:NAME for a parser that `hexapla implementations` lists; spec:SELECTOR for a standard; "
     "python:MODULE:FUNCTION; or a command in quotes.",
     nargs=-1,
     required=True,
@@ -56,7 +56,7 @@ from hexapla.text.table import GAP, aligned
 @options.alphabet(default=ALPHABET)
 @options.max_length(MAX_LENGTH)
 @options.value("--prefix", "TEXT", "Text to put before each of these strings.", default=PREFIX)
-@options.count("random URLs to generate from pieces, grammars and mutations", 0, COUNT)
+@options.count("random URLs, made from pieces or grammars and then mutated", 0, COUNT)
 @options.seed
 @options.input_file(
     "--against",
@@ -86,17 +86,18 @@ def differential(
     as_json: bool,
     **asked: Any,
 ) -> int:
-    """Find URLs that programs read differently, with the rule behind each difference.
+    """Find URLs that programs parse differently, with the rule behind each difference.
 
     A program reads lines such as {"id": 1, "parse": "http://a/b"}. It answers each line with a JSON
-    object that has the URL's components by name, or with {"error": …}. Differences are classified
-    by what each program does; each class has its smallest example and the rule of a standard that
-    explains it. URLs that a program rejects aren't compared, except with --on accepts.
+    object that contains the URL's components, keyed by name, or with {"error": …}. Differences are
+    classified by each program's behaviour. Each class is shown with its smallest example and the
+    rule of a standard that explains it. URLs that a program rejects aren't compared, except with
+    --on accepts.
 
-    By default, there are 27,621 URLs, which can take minutes; for a quick look, use --max-length 2
+    By default, 27,621 URLs are tried, which can take minutes; for a quick look, use --max-length 2
     --count 0.
 
-    Exit code: 0 if the programs agree, 1 if they differ or, with --check, if a class is new, 2 if
+    Exit code: 0 if the programs agree; 1 if they differ or, with --check, if a class is new; 2 if
     nothing could be compared or the run exceeded its time limit. Ctrl-C shows the result so far.
     """
     read = {"the file of --against": against, "the file of --check": check}
@@ -136,9 +137,9 @@ def _search(
     quiet: bool,
     **tried: Any,
 ) -> Differential:
-    """Ask every URL, with a bar; reject a result in which two programs couldn't be compared.
+    """Try every URL, with a progress bar; raise an error if two programs couldn't be compared.
 
-    After Ctrl-C, or when the time is over, the result is partial.
+    The result is partial after Ctrl-C, or if the time limit is reached.
     """
     urls = () if against is None else read_urls(against)
     given = {name: value for name, value in tried.items() if value is not None}
@@ -184,7 +185,7 @@ def _lines(
     *,
     show_all: bool,
 ) -> Iterator[str]:
-    """Yield the result of a search; with a baseline, the classes that it lacks."""
+    """Yield the lines of a result; with a baseline, only the classes that aren't in it."""
     known = [f"{_label(name)} {sanitized(told)}" for name, told in versions.items() if told]
     if known:
         yield "; ".join(known)
@@ -244,7 +245,7 @@ def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
 
 
 def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Iterator[str]:
-    """Yield a class: a line with its smallest example, or all its examples and their rules."""
+    """Yield a line with a class's smallest example or, with `show_all`, its examples and rules."""
     urls = f"[{number}] {counted(finding.inputs, 'URL')}"
     if not show_all:
         yield f"{urls}: {finding.sentence}{GAP}{_example_line(finding.smallest)}"

@@ -53,15 +53,15 @@ _COUNT = 10_000
 @options.value(
     "--piece pieces",
     "TEXT",
-    "Text to try like a single character, in addition to --alphabet. Repeatable.",
+    "Text to try as if it were a character of --alphabet. Repeatable.",
     multiple=True,
 )
 @options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
 @options.flag(
     "--plain-examples plain",
-    "Show examples on which the standards differ in only one way, instead of the shortest ones.",
+    "Show the examples on which the standards differ in the fewest ways, not the shortest.",
 )
-@options.base("The base URI, instead of the built-in set of bases. Repeatable.", multiple=True)
+@options.base("The base URI, used instead of the built-in bases. Repeatable.", multiple=True)
 @options.flag(
     "--from-grammars", "Draw random references of any length from the standards' grammars."
 )
@@ -86,13 +86,13 @@ def discover(
 ) -> int:
     """Find every class of disagreement, with its smallest example.
 
-    The search tries every reference up to a given length, alone and with each base of a set. By
+    The search tries every reference up to a given length, alone and with each of several bases. By
     default, it also tries some longer references that the standards supply. With --from-grammars,
-    it draws random references instead. Two disagreements belong to one class if the same rules of
-    the same standards cause them, the standards form the same groups, and the results differ in the
-    same way.
+    it draws random references instead. Two disagreements belong to the same class if they are
+    caused by the same rules of the same standards, the standards form the same groups, and the
+    results differ in the same way.
 
-    Exit code: 0 if no disagreement was found, 1 if one was found.
+    Exit code: 0 if the search found no disagreement, 1 if it found any.
     """
     to_stdout = str(output) == options.STANDARD_STREAM
     folder = None if output is None or to_stdout else name_beside(output, "", ".parts")
@@ -122,7 +122,7 @@ def discover(
 def _discovery(
     space: SearchSpace, earlier: Seen | None, workers: int, folder: Path | None, *, quiet: bool
 ) -> Discovery:
-    """Search, with a bar, and leave out the classes of an earlier search."""
+    """Search, with a progress bar, and leave out the classes that an earlier search found."""
     with progress("references", space.references, quiet=quiet, counts=True) as bar:
         try:
             discovery = run(space, workers=workers, folder=folder, progress=bar.update)
@@ -147,7 +147,7 @@ def _space(
     count: int | None,
     seed: int | None,
 ) -> SearchSpace:
-    """Return the search space; reject options that don't fit together."""
+    """Create the search space; reject options that can't be combined."""
     sampled = {"--count": count, "--seed": seed}
     for name, value in ({"--max-length": max_length} if from_grammars else sampled).items():
         if value is not None:
@@ -194,7 +194,7 @@ def _lines(discovery: Discovery) -> Iterator[str]:
 
 
 def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
-    """Return the phase in which two specs begin to differ, and their rules."""
+    """Return a sentence on the phase in which two specs begin to differ, and on their rules."""
     by_selector = {spec.selector: spec for spec in discovery.space.specs}
     specs = by_selector[item.cause.left], by_selector[item.cause.right]
     if not item.cause.phase:
@@ -206,7 +206,7 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
 def _class_lines(
     item: DisagreementClass, finding: Occurrences[SearchInput], specs: tuple[Spec, ...]
 ) -> Iterator[str]:
-    """Yield the count of a class, the relation of its results, and its smallest example."""
+    """Yield the size of a class, how the two results differ, and the smallest example."""
     smallest = finding.smallest
     comparison = compare(smallest.reference, base=smallest.base, specs=specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)

@@ -54,8 +54,8 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 )
 @argument(
     "program",
-    "A program with its arguments; python:MODULE:FUNCTION; or adapter:NAME, a parser that "
-    "`hexapla implementations` lists. Put the options of hexapla before it.",
+    "A program with its arguments; python:MODULE:FUNCTION; or adapter:NAME for a parser that "
+    "`hexapla implementations` lists. Put the options of hexapla before the program.",
     nargs=-1,
     required=True,
     type=click.UNPROCESSED,
@@ -67,15 +67,15 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @options.candidates
 @options.input_file(
     "--against",
-    "File of cases to ask: a corpus of any format, or test vectors; with --parse, URLs, one per "
+    "File of cases to try: a corpus in any format, or test vectors; with --parse, URLs, one per "
     "line, as text or JSON.  [default: built-in cases]",
 )
 @options.base("The base URI for all cases of --against.")
 @options.flag(
     "--plain",
     "Use the plain protocol instead of JSON. A question is: base, TAB, reference; the answer is a "
-    "URI, or a TAB and the error. With --parse, a question is a URL; the answer is a list of "
-    "name=value, separated by TABs.",
+    "URI, or a TAB and the error. With --parse, a question is a URL; the answer consists of "
+    "name=value pairs separated by TABs.",
 )
 @options.timeout
 @options.total_timeout
@@ -94,19 +94,19 @@ def identify(
     as_json: bool,
     **asked: Any,
 ) -> int:
-    """Find the standard that a parser follows, and list where it deviates.
+    """Find the standard that a parser follows, and list the cases in which it deviates.
 
-    The parser is asked to resolve references or, with --parse, to parse URLs. The options of
-    readings that explain the most answers are shown in brackets.
+    The parser is asked to resolve references or, with --parse, to parse URLs. If a standard leaves
+    questions open, the options that explain the most answers are shown in brackets.
 
     A program reads lines such as {"id": 1, "base": …, "reference": …}. It answers each line with
     {"uri": …} or {"error": …}, which may repeat the id. With --parse, a line looks like {"id": 1,
-    "parse": "http://u@h/p"}. The answer has scheme, userinfo, host, port, path, query and fragment;
-    null means that the URL has no such component. Components missing from the answer aren't
+    "parse": "http://u@h/p"}. The answer gives scheme, userinfo, host, port, path, query and
+    fragment; null means that the URL has no such component. Components that the answer omits aren't
     compared.
 
-    Exit code: 0 if the best explanation covers every case, 1 if some cases remain, 2 if the answers
-    give no evidence for a verdict or the run exceeded its time limit.
+    Exit code: 0 if the best explanation covers every case; 1 if some cases remain unexplained; 2 if
+    the answers give no evidence for a verdict or the run exceeded its time limit.
     """
     read = {"the file of --against": against}
     check_outputs({"the file of --badge": badge_file}, read, report=report_directory, force=force)
@@ -115,8 +115,8 @@ def identify(
     version, limit = program.version(), TimeLimit(total_timeout)
     adapter_name = _adapter_of(program, asked["question"])
     if adapter_name and not (as_json or asked["quiet"]):
-        also = f"adapter:{adapter_name} also asks {adapter_name}"
-        echo(f"{also}, and reports components as identify expects them", err=True)
+        also = f"adapter:{adapter_name} tests the same library"
+        echo(f"{also}, and reports components in the form that identify expects", err=True)
     result = _identified(program, against, limit, **asked)
     if write_badge:
         write_badge(result, badge_file)
@@ -131,7 +131,7 @@ def identify(
 
 
 def _adapter_of(program: NamedProgram, question: str) -> str | None:
-    """Return the name of the adapter that parses with the module of a Python function."""
+    """Return the name of the adapter for the module of a Python function; None if none exists."""
     (first, *_) = program.words
     if question != "parse" or not first.startswith(PYTHON):
         return None
@@ -152,10 +152,10 @@ def _identified(
     timeout: float,
     quiet: bool,
 ) -> Identification:
-    """Ask every case, with a bar; reject a result without any answer."""
+    """Try every case, with a progress bar; raise `RunError` if no case is answered."""
     if base is not None and (against is None or question == "parse"):
         raise click.UsageError(
-            "--base needs the references of --against; omit --base, or omit --parse"
+            "--base can be used only with --against, and not with --parse; omit --base"
         )
     put = question_named(question, specs)
     cases = _given_cases(question, against, base)
@@ -195,7 +195,7 @@ def _print(
 def _given_cases(
     question: str, against: Path | None, base: str | None = None
 ) -> tuple[AnyCase, ...]:
-    """Return the cases in the file of `--against`; none if there is no file."""
+    """Return the cases in the file given with `--against`; () without a file."""
     if against is None:
         return ()
     if question == "parse":
@@ -260,9 +260,9 @@ def implementations(
 ) -> int:
     """Find the standard that each parser on this machine follows.
 
-    Hexapla knows parsers in several languages. Parsers that aren't on this machine are listed with
-    the reason and what to install. The parsers are asked to resolve references or, with --parse, to
-    parse URLs.
+    Hexapla has adapters for parsers in several languages. Parsers that aren't on this machine are
+    listed with the reason and what to install. The parsers are asked to resolve references or, with
+    --parse, to parse URLs.
 
     Exit code: 0; 1 if --check finds a different answer or a parser that isn't in the file; 2 if the
     run exceeded its time limit.
@@ -280,7 +280,7 @@ def implementations(
         if check is not None:
             holds = kept.cases == cases and {*further} <= {*kept.further}
             if not holds and not quiet:
-                wrong = f"the cases in {named(check)} differ from the current ones"
+                wrong = f"the cases in {named(check)} differ from the current cases"
                 echo(f"{wrong}: run --write", err=True)
             return asked.exit_code(agrees=_check(asked, kept) and holds)
         shown = frozenset(given) if against is not None else frozenset()
@@ -288,7 +288,7 @@ def implementations(
         if write is not None:
             for name in () if quiet else kept.names - now.names:
                 echo(
-                    f"{name} was asked different cases, so its answers were removed from "
+                    f"{name} was tested with different cases, so its answers were removed from "
                     f"{named(write)}",
                     err=True,
                 )
@@ -297,7 +297,7 @@ def implementations(
 
 
 def _kept(question: str, check: Path | None, write: Path | None) -> Recordings:
-    """Return the answers in the file of `--check`, or those already in the file of `--write`."""
+    """Return the answers already in the file given with `--check` or `--write`."""
     if check is not None:
         content = content_of(check)
     elif write is not None and has_content(write):
@@ -312,7 +312,7 @@ def _kept(question: str, check: Path | None, write: Path | None) -> Recordings:
 
 @attrs.define
 class _Asked:
-    """The selected implementations, with the time limits for each answer and for all of them."""
+    """The selected implementations, with the time limits for each answer and for the whole run."""
 
     selected: tuple[Adapter, ...]
     timeout: float
@@ -321,9 +321,9 @@ class _Asked:
     done: int = 0
 
     def present(self) -> Iterator[tuple[Adapter, str, Program]]:
-        """Yield the parsers on this machine, started, with their versions; print the others.
+        """Start and yield each parser on this machine, with its version; print why others are not.
 
-        It ends when the time is over, even during an answer.
+        The iteration ends when the time limit is reached, even during an answer.
         """
         for item in self.selected:
             if self.limit.is_over():
@@ -342,7 +342,7 @@ class _Asked:
             self.done += not self.limit.reached
 
     def exit_code(self, *, agrees: bool = True) -> int:
-        """Return the exit code; raise `RunError` if the time was over before all were asked."""
+        """Return the exit code; raise `RunError` if the time limit was reached too early."""
         if self.limit.reached:
             raise self.limit.exceeded(self.done, len(self.selected), "implementations")
         return AGREE if agrees else DISAGREE
@@ -356,9 +356,9 @@ def _record(
     further: tuple[AnyCase, ...],
     shown: frozenset[AnyCase],
 ) -> Recordings:
-    """Ask and identify each parser, and print the results; return the recordings with its answers.
+    """Ask and identify each parser, and print the results; return the updated recordings.
 
-    Its answers to the cases that are `shown` are printed as well.
+    A parser's answers to the cases in `shown` are printed as well.
     """
     for item, version, program in asked.present():
         recording, identification = record(question, item, version, program, cases, further)
@@ -378,7 +378,7 @@ def _record(
 
 
 def _check(asked: _Asked, kept: Recordings) -> bool:
-    """Ask again, and print the answers that differ; return whether all answers are unchanged."""
+    """Ask the parsers again, print changed answers, and return whether all are unchanged."""
     holds = True
     for item, version, program in asked.present():
         recording = kept.of(item.name)
@@ -405,7 +405,7 @@ def _check(asked: _Asked, kept: Recordings) -> bool:
 
 
 def _says(version: str, recorded: str | None, changed: int) -> str:
-    """Return how answers compare with those in a file, and the version of these."""
+    """Describe how answers compare with the recorded answers, which may be of another version."""
     if recorded is None:
         return "is not in the file: run --write"
     older = "" if recorded == version else f", of version {sanitized(recorded)}"

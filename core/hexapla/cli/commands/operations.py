@@ -23,12 +23,12 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 from hexapla.text.table import GAP
 
-# In bytes; several copies of the whole text are in memory at once.
+# The maximum size of a text, in bytes; several copies of the text are in memory at once.
 _LONGEST_TEXT = 16 << 20
 
 
 def _by_spec(ask: Callable[..., Any], member: str) -> dict[str, Any]:
-    """Return the arguments for `printing` that ask each spec, and the form with their results."""
+    """Return the arguments `ask` and `form` of `printing` for an operation of a single spec."""
 
     def form(given: Sequence[Any], text: str, specs: Sequence[Spec], **_: Any) -> dict[str, object]:
         selectors = [spec.selector for spec in specs]
@@ -43,7 +43,7 @@ def _by_spec(ask: Callable[..., Any], member: str) -> dict[str, Any]:
 _up_to = click.option(
     "--up-to",
     type=click.Choice([rung.value for rung in Rung]),
-    help="Highest rung of the standard's comparison ladder to try.  [default: the last]",
+    help="Highest rung of the standard's comparison ladder to try.  [default: the highest]",
 )
 
 
@@ -73,8 +73,8 @@ def normalize(given: Sequence[NormalForm], specs: Sequence[Spec], **_: Any) -> I
 
     – means that the standard defines no normal form.
 
-    Exit code: 0 if the standards that define a normal form agree; 1 if they differ, or if none
-    defines one.
+    Exit code: 0 if the standards that define a normal form agree; 1 if they differ, or if no
+    standard defines a normal form.
     """
     for spec, normal_form in zip(specs, given, strict=True):
         shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
@@ -95,7 +95,7 @@ def normalize(given: Sequence[NormalForm], specs: Sequence[Spec], **_: Any) -> I
     ),
     between="",
 )
-@argument("texts", "The text; - reads texts from standard input, one per line.", metavar="TEXT")
+@argument("texts", "The string; - reads strings from standard input, one per line.", metavar="TEXT")
 def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]:
     """Decode the escape sequences of a string as each standard does.
 
@@ -125,7 +125,8 @@ def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Itera
     Arguments that the URL doesn't supply are omitted. – means that the standard gives no commands
     for the URL.
 
-    Exit code: 0 if the standards that give commands agree; 1 if they differ, or if none gives any.
+    Exit code: 0 if the standards that give commands agree; 1 if they differ, or if no standard
+    gives commands.
     """
     for spec, sequence in zip(specs, sequences, strict=True):
         place = UNDEFINED
@@ -161,9 +162,9 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
 
 
 def _reason(equivalence: Equivalence) -> str:
-    """Return the reason for a standard's answer if none of its rules gives it."""
+    """Return the reason for a standard's answer if it isn't one of the standard's rules."""
     if equivalence.left == equivalence.right:
-        return "the two texts are identical"
+        return "the two strings are identical"
     if equivalence.up_to is not None and equivalence.verdict is Sameness.DIFFERENT:
         return f"they differ on all rungs up to {equivalence.up_to}"
     return "the standard is silent"
@@ -185,11 +186,12 @@ def _reason(equivalence: Equivalence) -> str:
 def equivalent(
     equivalences: Sequence[Equivalence], specs: Sequence[Spec], **_: Any
 ) -> Iterator[str]:
-    """Check whether two URIs are equivalent under each standard, on which rung and by which rule.
+    """Check whether two URIs are equivalent under each standard, and show the rung and the rule.
 
-    A standard compares URIs on a ladder, whose rungs are, from the lowest: string (the same text),
-    case, escapes, empty-parts, dot-segments, scheme (the scheme's own rules) and parsing (the same
-    result when parsed). The output names the lowest rung on which the URIs are the same.
+    A standard compares URIs on a ladder. From the lowest to the highest, its rungs are string (the
+    same string), case, escapes, empty-parts, dot-segments, scheme (the scheme's own rules) and
+    parsing (the same result when parsed). The output names the lowest rung on which the URIs are
+    the same.
 
     Exit code: 0 if the URIs are equivalent under every standard that decides the question; 1 if
     not, or if no standard decides it.
@@ -218,14 +220,14 @@ def _comparison_form(
     between="",
 )
 @argument(
-    "texts", "The text to escape; - reads texts from standard input, one per line.", metavar="DATA"
+    "texts", "The data to escape; - reads data from standard input, line by line.", metavar="DATA"
 )
 @click.option(
     "--component",
     type=click.Choice(SHARED_NAMES[1:]),
     default="path",
     show_default=True,
-    help="Component to escape the data for; path means a single path segment.",
+    help="Component for which to escape the data; path means a single path segment.",
 )
 def escape(comparison: EscapingComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
     """Escape data for a component as each standard does.

@@ -47,7 +47,7 @@ def _compared(
     readings: str = "default",
     **_: Any,
 ) -> Comparison:
-    """Return a comparison; the other options only concern what is shown."""
+    """Compare the specs on a reference; the other options affect only the output."""
     return compare_specs(text, base=base, specs=specs, readings=readings)
 
 
@@ -56,7 +56,7 @@ def _layout() -> Layout:
 
 
 def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
-    """Yield each result of a spec with its choices; nothing if there is only one result."""
+    """Yield each possible result of each spec, with its choices, if all readings were compared."""
     if facet.agreement is None or facet.variants is None:
         return
     variants_of_all = [variant for _, variants in facet.variants for variant in variants]
@@ -95,7 +95,7 @@ def parse(comparison: Comparison, **_: Any) -> Iterable[str]:
 
 
 def _parsed(reference: Reference) -> Iterator[str]:
-    """Yield what a spec reads in a reference."""
+    """Yield the lines that show how a spec parses a reference."""
     spec = reference.spec
     if reference.failure is not None:
         yield f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}failure"
@@ -129,7 +129,7 @@ def _agree_on_a_uri(comparison: Comparison) -> bool:
 
 
 def _is_valid(comparison: Comparison) -> bool:
-    """Return whether some standard calls the text valid, and none calls it invalid."""
+    """Return whether some standard calls the reference valid, and no standard calls it invalid."""
     verdicts = {validity.verdict for validity in comparison.validities}
     return Verdict.YES in verdicts and Verdict.NO not in verdicts
 
@@ -164,7 +164,8 @@ def _resolved_form(
 def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> Iterable[str]:
     """Resolve a reference against a base as each standard does.
 
-    Each target is shown with the standards that produce it. A is the newest standard's target.
+    Each target is shown with a letter and the standards that produce it; A is the newest standard's
+    target.
 
     Exit code: 0 if the targets agree; 1 if they differ, or if no standard produces a URI.
     """
@@ -184,7 +185,7 @@ def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> I
 
 
 def _steps_lines(resolution: Resolution, reference: Reference) -> Iterator[str]:
-    """Yield all steps of a spec."""
+    """Yield lines with all steps of a spec's resolution."""
     spec = resolution.spec
     yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
@@ -214,16 +215,16 @@ def _steps_lines(resolution: Resolution, reference: Reference) -> Iterator[str]:
 )
 @options.flag("--parts", "Show the components too, even if the targets differ.")
 def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
-    """Compare what the standards do with a reference, with the rules behind each difference.
+    """Compare how the standards treat a reference, with the rules behind each difference.
 
     The output begins with the groups of standards that give the same result; A is the newest
-    standard's group. The steps to each result follow in order. Each step has the letters of the
-    groups that took it and the sections of its rules; ≠ marks the steps that make the difference.
-    The last part shows what other options of readings would give, and which standards the reference
-    is valid under.
+    standard's group. The steps to each result follow in order. Each step is shown with the letters
+    of the groups that took it and the sections of its rules; ≠ marks the steps that make the
+    difference. The last part shows the results under other options of readings, and the standards
+    under which the reference is valid.
 
-    Exit code: 0 if the standards agree on validity, parts, host and target; 1 if they differ on one
-    of them, even if only on whether the reference is valid.
+    Exit code: 0 if the standards agree on validity, parts, host and target; 1 if they differ on any
+    of these, even if only on whether the reference is valid.
     """
     heading, *blocks = explanation_blocks(comparison, _layout(), parts=parts)
     heading[0] = strong(heading[0])
@@ -235,7 +236,7 @@ def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
 
 
 def _scheme_lines(comparison: Comparison) -> Iterator[str]:
-    """Yield the specs whose production for the scheme doesn't derive what the grammar derives."""
+    """Yield the specs whose production for the scheme doesn't derive an otherwise valid URL."""
     by_spec = zip(comparison.specs, comparison.validities, comparison.scheme_parts, strict=False)
     for spec, validity, scheme_parts in by_spec:
         is_derived = validity.verdict is not Verdict.NO
@@ -244,7 +245,7 @@ def _scheme_lines(comparison: Comparison) -> Iterator[str]:
 
 
 def _derived(scheme_parts: SchemeParts, text: str) -> str:
-    """Return where a spec's production for the scheme stops matching a URL."""
+    """Describe where a spec's production for the scheme stops matching a URL."""
     why = why_invalid(scheme_parts.validity, text)
     return f"{scheme_parts.production} doesn't derive it: {why}"
 
@@ -278,10 +279,10 @@ def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:
 def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
     """Check whether a reference is valid under each standard.
 
-    If a standard's grammar doesn't match the text, a caret marks the first invalid place, and the
-    next line lists what was expected there. The grammar doesn't check the rest of the text. After
-    that come all validation errors of the URL Standard's parser. A position is the number of code
-    points before a place, so the first character is at position 0.
+    If a standard's grammar doesn't match the reference, a caret marks the first invalid place, and
+    the next line lists what is expected there. The rest of the reference isn't checked. Below these
+    lines, all validation errors of the URL Standard's parser are listed. A position is the number
+    of code points before a place, so the first character is at position 0.
 
     Exit code: 0 if the reference is valid under every standard that has a rule for it, 1 if not.
     """

@@ -1,4 +1,4 @@
-"""The commands on the standards themselves: specs, grammar show, grammar diff and vectors."""
+"""The commands about the standards themselves: specs, grammar show, grammar diff and vectors."""
 
 import functools
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def _chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> Sp
 @command("specs", "hexapla specs", "hexapla specs rfc2396", "hexapla specs --json")
 @argument(
     "spec",
-    "A standard whose options and errata to show; by default, all standards are listed.",
+    "A standard to show in detail, with its options and errata; by default, all are listed.",
     metavar="[SPEC]",
     required=False,
     callback=_chosen,
@@ -40,9 +40,9 @@ def _chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> Sp
 def specs(spec: Spec | None, as_json: bool) -> None:
     """List the standards, with their components and readings.
 
-    Use the id of a standard with --spec. A reading is a question that a standard leaves open, or on
-    which it contradicts itself. To select an option of a reading, write
-    rfc2396[excess-dots=remove]; the first option listed is the default.
+    The option --spec of other commands takes the id of a standard. A reading is a question that a
+    standard leaves open, or on which it contradicts itself. To select an option of a reading, write
+    rfc2396[excess-dots=remove], for example; the first option listed is the default.
     """
     listed = hexapla.specs() if spec is None else (spec,)
     if as_json:
@@ -107,7 +107,7 @@ _rule_argument = functools.partial(
 
 @command("show", "hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json")
 @_spec_argument("spec", "A standard, such as rfc2396.")
-@_rule_argument("rule", "A rule of its grammar; by default, all rules.")
+@_rule_argument("rule", "A rule of the standard's grammar; by default, all rules.")
 @options.json
 def show(spec: Spec, rule: str | None, as_json: bool) -> None:
     """Show one rule or all rules of a standard's grammar, as transcribed."""
@@ -207,7 +207,7 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
 @options.flag("--schema only_schema", "Write the JSON Schema of the vectors instead.")
 @options.force
 def vectors(spec: str | None, output: Path | None, only_schema: bool, force: bool) -> None:
-    """Write test vectors of a standard, to test a parser in any language.
+    """Write test vectors of a standard, for testing a parser in any language.
 
     The vectors of a standard are one JSON document on one line, with the expected results of
     resolving, parsing, validating, normalizing and comparing URIs. The cases are examples from all

@@ -66,5 +66,5 @@ def test_a_second_run_on_one_output_is_refused(command: list[str], tmp_path: Pat
 
 def test_help_gives_the_number_of_urls_by_default() -> None:
     help_text = " ".join(run("differential", "--help").stdout.split())
-    assert f"there are {len(Inputs(candidates())):,} URLs" in help_text
+    assert f"{len(Inputs(candidates())):,} URLs are tried" in help_text
     assert "use --max-length 2 --count 0" in help_text

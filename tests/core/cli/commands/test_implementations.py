@@ -113,11 +113,12 @@ def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
     path = changed(written, tmp_path, lose_a_case)
     result = run("implementations", "--check", str(path), PARSER)
     assert result.exit_code == 1
-    assert "differ from the current ones: run --write" in result.stderr
+    assert "differ from the current cases: run --write" in result.stderr
     # An implementation that isn't asked now has no answers to the new cases.
     result = run("implementations", "--write", str(path), PARSER)
     assert (
-        f"ada was asked different cases, so its answers were removed from {path}\n" in result.stderr
+        f"ada was tested with different cases, so its answers were removed from {path}\n"
+        in result.stderr
     )
     assert read_recordings(path.read_text("utf-8")).names == {PARSER}
 
@@ -245,4 +246,4 @@ def test_other_urls_are_named_in_a_check(parsed: Path, tmp_path: Path) -> None:
         *("implementations", "--parse", "--check", str(parsed), "--against", str(urls), "urllib3")
     )
     assert result.exit_code == 1
-    assert "differ from the current ones: run --write" in result.stderr
+    assert "differ from the current cases: run --write" in result.stderr
