@@ -47,7 +47,7 @@ SCHEMES = ("http", "https")
 
 
 class UrlRejected(ValueError):  # noqa: N818
-    """A URL isn't safe to pass on; the message gives the reason.
+    """The error for a URL that isn't safe to pass on; the message gives the reason.
 
     Attributes:
         url: The URL.
@@ -64,11 +64,11 @@ class UrlRejected(ValueError):  # noqa: N818
 
 
 class HostsDiffer(UrlRejected):
-    """Standards or parsers find different hosts in a URL, or one of them rejects the URL.
+    """The error if standards or parsers find different hosts in a URL, or one rejects the URL.
 
     Attributes:
         url: The URL.
-        hosts: The host that a client connects to, keyed by the selector of the standard or the name
+        hosts: The hosts that clients connect to, keyed by the selector of the standard or the name
             of the parser; None means no host. Standards and parsers that reject the URL have no
             entry.
         refused_by: The standards and parsers that reject the URL or don't report its host.

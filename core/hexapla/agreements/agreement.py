@@ -197,7 +197,7 @@ class UrlAgreement(Value):
 
     @property
     def left_out(self) -> str:
-        """What URLs of the agreement can't contain, even if all readers agree on it."""
+        """What URLs of the agreement can't contain, even if all readers agree on such URLs."""
         beyond = "" if self.idna else ", a host beyond US-ASCII, escaped or not, a label with xn--"
         return (
             "control characters, spaces and lone surrogates, a square bracket in the authority "

@@ -60,7 +60,7 @@ class Border(Value):
     def difference(self) -> DivergenceClass | None:
         """The class of the difference between the first two readers that find different hosts.
 
-        These are the classes of `hexapla.differential`. None if all readers that report a host
+        The classes are those of `hexapla.differential`. None if all readers that report a host
         report the same host.
         """
         told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]

@@ -15,7 +15,7 @@ from hexapla.operations.authority import connected_to
 from hexapla.standard.display import show_cut
 
 ReadHost = Callable[[str], str | None]
-"""A function that returns the host of a URL that a client connects to, or None for no host."""
+"""A function that takes a URL and returns the host that a client connects to; None for no host."""
 
 
 def failure_of_readers(

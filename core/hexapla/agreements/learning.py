@@ -30,9 +30,9 @@ from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters
 
 _WALKS = 2_000
-"""The number of random strings, accepted or nearly accepted by the automaton, that are tried."""
+"""The number of random strings to try that the automaton accepts or nearly accepts."""
 _AFFORDABLE = 12_000
-"""The maximum number of strings in a suite that allows for more states than required."""
+"""The maximum number of strings in a suite for more additional states than requested."""
 
 
 class Context(NamedTuple):
@@ -87,7 +87,7 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
     Args:
         part: The questions about the part.
         algorithm: The learning algorithm.
-        extra_states: The minimum number of additional states of the true automaton to allow for.
+        extra_states: The minimum number of additional states to take into account.
         seed: The seed of the random strings.
     """
     accepts = functools.cache(part.accepts)
@@ -120,7 +120,7 @@ class WordSearch:
 
     Attributes:
         symbols: The symbol of each set.
-        extra_states: The number of additional states for which the last suite allowed.
+        extra_states: The number of additional states that the last suite took into account.
         tried: The number of strings that the last search compared.
     """
 

@@ -36,7 +36,7 @@ from hexapla.text.escapes import ascii_lower
 
 _CACHED = 1 << 16
 
-# The string that replaces each part, and below, the character that is added to the part.
+# The string that replaces each part; `_MORE` has the character that is added to it.
 _OTHER = {
     "userinfo": "zq",
     "host": "zq",
@@ -130,7 +130,7 @@ class AgreementQuestion:
         )
 
     def _common_anew(self, url: str) -> Values | None:
-        """Return the common values of all readers for a URL.
+        """Return the values that all readers report for a URL.
 
         None if readers differ, if a reader rejects the URL, or if the URL has no host. An aspect
         that a reader doesn't report is skipped for this reader.

@@ -98,8 +98,8 @@ def named_reader(reader: Asked) -> Asked:
     """Replace the selector of a standard with its spec; return any other reader unchanged.
 
     Raises:
-        SelectorError: The word begins like a selector, but selects nothing.
-        TypeError: The reader isn't a word, a spec or a callable.
+        SelectorError: The string begins like a selector, but selects nothing.
+        TypeError: The reader isn't a string, a spec or a callable.
     """
     if not isinstance(reader, str):
         return reader if isinstance(reader, Spec) else checked_call(reader, "each of readers")

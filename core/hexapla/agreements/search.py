@@ -141,7 +141,7 @@ class Learning:
         return {name: part.automaton for name, part in self._parts.items()}
 
     def _check_whole(self, limit: TimeLimit) -> None:
-        """Check whole URLs; learn parts that turn out to be wrong again, with the texts found."""
+        """Check whole URLs, and learn each part again that turns out to be wrong."""
         for _ in range(_ROUNDS):
             self._check = self._checked(self._automata)
             wrong = dict(self._wrong_texts(self._check.apart))
@@ -240,7 +240,7 @@ def _with_all_beyond(automaton: Automaton) -> Automaton:
 def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> Iterator[str]:
     """Yield whole URLs to check, composed of parts or drawn by the fuzzer.
 
-    Three of four URLs are composed, mostly of parts that the automata accept.
+    Three out of four URLs are composed, mostly of parts that the automata accept.
 
     Args:
         asking: The object that asks the readers about parts.

@@ -30,7 +30,7 @@ class Suite:
     Of each set of characters, the strings contain only the first character.
 
     Attributes:
-        extra_states: The number of additional states for which the strings allow.
+        extra_states: The number of additional states that the strings take into account.
     """
 
     def __init__(self, hypothesis: Automaton, least: int, affordable: int) -> None:
@@ -38,8 +38,9 @@ class Suite:
 
         Args:
             hypothesis: The automaton; each of its transitions must lead to a state.
-            least: The minimum number of additional states to allow for.
-            affordable: The maximum number of strings if more additional states are allowed for.
+            least: The minimum number of additional states to take into account.
+            affordable: The maximum number of strings if more than `least` states are taken into
+                account.
         """
         self._hypothesis = hypothesis
         self._symbols = [members.first for members in hypothesis.alphabet]

@@ -258,7 +258,7 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
     """Yield the lines to print for an error: a message, preceded by a stack trace for a bug.
 
-    Quoted text is escaped and shortened. `maker` returns who made the command.
+    Quoted text is escaped and shortened. `maker` returns the name of the command's maker.
     """
     from hexapla.text.signs import sanitized
 

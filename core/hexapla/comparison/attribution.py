@@ -19,7 +19,7 @@ REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
 
 
 def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
-    """Run a spec again, with another string, from the phase at an index on.
+    """Run a spec again with another string, beginning at the phase at `index`.
 
     If `spec` (the run's spec with other choices) is given, it is run instead of the run's own spec.
     """
@@ -29,7 +29,7 @@ def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
 
 
 def resume_at(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts) -> Run:
-    """Run a spec from the phase at an index on, with a parsed base and a parsed string."""
+    """Run a spec with a parsed base and a parsed string, beginning at the phase at `index`."""
     after = PHASES[index - 1] if index > SPLIT else Phase.SPLIT
     return column.continued(base, parts, after, run.combining)
 
@@ -39,7 +39,7 @@ def resume_at(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts
 EMPTY = dict.fromkeys(
     (RuleKind.DROP_EMPTY_QUERY, RuleKind.DROP_EMPTY_FRAGMENT), RuleKind.DROP_EMPTY
 )
-"""The general kind of rule, about any empty component, for each kind about a certain one."""
+"""The general kind of rule on empty components, for each kind about a particular one."""
 
 # The kinds of rules that keep what another kind of rule removes, keyed by the removing kind. The
 # most similar kind comes first.
@@ -107,7 +107,7 @@ def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
 
     It is the first step that consulted a reading that makes the two specs differ. If there is no
     such step, it is the step that ended resolving without a URI. Otherwise, it is the first step
-    whose resulting text no longer leads the other spec to its own result.
+    after whose text the other spec can no longer reach its own result.
     """
     steps = run.steps_in(index)
     for step in steps:
@@ -141,7 +141,7 @@ def _left_by(run: Run, index: int, other: Step | None) -> Rule:
 
 
 def keeper_of(run: Run, rule: Rule) -> Rule | None:
-    """Return the rule by which a run's spec keeps what another rule removes; None if none does."""
+    """Return the rule by which a run's spec keeps what a rule removes; None if there is none."""
     kinds = _LEFT.get(rule.kind, (rule.kind,))
     keepers = (_keeper(run, rule.phase, kind) for kind in kinds)
     return next((keeper for keeper in keepers if keeper is not None), None)
@@ -166,7 +166,7 @@ def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
 
 
 def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
-    """Return the first other option of a reading that would make a spec match the other spec.
+    """Return the first alternative option of a reading that makes a spec match the other spec.
 
     The specs match if they have the same result in the phase, or at the end of resolving. None if
     no option makes them match.

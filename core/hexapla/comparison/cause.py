@@ -52,8 +52,8 @@ class RunStep:
     Attributes:
         run: The run.
         phase: The index of the phase.
-        cut: The characters whose different components in the two specs cause the difference; None
-            if components don't cause it.
+        cut: The characters that cause the difference because the specs assign them to different
+            components; None if there are none.
     """
 
     run: Run
@@ -159,7 +159,7 @@ class SpecStep(Value):
 
 
 def _error_text(error: TraceEvent) -> str:
-    """Return the reason why a spec gives no URI, after the rejected string if it is short."""
+    """Return why a spec gives no URI, preceded by the rejected string if this is short."""
     found, reason = effect_of(error), reason_of(error, error.rules[0])
     names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
     return f"{found}: {reason}" if names_text else reason
@@ -179,8 +179,8 @@ class Difference(Value):
 
     Attributes:
         phase: The phase.
-        cut: The characters whose different components in the two specs cause the difference; None
-            if components don't cause it.
+        cut: The characters that cause the difference because the specs assign them to different
+            components; None if there are none.
         left: What the older spec does.
         right: What the newer spec does.
         between: The two runs or references that differ; None if no reading can decide the
@@ -246,7 +246,7 @@ def _blamed(
     """Return the rules to which a difference is attributed, usually the applied rules.
 
     If both applied rules do the same thing, the rules that assign the characters to different
-    components are returned instead. If combining leads to different delimiters only, the
+    components are returned instead. If the combined strings differ only in delimiters, the
     recombining rules are returned. In parsing, one spec may drop characters that the other assigns
     to a component; for the spec that keeps the characters, the rule of this component is returned.
     """
@@ -366,7 +366,7 @@ class Cause(Value):
 
 
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
-    """Return the cause if two specs assign a reference's characters to different components.
+    """Return the cause of a difference between the components of a reference in two specs.
 
     The cause is the first range of characters that they assign to different components. If there is
     no such range, one spec removes characters that the other keeps.
@@ -436,10 +436,9 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     """Return the phases in which two specs with different results diverge, in order.
 
     After each of these phases, one spec resumes from the other's intermediate result. The targets
-    become the same only when this is done after the last of these phases. Both directions are
-    tried, and the shorter chain is returned. Of two equally long chains, the chain with fewer
-    resumed runs is preferred, then the chain in which the older spec (`one`) resumes from the
-    newer.
+    become the same only after the last of these phases. Both directions are tried, and the shorter
+    chain is returned. Of two equally long chains, the chain with fewer resumed runs is preferred,
+    then the chain in which the older spec (`one`) resumes from the newer.
     """
     index = _parts_from(one, other, 0, Run.has_same_text)
     if decides(one, other, index):

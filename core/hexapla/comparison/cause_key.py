@@ -82,12 +82,12 @@ class CauseKey:
 
 
 def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule], ...]:
-    """Return the left and the right spec of a key, each with its rule in the key.
+    """Return the left and the right spec of a key, each with the rule that the key names.
 
     The key must be about parts or targets. Specs that the key doesn't name are ignored.
 
     Raises:
-        LookupError: A spec of the key is missing, or doesn't list its rule in the key.
+        LookupError: A spec of the key is missing, or doesn't list the rule that the key names.
     """
     by_selector = {spec.selector: spec for spec in specs}
     for selector, name in key.sides:

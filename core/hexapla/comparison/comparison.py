@@ -112,7 +112,7 @@ class Comparison:
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
-        """The syntax by which each spec judges the reference valid or not; None if it has none."""
+        """Each spec's syntax for deciding whether the reference is valid; None if it has none."""
         return tuple(
             [spec.standard.syntax_of(parts, base) for spec, parts, base in self._split_by_spec()]
         )

@@ -67,7 +67,7 @@ def events_of_cut(
 def _places(
     spec: Spec, parts: Parts, components: Sequence[Component], deciding: Sequence[Component]
 ) -> Iterator[HeldIn]:
-    """Yield each component with its deciding component's citation; skip it without a citation."""
+    """Yield each component with the citation of its deciding component, if there is one."""
     for component, each in zip(components, deciding, strict=True):
         citation = spec.standard.citation_of(each, parts)
         if citation is not None:
@@ -75,7 +75,7 @@ def _places(
 
 
 def _first_stretch(item: Cut) -> Span:
-    """Return the span of a cut's first characters, as far as the same two components extend."""
+    """Return the span at the beginning of a cut that lies within the same two components."""
     start, stop = item.span
     for following in item.items[1:]:
         if following.span.start != stop or following.components != item.items[0].components:
@@ -140,7 +140,7 @@ def splits_of_cut(
 
     Args:
         item: The cut.
-        index: The index of the phase at whose beginning specs have the cut's text.
+        index: The index of the phase that specs enter with the cut's text.
         runs: The runs of the specs.
         acts_in: The index of the phase in which the cut makes a difference.
     """

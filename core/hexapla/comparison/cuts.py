@@ -29,7 +29,7 @@ from hexapla.values.value import Value
 class DisputedSpan(NamedTuple):
     """Characters that two specs assign to different components, with the spans of the components.
 
-    Spans are in code points of the text. Delimiters belong to the component that they begin or end.
+    Spans are measured in code points. Delimiters belong to the component that they begin or end.
 
     Attributes:
         span: The span of the characters, in code points.
@@ -115,7 +115,7 @@ class Cut(Value):
 
     @property
     def span(self) -> Span:
-        """The span of the characters, in code points of the text."""
+        """The span of the characters in the text, in code points."""
         return self.items[0].span
 
     @property
@@ -150,7 +150,7 @@ def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple
 
 
 def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
-    """Return the string with which both specs enter a phase; None unless theirs are equivalent."""
+    """Return the string with which both specs enter a phase; None if theirs aren't equivalent."""
     text, other = str(left.entering(index)), str(right.entering(index))
     if text in (other, left.reparsed(other)):
         return text
@@ -194,7 +194,7 @@ def rewritten_cut(left: Run, right: Run) -> Cut | None:
 
 
 def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
-    """Return the characters whose different components make two specs differ; None if none do.
+    """Return the characters that make two specs differ because of their components, if any.
 
     One of the specs would match the other if both split the string (the base, or the text before
     the phase) in the same way. In the parsing phase, the characters that only one spec rewrites are

@@ -26,7 +26,7 @@ class Edit(NamedTuple):
 
     Attributes:
         gone: The pieces that were removed.
-        put: The piece that was inserted; "" if there is none.
+        put: The piece that was inserted; "" if nothing was inserted.
     """
 
     gone: tuple[str, ...]

@@ -222,7 +222,7 @@ class TraceEvent:
 
     @property
     def reason(self) -> Reason | None:
-        """The reason why resolving ended without a URI; None if unknown, or if it didn't end so."""
+        """The reason why resolving ended without a URI; None if unknown or not applicable."""
         return self.after.reason if isinstance(self.after, NoUri) else None
 
     @property
@@ -363,7 +363,7 @@ def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEv
 
 
 def _replaced(base: str, combining: Step) -> str | None:
-    """Return the end of a base that a reference replaces; None if combining changes the latter."""
+    """Return the end of a base that a reference replaces; None if the reference is changed."""
     before, after = str(combining.before), str(combining.after)
     kept = after.removesuffix(before)
     is_whole = after.endswith(before) and base.startswith(kept)

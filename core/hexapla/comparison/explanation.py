@@ -123,7 +123,7 @@ def explanation_blocks(
 
 
 def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
-    """Yield the blocks about the targets that follow the facets."""
+    """Yield the blocks about the targets, which follow the blocks of the facets."""
     needs_steps = target.agrees and _needs_steps(target)
     if needs_steps:
         yield list(row_lines(target, target.trace, layout))
@@ -293,7 +293,7 @@ _WORDS_OF = {
 
 
 _LONGEST_EXPECTED = 24
-"""The maximum length of a shown description of the expected text, in characters."""
+"""The length, in characters, up to which a description of the expected text is shown."""
 
 
 def why_invalid(validity: Validity, text: str) -> str:

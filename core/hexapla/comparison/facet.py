@@ -246,7 +246,7 @@ class Facet(ABC):
 
     @property
     def rows_shown(self) -> tuple[TraceRow, ...]:
-        """The rows that an explanation shows: `rows`; for parts, `trace`, even if specs agree."""
+        """The rows that an explanation shows: `trace` for parts, `rows` for all other facets."""
         shows_all = self._shows_agreed_steps and self.unexplained is None
         return self.trace if shows_all else self.rows
 
@@ -394,7 +394,7 @@ class Facet(ABC):
 
     @property
     def unexplained(self) -> str | None:
-        """The reason why a difference has no computed causes and readings; None if it has them."""
+        """Why causes and readings weren't computed for a difference; None if they were."""
         if self.agrees or self._length <= LONGEST_EXPLAINED:
             return None
         longest = f"{LONGEST_EXPLAINED:,} code points"

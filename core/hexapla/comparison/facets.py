@@ -170,7 +170,7 @@ class TargetGroup(Group):
 
 
 class ExtendedTarget(NamedTuple):
-    """The target that specs which give no URI have under an extension of the standards.
+    """The target under an extension of the standards, for specs that otherwise give no URI.
 
     Attributes:
         choice: The option of the extension.
@@ -417,13 +417,13 @@ def host_reading(spec: Spec, url: Target | None) -> HostReading:
 class HostFacet(Facet):
     """The userinfo, host and port of a URL; specs that have no rule for it are silent.
 
-    The host that is compared is the one that a client connects to; an empty host counts as absent.
-    The userinfo and port are compared as written.
+    Hosts are compared in the form that a client connects to; an empty host counts as absent.
+    Userinfo and port are compared as written.
 
     Attributes:
         name: `host`.
         hosts: Each spec's reading of the reference or, with a base, of the spec's target.
-        base: The base; None if there is none.
+        base: The base; None without a base.
     """
 
     name = "host"
@@ -471,7 +471,7 @@ class HostFacet(Facet):
         return next(self._rules_by_group(index), HostRules())
 
     def _rules_by_group(self, index: int) -> Iterator[HostRules]:
-        """Yield the rules that make a spec differ from each other group, newest group first."""
+        """Yield the rules that make a spec differ from each of the other groups, newest first."""
         for group in self._members:
             if index not in group:
                 tried = (self._rules_against(index, other) for other in reversed(group))

@@ -73,7 +73,7 @@ class MergedRow:
         return self.takers.isdisjoint(one) != self.takers.isdisjoint(other)
 
     def changes_differently(self) -> bool:
-        """Return whether specs with equal strings before the row have different ones after it."""
+        """Return whether specs with equal strings before the row have different strings after."""
         after: dict[Target, Target] = {}
         return any(
             after.setdefault(event.before, event.after) != event.after for event in self.events
@@ -115,7 +115,7 @@ def differing_rows(
 def _first_phase(
     rows: Iterable[MergedRow], groups: Sequence[Group], first_parting: Phase | None
 ) -> Phase | None:
-    """Return the first phase whose rows are part of the difference; None if there is none.
+    """Return the first phase whose rows are part of the difference; None if no phase's are.
 
     Groups that assign characters to different components may take different branches before their
     strings diverge.
@@ -133,7 +133,7 @@ class _Marking:
     Attributes:
         rows: All rows.
         groups: The groups.
-        first_phase: The first phase whose rows are part of the difference; None if there is none.
+        first_phase: The first phase whose rows are part of the difference; None if no phase's are.
         last_phase: The last phase in which a row can be part of the difference.
         marked: The indexes of the marked rows.
     """

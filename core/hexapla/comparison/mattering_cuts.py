@@ -35,7 +35,7 @@ class MatteringCut(NamedTuple):
 
     Attributes:
         acts_in: The index of the phase in which the behaviour depends on the cut.
-        text_of: The index of the phase at whose beginning specs have the cut's text.
+        text_of: The index of the phase that specs enter with the cut's text.
         cut: The cut.
     """
 
@@ -197,7 +197,7 @@ def _matters(
 
 
 def _with_neighbours(cut: Cut, side: CutSide, cuts: Sequence[Cut]) -> Span:
-    """Return the span of a cut and of its neighbours in the same component of the other spec."""
+    """Return the span of a cut, extended over neighbours in the other spec's same component."""
     start, stop = cut.full_span
     component = side.other.of(cut)
     alike = [each.full_span for each in cuts if side.other.of(each) is component]
@@ -213,7 +213,7 @@ def _with_neighbours(cut: Cut, side: CutSide, cuts: Sequence[Cut]) -> Span:
 def _matters_moved(
     run: Run, index: int, cut: Cut, side: CutSide, span: Span, must_match: Run | None
 ) -> bool:
-    """Return whether a spec would behave differently in a phase if it had a span elsewhere."""
+    """Return whether moving a span of a string would change a spec's behaviour in a phase."""
     if run.end < index:
         return False
     text = str(run.entering(index))
@@ -235,7 +235,7 @@ def _matters_moved(
         return False
     if must_match is not None and not resumed.has_equivalent_text(must_match, index):
         return False
-    # If parsing the spec's own text again changes its result, the test shows nothing.
+    # The test proves nothing if the spec's own result changes when its text is parsed again.
     return replay(run, index, text).has_same_text(run, index)
 
 

@@ -170,7 +170,7 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent
 
 
 def _between_common(texts: Sequence[object], others: Sequence[object]) -> Iterator[int]:
-    """Yield the positions of the strings that aren't common, but are between two common strings."""
+    """Yield the positions of strings that lie between two common strings, but aren't common."""
     places = {text: place for place, text in enumerate(others)}
     common = [place for place, text in enumerate(texts) if text in places]
     for start, stop in itertools.pairwise(common):

@@ -119,7 +119,7 @@ def has_components(spec: Spec) -> bool:
 
 
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
-    """Convert a string's components under one standard to those of another, by shared name.
+    """Convert a string's components under one standard to those of another, matching shared names.
 
     Return None if the other standard lacks one of the components, or would clean the string first.
     """

@@ -158,7 +158,7 @@ def rows_of(
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
-    """Return a spec's events, without repeated ones about the component of the same characters."""
+    """Return a spec's events, reporting the component of the same characters only once."""
     by_phase = sorted(track, key=lambda event: event.phase.number)
     known: set[tuple[bool, str, str]] = set()
     events = []

@@ -126,15 +126,15 @@ class Run:
         return self._passed[min(index, self.end)].target
 
     def rule(self, index: int) -> Rule | None:
-        """Return the rule of the phase at an index; None unless the run applied a single rule."""
+        """Return the rule of the phase at `index`; None unless the run applied a single rule."""
         return self._passed[index].rule if index in self._passed else None
 
     def state(self, index: int) -> State | None:
-        """Return the components after the phase at an index; None if there are none."""
+        """Return the components after the phase at `index`; None if there are none."""
         return self._passed[index].state if index in self._passed else None
 
     def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
-        """Return the components into which the spec splits a string before the phase at an index.
+        """Return the components into which the spec splits a string before the phase at `index`.
 
         After combining, the components that the run already has are kept. If `spec` (the run's spec
         with other choices) is given, it splits the string instead of the run's own spec.
@@ -165,15 +165,15 @@ class Run:
         return bool(by_name(self.spec, self.input.base_parts[1:]).get("scheme"))
 
     def ended(self, index: int) -> bool:
-        """Return whether resolving has ended after the phase at an index."""
+        """Return whether resolving has ended after the phase at `index`."""
         return self.end <= index
 
     def changes(self, index: int) -> bool:
-        """Return whether the phase at an index changes the target so far."""
+        """Return whether the phase at `index` changes the target so far."""
         return index <= self.end and self.entering(index) != self.after(index)
 
     def has_same_text(self, other: "Run", index: int) -> bool:
-        """Return whether both runs have exactly the same text after the phase at an index.
+        """Return whether both runs have exactly the same text after the phase at `index`.
 
         For example, `http://a/g` and `http://a/g?` aren't the same, even if one of the standards
         drops the delimiter of an empty query.
@@ -181,7 +181,7 @@ class Run:
         return self.ended(index) == other.ended(index) and self.after(index) == other.after(index)
 
     def has_equivalent_text(self, other: "Run", index: int) -> bool:
-        """Return whether a spec of the two recombines both texts after a phase to the same string.
+        """Return whether either spec recombines both texts after a phase to the same string.
 
         For example, `http://a/g` and `http://a/g?` are equivalent if one of the standards drops the
         delimiter of an empty query. Strings that are the same are also equivalent.
@@ -204,11 +204,11 @@ class Run:
         return standard.text_of(parts[1:])
 
     def steps_in(self, index: int) -> tuple[Step, ...]:
-        """Return the steps that belong to the phase at an index."""
+        """Return the steps that belong to the phase at `index`."""
         return tuple(step for step in self.steps if step.phase is PHASES[index])
 
     def entering(self, index: int) -> Target:
-        """Return the text of the run before the phase at an index."""
+        """Return the text of the run before the phase at `index`."""
         return self.after(index - 1) if index else self.input.reference
 
     def continue_from(self, other: "Run", index: int) -> "Run | None":

@@ -1,4 +1,4 @@
-"""The content of a facet for any renderer: its groups, its rows with letters, its readings.
+"""The content of a facet for any renderer: its groups, its rows (with letters), its readings.
 
 The command line prints this content as text. Notebooks and the site show it as HTML.
 """
@@ -73,7 +73,7 @@ def result_text(facet: Facet, group: Group) -> str:
 
 
 def silence(facet: Facet, selector: str) -> tuple[str, str]:
-    """Return a spec's result if it has no rule, and the reason (": …"), or "" if unknown."""
+    """Return a silent spec's result, and the reason with a colon before it; "" if unknown."""
     index = [spec.selector for spec in facet.columns].index(selector)
     if isinstance(facet, PartsFacet):
         reference = facet.reference_by(index)
@@ -92,7 +92,7 @@ def _reason_text(spec: Spec, reason: Reason) -> str:
 
 
 def sentences_on(facet: TargetFacet, *, with_reasons: bool = True) -> Iterator[Iterator[str]]:
-    """Yield three groups of sentences: why there is no target, extensions, and parsing again.
+    """Yield sentences in three groups: reasons for a missing target, extensions, reparsed targets.
 
     The first group is included only if `with_reasons` is true.
     """

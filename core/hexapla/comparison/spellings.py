@@ -8,7 +8,7 @@ from hexapla.standard.spec import Spec
 
 
 def differ_in_spelling(specs: Iterable[Spec], left: Target, right: Target) -> bool:
-    """Return whether every standard calls two results of resolving equivalent.
+    """Return whether every standard considers two results of resolving equivalent.
 
     A result may contain characters that aren't allowed in a URI, such as a space. If a standard
     lists the allowed characters, all other characters are percent-encoded before the comparison.

@@ -88,7 +88,7 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence on each program's behaviour, and the standard that always behaves alike."""
+        """A sentence on each program's behaviour and the standard that behaves the same way."""
         return class_sentence(self.sides)
 
     @property

@@ -19,7 +19,7 @@ from hexapla.values.checked import checked, checked_items
 from hexapla.values.value import Value
 
 ALPHABET = "ab:/?#@\\[]%."
-"""The default alphabet: delimiters, characters that some parsers treat as such, two letters."""
+"""The default alphabet: delimiters, characters that parsers take for delimiters, two letters."""
 PREFIX = "http://"
 MAX_LENGTH = 4
 COUNT = 5_000
@@ -51,7 +51,7 @@ class Inputs(Value):
         alphabet: The characters of the exhaustive part. A smallest example prefers the first
             characters; characters outside the alphabet come last.
         max_length: The maximum number of characters after the prefix in an exhaustive URL.
-        prefix: The beginning of each exhaustive URL. Shrinking an example never changes it.
+        prefix: The beginning of each exhaustive URL. Shrinking never changes this beginning.
         count: The number of random URLs.
         seed: The seed of the random URLs.
         against: The caller's URLs.
@@ -99,7 +99,7 @@ class Inputs(Value):
         return SampledSpace(self.specs, self.alphabet, (), self.seed, self.count)
 
     def drawn(self, number: int) -> str:
-        """Draw the random URL with a number (from 0); the same number always gives the same URL."""
+        """Draw the random URL with the given number (from 0), which is always the same."""
         random = Random(f"{self.seed} {number} drawn")
         if self._sample is None or random.random() < _ASSEMBLED:
             text = "".join(map(random.choice, _PIECES.values()))

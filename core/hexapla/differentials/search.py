@@ -270,7 +270,7 @@ def differential(
         programs: At least two programs. Each is a callable that takes a URL and returns its
             components or raises an error; a spec; or a string: `adapter:NAME`,
             `python:module:function`, `spec:SELECTOR` or a command.
-        names: The names of the programs; by default, the names of callables, and the strings.
+        names: The names of the programs; by default, a callable's name or the given string.
         on: The aspects to compare: a component, `accepts`, several of these, or `all`.
         specs: The specs that explain the differences; the defaults are those of `identify`.
         timeout: The time limit for each answer of a program, in seconds; callables have no limit.

@@ -73,7 +73,7 @@ class DisagreementClass(Value):
 
     @property
     def shape(self) -> str:
-        """A description of how the second result relates to the first."""
+        """A description of how the two results differ."""
         if self.apart_from is not None:
             return f"another {self.apart_from}" if self.apart_from else "the same parts"
         return " or ".join(_OUTCOMES[name] for name in self.outcomes) or "other parts"
@@ -97,7 +97,7 @@ class DisagreementClass(Value):
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the spec that parses two URIs to compare them: the newest that rewrites nothing."""
+    """Return the spec that parses two URIs to compare them: the newest spec without rewriting."""
     return ([spec for spec in specs if not spec.standard.rewrites] or specs)[-1]
 
 

@@ -40,9 +40,9 @@ def class_forms(classes: Classes) -> list[dict[str, object]]:
 class Discovery:
     """The classes that a search found, with their counts and smallest examples.
 
-    The classes are sorted by facet, phase, the two specs and the cause. For the same two specs,
-    causes with smaller examples come first, and so do classes with smaller examples for the same
-    cause. A spec without a rule for a pair is in no group.
+    The classes are sorted by facet, phase, the two specs and the cause. Causes with smaller
+    examples come first, as do classes with smaller examples within a cause. A spec without a rule
+    for a pair is in no group.
 
     Attributes:
         space: The search space.

@@ -11,7 +11,8 @@ from hexapla.values.value import Value
 class FramedReferences(Value):
     """The references of a frame, numbered from 0.
 
-    References with fewer pieces come first; among these, the order is that of the pieces.
+    References with fewer pieces come first. References with equally many pieces are in the order of
+    the pieces.
 
     Attributes:
         before: The text with which each reference begins.
@@ -36,7 +37,7 @@ class FramedReferences(Value):
         return sum(len(self.pieces) ** length for length in range(self.max_length + 1))
 
     def reference(self, number: int) -> str:
-        """Return the reference with a number."""
+        """Return the reference with the given number."""
         return "".join((self.before, *self._sequence(number), self.after))
 
     def is_repeated(self, number: int) -> bool:

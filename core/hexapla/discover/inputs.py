@@ -42,9 +42,9 @@ InputOrder = tuple[int, int, tuple[int, str], tuple[int, ...]]
 def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
     """Return a key that orders inputs by size.
 
-    A reference with fewer pieces is smaller. If two references have equally many pieces, the
-    smaller one is the shorter, then the one with the smaller base, then the one whose pieces come
-    first in the alphabet. Characters outside the alphabet come last.
+    A reference with fewer pieces is smaller. References with equally many pieces are compared by
+    length, then by base, then by the order of their pieces in the alphabet. Characters outside the
+    alphabet come last.
     """
     pieces = spelling(alphabet, item.reference)
     ranks = tuple(_rank(alphabet, piece) for piece in pieces)
@@ -54,9 +54,9 @@ def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
 def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
     """Return the pieces of an alphabet that spell a string.
 
-    A character that no piece covers stands for itself. There are as few such characters as
-    possible, then as few pieces as possible; otherwise, pieces that come first in the alphabet are
-    preferred.
+    A character that no piece covers stands for itself. The spelling has as few such characters as
+    possible, and then as few pieces as possible. Of equal spellings, the one whose pieces come
+    first in the alphabet is preferred.
     """
     if all(len(piece) == 1 for piece in alphabet):
         return text
@@ -94,7 +94,7 @@ def smallest(
     bases: Sequence[str] = (),
     order: Callable[[SearchInput], tuple[Any, ...]] | None = None,
 ) -> SearchInput:
-    """Shrink an input to one that still has a property and has no smaller neighbour that has it.
+    """Shrink an input with a property until no smaller neighbour has the property.
 
     A neighbour lacks some successive pieces of the reference, has another piece in one place, or
     has another base. The input is repeatedly replaced with its first smaller neighbour that has the

@@ -65,7 +65,7 @@ def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
 
 
 ExampleOrder = tuple[tuple[int, ...], InputOrder]
-"""The sort key of a class's examples: first plainness, if the space asks for it, then size."""
+"""The sort key of a class's examples: plainness, if the space is `plain`, then size."""
 
 # The probability that a repetition continues.
 _GOES_ON = 0.5
@@ -146,7 +146,7 @@ class SearchSpace(Value, ABC):
 
     @abstractmethod
     def reference(self, number: int) -> str:
-        """Return the reference with a number (from 0)."""
+        """Return the reference with the given number (from 0)."""
 
     @property
     def extent(self) -> Mapping[str, object]:
@@ -234,7 +234,7 @@ class ExhaustiveSpace(SearchSpace):
         return sum(frame.references for frame in self._all)
 
     def reference(self, number: int) -> str:
-        """Return the reference with a number (from 0)."""
+        """Return the reference with the given number (from 0)."""
         frame, place = self._place(number)
         return frame.reference(place)
 
@@ -248,7 +248,7 @@ class ExhaustiveSpace(SearchSpace):
         return any(each.has(text) for each in earlier)
 
     def _place(self, number: int) -> tuple[FramedReferences, int]:
-        """Return the frame of the reference with a number, and its number within the frame."""
+        """Return the frame of the reference with the given number, and its number in the frame."""
         for frame in self._all:
             if number < frame.references:
                 return frame, number
@@ -316,7 +316,7 @@ class SampledSpace(SearchSpace):
         return self.count
 
     def reference(self, number: int) -> str:
-        """Draw the reference with a number; the same number always gives the same reference."""
+        """Draw the reference with the given number, which is always the same."""
         random = Random(f"{self.seed} {number}")
         return "".join(self._drawn(random.choice(self._expressions), random))
 

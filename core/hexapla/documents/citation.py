@@ -22,9 +22,8 @@ class Document(Value):
 
     `id` is the name used in selectors (`rfc1808`), `short_label` the name shown after a result
     (`1808`), and `label` the name used in running text (`RFC 1808`). `obsoletes`, `updates` and
-    `develops` are the ids of earlier documents; `develops` lists the documents from which,
-    according to its own text, the document is derived. A `living` document changes after its
-    `date`.
+    `develops` are the ids of earlier documents; `develops` lists those from which the document says
+    it is derived. A `living` document changes after its `date`.
 
     Attributes:
         title: The title of the publication.

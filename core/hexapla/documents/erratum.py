@@ -12,7 +12,7 @@ from hexapla.values.value import Value
 
 
 class ErratumState(StrEnum):
-    """The RFC Editor's state of a report."""
+    """The state that the RFC Editor assigned to a report."""
 
     VERIFIED = "Verified"
     HELD = "Held for Document Update"

@@ -68,14 +68,14 @@ class Reading(Value):
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
-        """Return the option with a name; raise `SelectorError` if `owner` has no such option."""
+        """Return the option with the given name; raise `SelectorError` if it is unknown."""
         if name not in self.rationales:
             raise unknown(f"option of {owner}[{self.name}=…]", name, self.options)
         return name
 
 
 def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
-    """Return the reading with a name, which must be one of the given readings."""
+    """Return the reading with the given name, which must be one of the given readings."""
     return next(reading for reading in readings if reading.name == name)
 
 
@@ -85,7 +85,7 @@ def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
 
 
 def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
-    """Return the reading about several at-signs, whose options cite rules that exclude them."""
+    """Return the reading about several at-signs; its options cite rules that exclude an at-sign."""
     options = {
         "last": Rationale(f"The last one{by}: a host has no at-sign.", host),
         "first": Rationale(f"The first one{by}: {userinfo_has} no at-sign.", userinfo),
@@ -94,7 +94,7 @@ def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = ""
 
 
 def colons(host: Citation, port: Citation, by: str = "") -> Reading:
-    """Return the reading about several colons, whose options cite rules that exclude them."""
+    """Return the reading about several colons; its options cite rules that exclude a colon."""
     options = {
         "first": Rationale(f"The first one{by}: a host has no colon.", host),
         "last": Rationale(f"The last one{by}: a port has no colon.", port),

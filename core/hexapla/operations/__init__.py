@@ -1,1 +1,1 @@
-"""What standards define besides parsing and resolving, as optional attributes of a spec."""
+"""Operations that standards define besides parsing and resolving, as attributes of a spec."""

@@ -362,7 +362,7 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
 
 
 def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
-    """Return the spec's rule for the first boundary that differs from another spec's.
+    """Return a spec's rule for the first boundary that differs from another spec's.
 
     If the boundaries are the same up to the end of the component, the rule that rewrites the
     component is returned.

@@ -83,7 +83,7 @@ class Unescaped(Value):
         selector: The selector of the standard.
         escaped: The string, as it was given.
         malformed: The percent signs that don't begin an escape sequence.
-        provision: The reason why `text` is None; None if there is a text.
+        provision: The reason why `text` is None; None for a decoded text.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)

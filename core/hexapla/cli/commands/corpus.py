@@ -145,9 +145,9 @@ def corpus(
     --resume. With -o -, the rows are printed as JSON Lines and the summary goes to standard error;
     other files are written only if you name them.
 
-    In the summary, each cause is shown with its id, by which rows refer to the cause in the fields
-    causes and parts_causes. Each cause explains a difference between two standards; it is shown
-    with the number of rows in which they differ for this reason.
+    In the summary, each cause is shown with its id; the fields causes and parts_causes of the rows
+    contain these ids. Each cause explains a difference between two standards, and is shown with the
+    number of rows in which they differ for this reason.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if a row is bad or an input is damaged.
     """

@@ -321,7 +321,7 @@ class _Asked:
     done: int = 0
 
     def present(self) -> Iterator[tuple[Adapter, str, Program]]:
-        """Start and yield each parser on this machine, with its version; print why others are not.
+        """Start and yield each parser on this machine, with its version; print the absent parsers.
 
         The iteration ends when the time limit is reached, even during an answer.
         """
@@ -342,7 +342,7 @@ class _Asked:
             self.done += not self.limit.reached
 
     def exit_code(self, *, agrees: bool = True) -> int:
-        """Return the exit code; raise `RunError` if the time limit was reached too early."""
+        """Return the exit code; raise `RunError` if the time limit was reached."""
         if self.limit.reached:
             raise self.limit.exceeded(self.done, len(self.selected), "implementations")
         return AGREE if agrees else DISAGREE

@@ -162,7 +162,7 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
 
 
 def _reason(equivalence: Equivalence) -> str:
-    """Return the reason for a standard's answer if it isn't one of the standard's rules."""
+    """Return the reason for a standard's answer that none of its rules explains."""
     if equivalence.left == equivalence.right:
         return "the two strings are identical"
     if equivalence.up_to is not None and equivalence.verdict is Sameness.DIFFERENT:
@@ -186,7 +186,7 @@ def _reason(equivalence: Equivalence) -> str:
 def equivalent(
     equivalences: Sequence[Equivalence], specs: Sequence[Spec], **_: Any
 ) -> Iterator[str]:
-    """Check whether two URIs are equivalent under each standard, and show the rung and the rule.
+    """Check whether two URIs are equivalent under each standard, with the deciding rung and rule.
 
     A standard compares URIs on a ladder. From the lowest to the highest, its rungs are string (the
     same string), case, escapes, empty-parts, dot-segments, scheme (the scheme's own rules) and
