@@ -189,7 +189,7 @@ def ask_parsers(
         base: The base to resolve the references against.
         on: The aspects of URLs to compare: `host`, another component, `accepts`, several of these,
             or `all`.
-        names: The names of the adapters of the parsers to ask; by default, all adapters.
+        names: The names of the parsers to ask, which are those of their adapters; by default, all.
         specs: The standards; by default, those that come with Hexapla.
         recordings: Recorded answers to add, for other versions of the parsers and for parsers that
             aren't on this machine.
