@@ -18,4 +18,17 @@ DOTS = SearchFrame("a/", (".", "%2e", "/", "a"), 5)
 OPAQUE_PATHS = SearchFrame("a:", ("a", "/", ".", "..", " ", "?", "#"), 4)
 QUERIES = SearchFrame("a?", ("a", "'", '"', " ", "é"), 2)
 
-SEARCH_FRAMES = USERINFO, HOSTS, IPV6, PORTS, SLASHES, DOTS, OPAQUE_PATHS, QUERIES
+# The percent-encode sets of the components, which differ from date to date.
+_PRINTABLE = tuple(map(chr, range(0x20, 0x7F)))
+CHARACTERS_OF_USERINFO = SearchFrame("//", _PRINTABLE, 1, "@a/")
+CHARACTERS_OF_HOSTS = SearchFrame("//a", _PRINTABLE, 1, "/")
+CHARACTERS_OF_PATHS = SearchFrame("a", _PRINTABLE, 1)
+CHARACTERS_OF_OPAQUE_PATHS = SearchFrame("a:a", _PRINTABLE, 1)
+CHARACTERS_OF_QUERIES = SearchFrame("?", _PRINTABLE, 1)
+CHARACTERS_OF_FRAGMENTS = SearchFrame("#", _PRINTABLE, 1)
+
+SEARCH_FRAMES = (
+    *(USERINFO, HOSTS, IPV6, PORTS, SLASHES, DOTS, OPAQUE_PATHS, QUERIES),
+    *(CHARACTERS_OF_USERINFO, CHARACTERS_OF_HOSTS, CHARACTERS_OF_PATHS),
+    *(CHARACTERS_OF_OPAQUE_PATHS, CHARACTERS_OF_QUERIES, CHARACTERS_OF_FRAGMENTS),
+)

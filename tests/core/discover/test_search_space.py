@@ -14,6 +14,7 @@ import hexapla
 from hexapla.differentials.inputs import Inputs
 from hexapla.discover.framed import FramedReferences
 from hexapla.discover.inputs import SearchInput
+from hexapla.discover.discovery import run
 from hexapla.discover.search_space import (
     BASES,
     DiscoveryError,
@@ -161,6 +162,14 @@ def test_the_url_standard_has_frames_that_a_search_tries() -> None:
     for bad in (FramedReferences("", ("a", "a"), 1), FramedReferences("", ("a",), -1)):
         with pytest.raises(DiscoveryError):
             ExhaustiveSpace(SPECS, "a", ("x:",), 1, frames=(bad,))
+
+
+def test_frames_have_what_a_date_encodes_anew() -> None:
+    """Since March 2025, the path percent-encode set contains U+005E (^)."""
+    before, now = map(hexapla.spec, ("whatwg[as-of=2022-03]", "whatwg"))
+    space = ExhaustiveSpace((before, now), "", ("x:/a",), 0, frames=telling_frames([now]))
+    found = run(space, workers=1)
+    assert "a^" in {finding.smallest.reference for finding in found.classes.values()}
 
 
 def test_the_plainest_example_comes_before_a_shorter_one() -> None:
