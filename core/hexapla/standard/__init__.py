@@ -1,8 +1,8 @@
-"""The building blocks of a standard: everything that a package that defines one needs.
+"""The building blocks of a standard: everything needed by a package that defines a standard.
 
 >>> from hexapla.standard import Citation, Component, Reading, Rule, Standard
 
-A name is loaded on first use.
+Each name is imported when it is first used.
 """
 
 from typing import TYPE_CHECKING
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from hexapla.standard.trace import Trace as Trace
     from hexapla.text.span import Span as Span
 
-# The module of each public name, as in the imports above, which are for type checkers.
+# The module that defines each public name. The imports above give the same names to type checkers.
 _MODULES = {
     "Access": "hexapla.operations.schemes",
     "BasePrecedence": "hexapla.operations.base",
@@ -86,5 +86,5 @@ _MODULES = {
 }
 __all__ = sorted(_MODULES)
 
-if not TYPE_CHECKING:  # for type checkers, only the names imported above exist
+if not TYPE_CHECKING:  # type checkers see only the names imported above
     __getattr__, __dir__ = lazy_names(__name__, _MODULES)

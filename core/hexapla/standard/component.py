@@ -14,17 +14,17 @@ from hexapla.standard.rule import Phase, Rule, RuleKind, name_part
 from hexapla.text.span import Span
 from hexapla.values.value import Value
 
-# The shared names by which the standards' components are compared, in the order in which pages show
-# them. A standard may have a component with its own name, which comes after these.
+# The shared names under which components of different standards are compared, in the order in which
+# pages show them. A component that only one standard defines comes after these.
 SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
 
 
 REMOVED = "removed"
-"""A key among the ends of components: the number of characters removed before parsing."""
+"""A key used beside the names of components: the number of characters removed before parsing."""
 
 
 class Form(StrEnum):
-    """The kind of a reference; each standard has its own words for these."""
+    """The kind of a reference; each standard has its own name for each kind."""
 
     ABSOLUTE = "absolute"
     OPAQUE = "opaque"
@@ -35,7 +35,7 @@ class Form(StrEnum):
 
 
 def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
-    """Return the kind of a reference without a scheme; `more` says whether a part follows."""
+    """Return the kind of a reference without a scheme; `more` is true if it has other parts."""
     if authority is not None:
         return Form.NETWORK_PATH
     if path.startswith("/"):
@@ -47,11 +47,12 @@ def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
 class Component(Value):
     """A component of a standard's syntax.
 
-    `name` is the standard's own name, and `shared` the name by which standards are compared.
-    `prefix` and `suffix` are the delimiters that belong to it (`//` before a net_loc, `:` after a
-    scheme). `citation` is the rule by which the standard splits it off. With `never_empty`, an
-    empty part is absent even if its delimiter is present. If a parser recognizes the component by
-    its characters, `made_of` describes them. `under` is the choice under which it does so.
+    `name` is the standard's own name. `shared` is the name under which components of different
+    standards are compared. `prefix` and `suffix` are the delimiters that belong to it (`//` before
+    a net_loc, `:` after a scheme). `citation` is the passage that defines where the component
+    begins and ends. With `never_empty`, an empty part is absent even if its delimiter is present.
+    If a parser recognizes the component by its characters, `made_of` describes these characters,
+    and `under` is the choice under which the parser does so.
     """
 
     name: str
@@ -65,7 +66,7 @@ class Component(Value):
 
     @functools.cached_property
     def rule(self) -> Rule:
-        """The rule that is cited if a standard assigns characters to the component.
+        """The rule to cite for the characters that a standard assigns to the component.
 
         Its name consists of its section and the component: `2.4.3-net-loc`.
         """
@@ -75,12 +76,12 @@ class Component(Value):
 
 
 class Segment(NamedTuple):
-    """A part of a string with its delimiters, in code points, and its component.
+    """The extent of a component in a string, including its delimiters.
 
     Attributes:
-        start: The offset of its start, in code points.
-        stop: The offset of its end.
-        component: Its component.
+        start: The offset of its first code point.
+        stop: The offset after its last code point.
+        component: The component.
     """
 
     start: int
@@ -89,18 +90,18 @@ class Segment(NamedTuple):
 
 
 def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mapping[str, int]]:
-    """Return a function that returns the end of each part with its delimiters, by shared name.
+    """Return a function that maps each part's shared name to the offset at which the part ends.
 
-    The parts with their delimiters make up the text, in the order of the components. An empty part
-    is present only if its own delimiter is: a standard without undefined parts also has "" for an
-    absent part. An empty part without a delimiter takes up no space, and is left out. Parts with
-    the same shared name count as one.
+    Delimiters count as belonging to their parts, and the parts make up the text in the order of the
+    components. An empty part is present only if its delimiter is, because a standard that doesn't
+    distinguish undefined parts represents an absent part as "" as well. An empty part without a
+    delimiter takes up no space and is omitted. Parts with the same shared name count as one part.
     """
     cuts = tuple(
         (index, item.shared, len(item.prefix + item.suffix), _shows_empty(item))
         for index, item in enumerate(components, 1)
     )
-    # Most references have a single part, whose component has no delimiters.
+    # Most references consist of a single part whose component has no delimiters.
     bare, bare_name = next(((cut[0], cut[1]) for cut in cuts if not cut[2]), (0, ""))
 
     def ends_of(parts: Parts) -> Mapping[str, int]:
@@ -121,7 +122,7 @@ def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mappin
                 position += separators
             ends[name] = position
             if position == length:
-                break  # any other part is empty, and has no delimiter
+                break  # the remaining parts are empty and have no delimiters
         return ends
 
     return ends_of
@@ -133,9 +134,9 @@ def _shows_empty(component: Component) -> str | None:
 
 
 def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
-    """Return the spans of parts that are in the order of the components.
+    """Return the spans of parts that appear in the text in the order of the components.
 
-    An empty part without a delimiter is positioned after the part before it.
+    An empty part without a delimiter gets an empty span after the part before it.
     """
     text, *others = parts
     assert text is not None
@@ -156,7 +157,7 @@ def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Spa
 def recombined(
     scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None
 ) -> str:
-    """Return the text of a URI (RFC 3986, 5.3; RFC 2396, 5.2 step 7).
+    """Join components into a URI (RFC 3986, section 5.3; RFC 2396, section 5.2, step 7).
 
     Each defined component gets its delimiter; the scheme is added last.
     """

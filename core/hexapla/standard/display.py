@@ -15,34 +15,35 @@ _LONGEST = 1_000
 
 
 def published(spec: Spec) -> str:
-    """Return when a standard was published, or since when it has been maintained."""
+    """Describe when a standard was published or, for a living standard, when it began."""
     pattern = "since %Y" if spec.document.living else "%B %Y"
     return spec.document.date.strftime(pattern)
 
 
 def show(text: str) -> str:
-    """Return a string with every code point visible; a sign stands for the empty string."""
+    """Make every code point of a string visible; a placeholder stands for the empty string."""
     return visible(text) or EMPTY
 
 
 def show_cut(text: str) -> str:
-    """Return the result of `show`, without the middle of a string that is very long."""
+    """Like `show`, but leave out the middle of a very long string."""
     return visible_and_cut(text, _LONGEST) or EMPTY
 
 
 def target_text(target: object) -> str:
-    """Return a target, a URI or an outcome without one, with every code point visible."""
+    """Return the text of a target (a URI or another outcome) with every code point visible."""
     if not isinstance(target, NoUri):
         return show(str(target))
     return str(attrs.evolve(target, fragment=target.fragment and visible(target.fragment)))
 
 
 def uri_of(target: Target, base: str) -> str | None:
-    """Return the URI that a program can give for a target; None for no URI.
+    """Return the URI that a program can report for a target; None if there is no URI.
 
-    Such a program shows the current document only by its URI. This is the base if no other was set
-    (RFC 2396, 4.2 and 5.1), without the fragment, which isn't part of a URI (4). If a standard has
-    no rule, or requires an error, there is no URI.
+    A program that reports only URIs can represent the current document only by its URI. Unless
+    another URI was set, that is the base (RFC 2396, sections 4.2 and 5.1) without its fragment,
+    which isn't part of a URI (section 4). If a standard has no rule or requires an error, there is
+    no URI.
     """
     if isinstance(target, str):
         return target
@@ -53,12 +54,12 @@ def uri_of(target: Target, base: str) -> str | None:
 
 
 def parts_text(reference: Reference) -> str:
-    """Return the parts of a reference on one line, by the standard's own names, made visible."""
+    """Return the parts of a reference on one line, as `name=value` in the standard's own terms."""
     return " ".join(f"{component.name}={show(part)}" for component, part, _ in reference.places())
 
 
 def verdict_text(validity: Validity) -> str:
-    """Return a grammar's verdict on a reference: a word, and an offset in code points."""
+    """Return a grammar's verdict on a reference and, if invalid, the offset in code points."""
     if validity.verdict is Verdict.NO_PRODUCTION:
         return UNDEFINED
     if validity.offset is None:
@@ -67,7 +68,7 @@ def verdict_text(validity: Validity) -> str:
 
 
 def relation_text(relation: Relation) -> str:
-    """Return a relation on one line: its kind, and a shortest text for each side."""
+    """Return a relation on one line: its kind, and a shortest example for each side."""
     shortest = (
         ("only the first", relation.only_first),
         ("only the second", relation.only_second),

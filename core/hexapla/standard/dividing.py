@@ -7,7 +7,7 @@ from hexapla.values.frozen import kept
 
 
 def division_of(spec: Spec) -> UrlDivision:
-    """Return the division of a spec; raise `ValueError` if it doesn't split URLs."""
+    """Return the division of a spec; raise `InputError` if the spec has none."""
     if spec.standard.division is None:
         raise InputError(
             f"{spec.selector} doesn't define how to split a URL; name another standard"
@@ -17,5 +17,5 @@ def division_of(spec: Spec) -> UrlDivision:
 
 @kept(8192, lambda spec, url: len(url))
 def divided_by(spec: Spec, url: str) -> DividedUrl:
-    """Return a URL split under a spec and its choices; raise like `division_of`."""
+    """Split a URL under a spec and its choices; raises the same error as `division_of`."""
     return division_of(spec).divide(url)

@@ -1,11 +1,12 @@
 """Removing dot segments: the steps that RFC 1808 and RFC 2396 share.
 
 Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
-section 5.2. Another one removes leading ".." segments (6g of RFC 2396). Each takes a path, returns
-a path, and reports to a trace what each rule removed. Time is linear in the length of the path.
+section 5.2. A fifth function removes leading ".." segments (6g of RFC 2396). Each takes a path,
+returns the new path, and reports what each rule removed to a trace. The running time is linear in
+the length of the path.
 
-Both standards are about complete path segments. In `/../g`, no segment comes before `..`, because
-the leading slash doesn't end one. In `//../g`, an empty segment does.
+Both standards speak of complete path segments. In `/../g`, no segment comes before `..`, because
+the leading slash doesn't end a segment. In `//../g`, an empty segment comes before `..`.
 """
 
 from hexapla.standard.rule import Rule
@@ -46,8 +47,8 @@ def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = 
 def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
     """Step 6c, 6e: remove every "<segment>/../" whose segment is not "..".
 
-    The standards remove the leftmost one until none is left. A single pass does the same: a ".."
-    removes the last segment before it that no earlier ".." has removed.
+    The standards remove the leftmost occurrence until none is left. A single pass gives the same
+    result: each ".." removes the last segment before it that no earlier ".." has removed.
     """
     if "/../" not in path:
         return _after_pass(path, rule, trace)
@@ -91,7 +92,7 @@ def has_leading_parents(path: str) -> bool:
 
 
 def remove_leading_parents(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6g: remove the leading ".." segments, but keep a leading slash."""
+    """Step 6g: remove leading ".." segments, but keep a leading slash."""
     first = start = 1 if path.startswith("/") else 0
     while path.startswith("../", start):
         start += len("../")

@@ -1,4 +1,4 @@
-"""Run the phases of a standard: at full speed, with a trace, or from a given phase on."""
+"""Run the phases of a standard: at full speed, with a trace, or starting after a given phase."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from hexapla.standard.standard import Standard
 
 Parts = tuple[str | None, ...]
-"""A string, followed by its components in the standard's order; None is undefined, "" is empty."""
+"""A string followed by its components in the standard's order; undefined components are None."""
 
 
-# Full speed.
+# Running at full speed.
 
 
 def resolver(standard: "Standard") -> Callable[..., Target]:
@@ -46,14 +46,14 @@ def resolver(standard: "Standard") -> Callable[..., Target]:
     return resolve_parts
 
 
-# The target and hosts need the same result.
+# Cached because the target and the hosts are computed from the same result.
 @kept(64, lambda standard, base, reference: len(base) + len(reference))
 def resolve_consulting(
     standard: "Standard", base: str, reference: str
 ) -> tuple[Target, tuple[Choice, ...]]:
-    """Resolve a reference, and return the readings consulted for base and reference.
+    """Return the target of a reference and the readings consulted for the base and the reference.
 
-    They have their current options, in the order of `record`.
+    The readings have their current options, and are in the same order as in `record`.
     """
     options = AskedOptions(standard.options, standard.extensions_off)
     base_parts = standard.split(base, options=options)
@@ -62,10 +62,10 @@ def resolve_consulting(
     return standard.resolve_parts(base_parts, parts, options), options.choices
 
 
-# One phase after another.
+# Running with a trace.
 
 Note = Callable[[Phase, Rule | None, State | Target], None]
-"""Receives the result of a phase: its rule, if any, and its components or the outcome."""
+"""A callback for the result of a phase: the rule, if any, and the components or the outcome."""
 
 
 def _run(
@@ -78,16 +78,16 @@ def _run(
     trace: Trace | None,
     note: Note,
 ) -> None:
-    """Run the phases after a given one, and report each result to `note`."""
+    """Run the phases that follow `after`, and report the result of each to `note`."""
     if rule is None and after is Phase.COMBINE:
-        raise ValueError("name the combining rule that counts as applied")
+        raise ValueError("give the combining rule that counts as applied")
     # The phases that follow `after`, written out one by one, because a loop would be slower.
     if after in _BEFORE_CLASSIFY:
         rule, state = standard.classify(base, state, options)
         if not isinstance(state, tuple):
             note(_CLASSIFY, rule, state)
             return
-        # The result of classifying is a record, which has its text before the components.
+        # The result of classifying is a record, whose first field is the text.
         note(_CLASSIFY, rule, state[1:])
     if after in _BEFORE_COMBINE:
         rule, state = standard.combine(base, state, options)
@@ -96,7 +96,7 @@ def _run(
             return
     if after in _BEFORE_DOTS:
         if trace is not None:
-            assert isinstance(state, tuple)  # with an outcome, the run ended above
+            assert isinstance(state, tuple)  # the run would have ended above with an outcome
             trace.begin_component(state, standard.path_place)
         rule, state = standard.remove_dots(rule, state, options, trace)
         note(_DOTS, rule, state)
@@ -121,9 +121,10 @@ _BEFORE_NORMALISE = _BEFORE_DOTS | {_DOTS}
 
 
 def record(standard: "Standard", base: str | None, text: str) -> Record:
-    """Resolve a reference against a base with a trace; without a base, parse it.
+    """Resolve a reference against a base, or parse it if there is no base, and record a trace.
 
-    The readings that parsing the base consults come first; its steps are not recorded.
+    Readings consulted while parsing the base come first; the steps of parsing the base are not
+    recorded.
     """
     trace = Trace(standard.text_of, standard.options, text, standard.extensions_off)
     options = trace.options
@@ -136,7 +137,7 @@ def record(standard: "Standard", base: str | None, text: str) -> Record:
     return trace.record
 
 
-# From a given phase on.
+# Starting after a given phase.
 
 
 def continue_parts(
@@ -146,10 +147,10 @@ def continue_parts(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> Record:
-    """Resolve from the result of a given phase on, with a trace.
+    """Resume resolving from the result of a given phase, and record a trace.
 
-    `parts` is the parsed text after the phase. After combining, the combining rule that counts as
-    applied must be given; otherwise, `ValueError` is raised.
+    `parts` is the parsed text after the phase. If the phase is combining, `rule` must be the
+    combining rule that counts as applied; without it, `ValueError` is raised.
     """
     checked(rule, "rule", Rule, type(None))
     state, passed = _begin(standard, parts, checked(after, "after", Phase), rule)
@@ -168,7 +169,7 @@ def passed_from(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
-    """Return the result of each phase without the steps; like `continue_parts`, but faster."""
+    """Return the result of each phase. Like `continue_parts`, but faster and without the steps."""
     state, results = _begin(standard, parts, after, rule)
     text_of = standard.text_of
 
@@ -186,7 +187,7 @@ def passed_from(
 def _begin(
     standard: "Standard", parts: Parts, after: Phase, rule: Rule | None
 ) -> tuple[State, list[PhaseResult]]:
-    """Return the input of the next phase for a parsed text, and the results of the phases before.
+    """Return the input of the next phase for a parsed text, and the results of the earlier phases.
 
     After the last phase, the target is the text itself, and there is no next phase.
     """

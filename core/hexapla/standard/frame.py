@@ -1,16 +1,16 @@
-"""References that a search tries although they are longer than the others: see `SearchFrame`."""
+"""References that a search tries even if they exceed its usual length: see `SearchFrame`."""
 
 from typing import NamedTuple
 
 
 class SearchFrame(NamedTuple):
-    """References that begin and end with fixed strings, and have some pieces of text between them.
+    """References that begin and end with fixed strings, with some pieces of text in between.
 
     Attributes:
-        before: The string that all of them begin with.
-        pieces: The pieces of text that are tried, in every order.
+        before: The string that every reference begins with.
+        pieces: The pieces of text to try in every order.
         max_length: The maximum number of pieces in a reference.
-        after: The string that all of them end with.
+        after: The string that every reference ends with.
     """
 
     before: str

@@ -1,7 +1,8 @@
 """The operations of a standard as functions, for one spec or for several specs side by side.
 
-Functions of one spec also return a result if the standard is silent: undecided, or empty. All raise
-`SelectorError` for an unknown spec. Functions of several specs raise `ValueError` if none is given.
+Functions for one spec return an undecided or empty result if the standard is silent. Every function
+raises `SelectorError` for an unknown spec. Functions for several specs raise `ValueError` if no
+spec is given.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def _spec(spec: str | Spec) -> Spec:
 
 
 def parse(text: str, *, spec: str | Spec) -> Reference:
-    """Parse a string as a standard does; any `str` is legal.
+    """Parse a string under a standard; any `str` is accepted.
 
     >>> import hexapla
     >>> hexapla.parse("http://a/b?c", spec="rfc3986").parts["query"]
@@ -42,7 +43,7 @@ def parse(text: str, *, spec: str | Spec) -> Reference:
 
 
 def resolve(reference: str | Reference, *, base: str | Reference, spec: str | Spec) -> Resolution:
-    """Resolve a reference against a base as a standard does; any `str` is legal for both.
+    """Resolve a reference against a base under a standard; any `str` is accepted for both.
 
     >>> import hexapla
     >>> hexapla.resolve("?y", base="http://a/b/c/d;p?q", spec="rfc2396").uri
@@ -52,7 +53,7 @@ def resolve(reference: str | Reference, *, base: str | Reference, spec: str | Sp
 
 
 def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validity:
-    """Return whether a string is valid under a standard, given a base if the standard needs one.
+    """Check whether a string is valid under a standard, given a base if the standard needs one.
 
     >>> import hexapla
     >>> str(hexapla.validate("http://a b/", spec="rfc3986"))
@@ -64,7 +65,7 @@ def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validit
 def equivalent(
     left: str, right: str, *, spec: str | Spec, up_to: Rung | str | None = None
 ) -> Equivalence:
-    """Return whether two URIs are equivalent under a standard, on which rung and by which rule.
+    """Decide whether two URIs are equivalent under a standard, with the rung and the rule.
 
     >>> import hexapla
     >>> answer = hexapla.equivalent("HTTP://a/%7E", "http://a/~", spec="rfc3986")
@@ -75,12 +76,12 @@ def equivalent(
         left: One URI.
         right: The other.
         spec: A spec or its selector.
-        up_to: The highest rung to compare on, such as `string`; None for all.
+        up_to: The highest rung to compare on, such as `string`; None for all rungs.
 
     Returns:
-        The verdict, the lowest rung on which the URIs are the same, the rule behind the verdict,
-        and the steps. If the standard is silent, identical strings are the same and other strings
-        are undecided.
+        The verdict, the lowest rung on which the URIs are the same, the rule that decides, and the
+        steps. If the standard is silent, identical strings are the same and other strings are
+        undecided.
 
     Raises:
         LookupError: The spec is unknown.
@@ -90,16 +91,16 @@ def equivalent(
 
 
 def normalize(text: str, *, spec: str | Spec, up_to: Rung | str | None = None) -> NormalForm:
-    """Return a URI in a standard's normal form, if the standard defines one.
+    """Convert a URI to a standard's normal form, if the standard defines one.
 
     >>> import hexapla
     >>> hexapla.normalize("HTTP://a/b/../%7Ec", spec="rfc3986").normal
     'http://a/~c'
 
     Args:
-        text: The URI; any `str` is legal.
+        text: The URI; any `str` is accepted.
         spec: A spec or its selector.
-        up_to: The highest rung to apply, such as `case`; None for all.
+        up_to: The highest rung to apply, such as `case`; None for all rungs.
 
     Raises:
         LookupError: The spec is unknown.
@@ -109,14 +110,14 @@ def normalize(text: str, *, spec: str | Spec, up_to: Rung | str | None = None) -
 
 
 def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> Escaped:
-    """Return data escaped for a component; its `text` is None if the standard is silent.
+    """Escape data for a component; the result's `text` is None if the standard is silent.
 
     >>> import hexapla
     >>> hexapla.escape("a b/c", spec="rfc3986").text
     'a%20b%2Fc'
 
     Args:
-        data: Characters or bytes. For a path, the data of one segment. If the standard
+        data: Characters or bytes. For a path, pass the data of a single segment: if the standard
             does not escape "/" in a path, a "/" in the data begins a new segment.
         component: The standard's own name for the component, or a shared name.
         spec: A spec or its selector.
@@ -128,7 +129,7 @@ def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> E
 
 
 def unescape(text: str, *, spec: str | Spec) -> Unescaped:
-    """Return a part with its escape sequences decoded; empty if the standard is silent.
+    """Decode the escape sequences of a part; the result is empty if the standard is silent.
 
     >>> import hexapla
     >>> hexapla.unescape("caf%C3%A9", spec="rfc3986").text
@@ -142,7 +143,7 @@ def unescape(text: str, *, spec: str | Spec) -> Unescaped:
 
 
 def extract(text: str, *, spec: str | Spec) -> tuple[ExtractedUri, ...]:
-    """Return the URIs that a standard finds in running text; empty if it is silent.
+    """Return the URIs that a standard finds in running text; empty if the standard is silent.
 
     >>> import hexapla
     >>> [found.uri for found in hexapla.extract("See <http://a/b>.", spec="rfc3986")]
@@ -155,28 +156,28 @@ def extract(text: str, *, spec: str | Spec) -> tuple[ExtractedUri, ...]:
 
 
 def access(url: str, *, spec: str | Spec) -> CommandSequence:
-    """Return the commands that a client sends to access a URL, under a standard.
+    """Return the commands that a client sends under a standard to access a URL.
 
     >>> import hexapla
     >>> [command.name for command in hexapla.access("ftp://h/a/b", spec="rfc1738").commands]
     ['USER', 'PASS', 'CWD', 'TYPE', 'RETR']
 
     Returns:
-        The commands in order; empty if the standard is silent.
+        The commands in order; the result is empty if the standard is silent.
     """
     return _spec(spec).access(url)
 
 
 def divide(url: str, *, spec: str | Spec) -> DividedUrl:
-    """Return the components that a standard reads in a URL, including userinfo, host and port.
+    """Split a URL into the components that a standard sees, including userinfo, host and port.
 
     >>> import hexapla
     >>> hexapla.divide("http://u@h:80/", spec="rfc3986").components.host
     'h'
 
     Returns:
-        The components, with the provisions that set their boundaries; empty if the standard is
-        silent.
+        The components, with the provisions that set their boundaries. There are none if the
+        standard is silent.
     """
     return _spec(spec).divide(url)
 
@@ -188,7 +189,7 @@ def compare_equivalence(
     specs: Iterable[str | Spec] | None = None,
     up_to: Rung | str | None = None,
 ) -> tuple[Equivalence, ...]:
-    """Return for each spec whether two URIs are equivalent, on the rungs up to `up_to`.
+    """Decide under each spec whether two URIs are equivalent, on the rungs up to `up_to`.
 
     >>> import hexapla
     >>> [str(answer) for answer in hexapla.compare_equivalence("HTTP://a/", "http://a/")]
@@ -200,7 +201,7 @@ def compare_equivalence(
 def compare_escaping(
     data: str = ASCII, component: str = "path", *, specs: Iterable[str | Spec] | None = None
 ) -> EscapingComparison:
-    """Return the data as each spec escapes it, and the characters treated differently.
+    """Escape data under each spec, and find the characters that specs treat differently.
 
     >>> import hexapla
     >>> print(hexapla.compare_escaping("a~b", specs=["rfc1738", "rfc3986"]))
@@ -261,20 +262,20 @@ def establish_base(
     default: str | None = None,
     spec: str | Spec | None = None,
 ) -> Base:
-    """Return the base of a document, with its URI and the level that gave it.
+    """Determine the base URI of a document, and the level of precedence that supplies it.
 
     >>> import hexapla
     >>> hexapla.establish_base('<base href="/x/">', retrieval="http://a/b").uri
     'http://a/x/'
 
     Args:
-        document: An HTML page as text or bytes; or a message, or part of a message, from the
-            standard library's `email`.
-        within: The entities that enclose the document, the innermost first.
+        document: Either an HTML page (a string or bytes), or a message or a part of a message (an
+            object of the standard library's `email` package).
+        within: The entities that enclose the document, innermost first.
         retrieval: The URI that the document was retrieved from.
         default: The application's default base.
-        spec: A spec or its selector; by default, the newest default spec with rules of base
-            precedence.
+        spec: A spec or its selector; by default, the newest default spec with rules for the base of
+            a document.
     """
     selected = spec_with_base_precedence() if spec is None else _spec(spec)
     return selected.establish_base(document, within=within, retrieval=retrieval, default=default)
@@ -287,10 +288,10 @@ def spec_with_base_precedence() -> Spec:
 
 
 def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
-    """Return the base of a page under the newest default spec that has rules for it.
+    """Determine the base of a page, under the newest default spec with rules for bases.
 
     Args:
-        base_element: The HREF of the page's BASE element; None if it has none.
+        base_element: The HREF of the page's BASE element; None if the page has no such element.
         retrieval: The URL from which the page was retrieved, if it is known.
 
     Raises:

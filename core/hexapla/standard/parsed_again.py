@@ -1,8 +1,9 @@
-"""Whether a target reads differently when it is parsed again, for example if a path became a host.
+"""Whether a target changes its meaning when it is parsed again: for example, a path becomes a host.
 
-A standard joins the components of a target into a string. If the string is parsed again, another
-component may begin with "//", or the authority may end elsewhere: `a:/b/c` with `..//d` gives
-`a://d`, whose host is `d`. A program that checks the components but sends the string is deceived.
+A standard joins the components of a target into a string. When this string is parsed again, "//" at
+the beginning of the path may introduce an authority, or the authority may end elsewhere: resolving
+`..//d` against `a:/b/c` gives `a://d`, whose host is `d`. This can deceive a program that checks
+the components but sends the string.
 """
 
 import re
@@ -23,11 +24,11 @@ _SCHEME = re.compile(r"[^:/?#]+:", re.DOTALL)
 
 @attrs.frozen(repr=False)
 class ParsedAgain(Value):
-    """A target that, when it is parsed again, has a host of neither the base nor the reference.
+    """The host of a target when parsed again, if neither the base nor the reference has that host.
 
     Attributes:
-        host: The host of the target, parsed again; None if it has none.
-        given: The hosts of base and reference, each once; None stands for no host.
+        host: The host of the target when parsed again; None if there is no host.
+        given: The hosts of the base and the reference, without duplicates; None stands for no host.
     """
 
     host: str | None
@@ -41,13 +42,13 @@ class ParsedAgain(Value):
 
 
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
-    """Return how a target reads differently when it is parsed again; None if it doesn't.
+    """Return the new host of a target that gets another host when parsed again; otherwise None.
 
     Args:
-        spec: The standard that resolved, and that parses again.
+        spec: The spec that resolved the reference, which also parses the target again.
         base: The base.
         reference: The reference.
-        uri: The target.
+        uri: The URI of the target.
     """
     if uri == reference or _authority(uri) == _authority(base):
         return None
@@ -62,7 +63,7 @@ def _authority(text: str) -> str:
 
 
 def _sources(base: str, reference: str) -> list[str]:
-    """Return the strings from which the target may have its host."""
+    """Return the strings from which the target may have taken its host."""
     scheme = _SCHEME.match(base)
     behind_scheme = [] if scheme is None else [scheme[0] + reference.lstrip()]
     return [base, reference, *behind_scheme]

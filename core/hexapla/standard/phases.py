@@ -1,20 +1,21 @@
 """The results of resolving, and the arguments and results of the phases' functions.
 
-Every standard resolves in the same seven phases. Each is a function of the standard:
+Every standard resolves in the same seven phases. The standard defines a function for each phase:
 
-- clean, `(text, options, trace)`: rewrites the string before it is parsed; most standards have
-none;
+- clean, `(text, options, trace)`: rewrites the string before it is parsed; most standards have no
+such step;
 - parse, `(text, options, trace)`: returns the string, followed by its components;
-- classify, `(base, reference, options)`: returns the rule that makes a reference absolute or
-  relative, with the reference, or with the outcome if resolving ends there;
-- combine, `(base, reference, options)`: returns the rule that combines base and reference, with
-  the components of the target, or with an error;
-- remove_dots, `(combining rule, target, options, trace)`: returns the rule, if it is a single one,
-  and the target, or an error;
-- normalise, `(target, options, trace)`: the same, without the rule; most standards have none;
-- recombine, `(target)`: returns the rule, and the string.
+- classify, `(base, reference, options)`: decides whether the reference is absolute or relative;
+  returns the applied rule with the reference or, if resolving ends there, with the outcome;
+- combine, `(base, reference, options)`: returns the rule that combines the base and the reference,
+  with the components of the target or an error;
+- remove_dots, `(combining rule, target, options, trace)`: returns the applied rule, if there is
+  only one, with the target or an error;
+- normalise, `(target, options, trace)`: returns the rewritten target or an error; most standards
+  have no such step;
+- recombine, `(target)`: returns the applied rule and the string.
 
-Parsed strings and targets are records with the standard's own names. `trace` is None if nothing is
+Parsed strings and targets are records with the standard's own names. `trace` is None if no trace is
 recorded (see `hexapla.standard.trace`).
 """
 
@@ -45,11 +46,11 @@ class Outcome(StrEnum):
 
 @attrs.frozen(repr=False)
 class Reason(Value):
-    """The reason why there is no URI, with the section of the standard that gives it.
+    """The reason why resolving gives no URI, with the section of the standard that states it.
 
     Attributes:
         says: The reason, in Hexapla's own words.
-        citation: The section that gives the reason.
+        citation: The section that states the reason.
         found: The offending text, if known.
     """
 
@@ -63,12 +64,12 @@ class Reason(Value):
 
 @attrs.frozen(repr=False)
 class NoUri(Value):
-    """The outcome of resolving if it gives no URI.
+    """An outcome of resolving that isn't a URI.
 
     Attributes:
         outcome: The outcome.
-        fragment: The fragment of a same-document reference.
-        reason: Why there is no URI, if there is no rule or an error.
+        fragment: The fragment, if the reference is a same-document reference with a fragment.
+        reason: Why there is no URI, if the standard has no rule or requires an error.
     """
 
     outcome: Outcome
@@ -82,11 +83,11 @@ class NoUri(Value):
 
 
 Target = str | NoUri
-"""The result of resolving: the text of a URI, or the outcome without one."""
+"""The result of resolving: a URI, or an outcome that isn't a URI."""
 
 
 def target_value(target: Target) -> Mapping[str, str | None]:
-    """Return a target as data: the outcome, the URI, and the fragment if there is no URI."""
+    """Convert a target to data: the outcome, the URI, or the fragment of the current document."""
     if isinstance(target, str):
         return FrozenMapping({"outcome": Outcome.URI.value, "uri": target, "fragment": None})
     outcome = target.outcome.value
@@ -94,12 +95,12 @@ def target_value(target: Target) -> Mapping[str, str | None]:
 
 
 def has_rule(target: Target) -> bool:
-    """Return whether a standard had a rule for the input; otherwise, it is silent."""
+    """Return whether the standard has a rule for the input; if not, the standard is silent."""
     return isinstance(target, str) or target.outcome is not Outcome.UNDEFINED
 
 
 def error(says: str, citation: Citation) -> NoUri:
-    """Return the target for an error under a standard."""
+    """Return the target that stands for an error under a standard."""
     return NoUri(Outcome.ERROR, reason=Reason(says, citation))
 
 
@@ -108,14 +109,15 @@ def error(says: str, citation: Citation) -> NoUri:
 Options = Mapping[str, str]
 """The current option of each reading, by name.
 
-A phase reads an option only if the options can give different results for its input.
+A phase looks an option up only if the options of the reading can give different results.
 """
 
 
 class AskedOptions(dict[str, str]):
-    """Options that record which of them were read, in the order of first use.
+    """Options that record which of them were looked up, in the order of first use.
 
-    Options of extensions that are off aren't recorded, because standards don't have them.
+    Options of extensions that are turned off aren't recorded, because the standard itself doesn't
+    offer them.
     """
 
     __slots__ = ("_options", "_unheld")
@@ -132,15 +134,15 @@ class AskedOptions(dict[str, str]):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The options that were read."""
+        """The options that were looked up, by order of first use."""
         return tuple(starmap(Choice, self.items())) if self else ()
 
 
 new_record = tuple.__new__
-"""Makes a named tuple from its class and values, in half the time of calling the class."""
+"""Create a named tuple from its class and values, twice as fast as calling the class."""
 
 State = tuple[str | None, ...]
-"""The components at some point of resolving, in the standard's own order."""
+"""The components at some point during resolving, in the standard's own order."""
 
 
 # Records.
@@ -155,18 +157,19 @@ class _StepFields(NamedTuple):
 
 
 class Step(Value, _StepFields):
-    """A step of resolving: the rule, and the target so far as text before and after it.
+    """A step of resolving: the applied rule, and the target so far, before and after the step.
 
-    `choices` has the readings that the step consulted.
+    `choices` contains the readings that the step consulted, with their options.
 
     Attributes:
         rule: The rule that was applied.
         before: The target so far, before the step.
         after: The target so far, after the step.
-        removed: The spans that the rule removed from `before`, in code points, if it only removes.
+        removed: The spans that the rule removed from `before`, in code points, if the rule did
+            nothing else.
     """
 
-    # A named tuple: a step is made in a quarter of the time of a frozen class.
+    # A named tuple, because creating it takes a quarter of the time that a frozen class takes.
     __slots__ = ()
     _json_members = ("phase", "rule", "before!s", "after!s", "changed", "removed", "choices")
 
@@ -191,7 +194,7 @@ class Step(Value, _StepFields):
 
     @property
     def removed_texts(self) -> tuple[str, ...]:
-        """The strings that the rule removed, if it only removes."""
+        """The strings that the rule removed, if the rule did nothing else."""
         return tuple(str(self.before)[span.start : span.stop] for span in self.removed)
 
 
@@ -200,10 +203,11 @@ class PhaseResult(NamedTuple):
 
     Attributes:
         phase: The phase.
-        target: The text after it, or the outcome if resolving ended in it.
+        target: The text after the phase, or the outcome if resolving ended in this phase.
         rule: The rule that the phase applied; None if the standard has nothing that corresponds to
             the phase, or if the phase rewrites in several steps.
-        state: The components after it; None if there are none.
+        state: The components after the phase; None if the text isn't parsed yet or resolving has
+            ended.
     """
 
     phase: Phase
@@ -212,18 +216,19 @@ class PhaseResult(NamedTuple):
     state: State | None
 
 
-# Made for every string with a trace: not `frozen`, which would take three times as long.
+# Not `frozen`, because records are created for every traced string and creating a frozen instance
+# takes three times as long.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
 class Record:
     """The record of parsing or resolving: the steps, and the readings consulted.
 
-    `choices` has each reading consulted for the input with its current option, in the order of
-    first use.
+    `choices` contains each reading consulted for the input, with its current option, in the order
+    of first use.
 
     Attributes:
-        target: The result of resolving; for parsing, the text.
+        target: The result of resolving, or the text if it was only parsed.
         steps: The steps, in order.
     """
 

@@ -1,4 +1,4 @@
-"""The results of parsing and resolving: the parts of a string, and a target with its steps."""
+"""The results of parsing and resolving: a reference with its parts, and a target with its steps."""
 
 import reprlib
 from collections.abc import Mapping
@@ -26,8 +26,8 @@ class SubPart(NamedTuple):
     """A part of a part, such as the host in an authority.
 
     Attributes:
-        text: Its text.
-        span: Its span in the whole text, in code points.
+        text: The text of the part.
+        span: The span of the part in the whole text, in code points.
     """
 
     text: str
@@ -35,7 +35,7 @@ class SubPart(NamedTuple):
 
 
 class UrlMembers:
-    """The components of a URL under the usual names in URL libraries.
+    """The components of a URL, under the names that URL libraries usually give them.
 
     A member is None if the component is absent, if the text isn't a URL under the standard, or if
     the standard doesn't define the component.
@@ -53,17 +53,17 @@ class UrlMembers:
 
     @property
     def userinfo(self) -> str | None:
-        """The user and the password, as written before the host."""
+        """The user and password, as written before the host."""
         return self._components().get("userinfo")
 
     @property
     def host(self) -> str | None:
-        """The host as the standard reads it."""
+        """The host, as the standard interprets it."""
         return self._components().get("host")
 
     @property
     def port(self) -> str | None:
-        """The port, in digits."""
+        """The port, as a string of digits."""
         return self._components().get("port")
 
     @property
@@ -84,8 +84,8 @@ class UrlMembers:
 
 # The result of parsing: a string and its parts, with their positions.
 
-# Values that are made for every string aren't `frozen`, which would take three times as long. Their
-# fields can only be read, through properties.
+# Values that are created for every string aren't `frozen`, because creating them would take three
+# times as long. Their fields are read-only properties instead.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
@@ -103,12 +103,12 @@ class Reference(UrlMembers):
 
     @property
     def spec(self) -> "Spec":
-        """The spec that parsed it."""
+        """The spec that parsed the reference."""
         return self._spec
 
     @property
     def split(self) -> Parts:
-        """The text followed by its parts, in the order of the spec's components."""
+        """The text, followed by its parts in the order of the spec's components."""
         return self._split
 
     def __repr__(self) -> str:
@@ -134,16 +134,16 @@ class Reference(UrlMembers):
 
     @property
     def parts(self) -> Mapping[str, str | None]:
-        """The parts by the standard's own names, in its order; None is undefined, "" is empty.
+        """The parts, keyed by the standard's own names, in its order; None for an undefined part.
 
-        All parts are None if the parser rejects the text.
+        If the parser rejects the text, all parts are None.
         """
         parts = [None] * (len(self.split) - 1) if self.failure else self.split[1:]
         return FrozenMapping(zip(self.spec.component_names, parts, strict=True))
 
     @property
     def values(self) -> Mapping[str, str | None]:
-        """The values of parts that the standard reads as a different text, such as a host.
+        """The values of parts whose value isn't the text as written, such as a host.
 
         >>> import hexapla
         >>> dict(hexapla.parse("http://0x7f.1/", spec="whatwg").values)
@@ -153,7 +153,7 @@ class Reference(UrlMembers):
 
     @property
     def spans(self) -> Mapping[str, Span | None]:
-        """The span of each part in the text, in code points; None for a missing part."""
+        """The span of each part in the text, in code points; None for an absent part."""
         if self.failure:
             return FrozenMapping(dict.fromkeys(self.spec.component_names))
         spans = self.spec.standard.spans_of(self.split)
@@ -161,9 +161,10 @@ class Reference(UrlMembers):
 
     @property
     def subparts(self) -> Mapping[str, Mapping[str, SubPart]]:
-        """The subparts userinfo, host and port, by the part that contains them.
+        """The subparts userinfo, host and port, keyed by the part that contains them.
 
-        Empty if these are parts themselves, or if the standard doesn't split them.
+        The mapping is empty if these are parts themselves, or if the standard doesn't split them
+        off.
 
         >>> import hexapla
         >>> reference = hexapla.parse("//u@h:80/p", spec="rfc3986")
@@ -189,16 +190,17 @@ class Reference(UrlMembers):
         return FrozenMapping((name, FrozenMapping(inside)) for name in holding[:1])
 
     def part(self, shared: str) -> str | None:
-        """Return a part by its shared name, from its first component to its last.
+        """Return the part with a shared name, from its first component to its last.
 
-        None if the part isn't in the text, or if the spec doesn't report the positions of parts.
+        The result is None if the part is absent, or if the spec doesn't report the positions of
+        parts.
         """
         checked(shared, "shared")
         spans = [span for component, _, span in self.places() if component.shared == shared]
         return self.text[spans[0].start : spans[-1].stop] if spans else None
 
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
-        """Return the parts in the text with their components and spans, in order."""
+        """Return the components present in the text with their strings and spans, in order."""
         spec, split = self._spec, self._split
         located = zip(spec.components, split[1:], spec.standard.spans_of(split), strict=True)
         return tuple(
@@ -207,16 +209,16 @@ class Reference(UrlMembers):
 
     @property
     def ends(self) -> Mapping[str, int] | None:
-        """The end offset of each component by its shared name, in code points.
+        """The end offset of each component in code points, keyed by shared name.
 
-        None if the spec doesn't report the positions of parts.
+        The result is None if the spec doesn't report the positions of parts.
         """
         ends: Mapping[str, int] | None = self._spec.standard.ends_of(self._split)
         return ends
 
     @property
     def has_spans(self) -> bool:
-        """Whether the spec reports the places of parts in the text."""
+        """Whether the spec reports the positions of parts in the text."""
         return any(span is not None for span in self.spec.standard.spans_of(self.split))
 
     @property
@@ -235,8 +237,8 @@ class Reference(UrlMembers):
     def segments(self) -> tuple["Segment", ...]:
         """Return the whole text split into segments, each with its component.
 
-        A separator belongs to the part that it introduces or, if it ends a part, to that part; so
-        every character is in a segment. Empty if the spec doesn't report the positions of parts.
+        A delimiter belongs to the part that it introduces or ends, so every character is in a
+        segment. The result is empty if the spec doesn't report the positions of parts.
         """
         there = [(span, component) for component, _, span in self.places()]
         if not there:
@@ -277,7 +279,7 @@ class Reference(UrlMembers):
         }
 
 
-# The result of resolving: an outcome, and on demand the steps to it.
+# The result of resolving: an outcome and, on demand, the steps that led to it.
 
 # The maximum length of a string shown in a notebook, in characters.
 _LONGEST = 1_000
@@ -292,8 +294,8 @@ _SHORTENED.maxstring = 60
 class Resolution(UrlMembers, Value):
     """The result of resolving a reference against a base under one spec.
 
-    `uri` is None if resolving gives no URI. `str()` of a resolution isn't a URI, so that nothing is
-    fetched by accident.
+    `uri` is None if resolving gives no URI. The `str()` of a resolution isn't a URI, so that a
+    program can't fetch it by accident.
 
     >>> import hexapla
     >>> target = hexapla.resolve("../g", base="http://a:80/b/c/d", spec="rfc3986")
@@ -327,7 +329,7 @@ class Resolution(UrlMembers, Value):
 
     @property
     def target(self) -> Target:
-        """The text of the URI, or how resolving ended without one."""
+        """The URI, or the outcome if resolving gives no URI."""
         return self._target
 
     def __repr__(self) -> str:
@@ -342,7 +344,7 @@ class Resolution(UrlMembers, Value):
         return stated
 
     def _repr_html_(self) -> str:
-        """Return the resolution as HTML for a notebook: the target, and the steps to it."""
+        """Render the resolution as HTML for a notebook: the target, and the steps leading to it."""
         texts = (self.reference, self.base, str(self.target))
         reference, base, target = (visible_and_cut(text, _LONGEST) or EMPTY for text in texts)
         cited = self.spec.standard.cited
@@ -371,12 +373,12 @@ class Resolution(UrlMembers, Value):
 
     @property
     def outcome(self) -> Outcome:
-        """How resolving ended."""
+        """The kind of outcome."""
         return Outcome.URI if isinstance(self.target, str) else self.target.outcome
 
     @property
     def uri(self) -> str | None:
-        """The text of the URI; None if resolving gives no URI."""
+        """The URI; None if resolving gives no URI."""
         return self.target if isinstance(self.target, str) else None
 
     @property
@@ -386,12 +388,12 @@ class Resolution(UrlMembers, Value):
 
     @property
     def reason(self) -> Reason | None:
-        """Why the outcome is `undefined` or `error`, with its citation."""
+        """Why the outcome is `undefined` or `error`, with a citation."""
         return None if isinstance(self.target, str) else self.target.reason
 
     @property
     def parsed_again(self) -> ParsedAgain | None:
-        """How the target changes when it is parsed again; None if it doesn't change.
+        """The new host of the target if it gets another host when parsed again; otherwise None.
 
         >>> import hexapla
         >>> target = hexapla.resolve("..//d", base="a:/b/c", spec="rfc3986")
@@ -404,16 +406,16 @@ class Resolution(UrlMembers, Value):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps that led to the outcome; asking for them runs the algorithm once more."""
+        """The steps that led to the outcome; accessing them runs the algorithm again."""
         steps: tuple[Step, ...] = self.spec.standard.record(self.reference, base=self.base).steps
         return steps
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The readings consulted for this input, with the option in force."""
+        """The readings consulted for this input, with their current options."""
         choices: tuple[Choice, ...] = self.spec.standard.consulted(self.reference, base=self.base)
         return choices
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:
-        """Return the resolution's JSON form, with the steps if `steps` is true."""
+        """Return the resolution's JSON form, including the steps if `steps` is true."""
         return super().to_dict() | ({"steps": json_form(self.steps)} if steps else {})

@@ -1,4 +1,4 @@
-"""The installed specs, which are named by the entry points in `hexapla.specs`."""
+"""The installed specs, found through the entry points in the group `hexapla.specs`."""
 
 import functools
 import re
@@ -24,18 +24,18 @@ class PlugInError(HexaplaError, ImportError):
 
 
 class PlugInWarning(UserWarning):
-    """A plug-in can't be loaded, and is skipped."""
+    """A plug-in can't be loaded and is skipped."""
 
 
 class AbsentExtraError(PlugInError):
-    """A plug-in whose extra isn't installed, so that a module is missing."""
+    """A plug-in can't be loaded because the extra that it needs isn't installed."""
 
 
 def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
-    """Load the object of an entry point; `check` returns what is wrong with it, if anything.
+    """Load the object of an entry point; `check` returns a description of a problem, or None.
 
-    Whatever error its module raises, `PlugInError` is raised, which names the plug-in. If a module
-    is missing and the entry point names an extra, it is an `AbsentExtraError`.
+    If the entry point's module raises any error, a `PlugInError` that names the plug-in is raised.
+    If a module is missing and the entry point names an extra, the error is an `AbsentExtraError`.
     """
     try:
         loaded = point.load()
@@ -52,7 +52,7 @@ def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
 
 
 def name_of(point: EntryPoint) -> str:
-    """Return a plug-in's name for errors; this reads its package's metadata, which is slow."""
+    """Return a plug-in's name for error messages. This is slow: it reads package metadata."""
     package = f"{point.dist.name} {point.dist.version}, " if point.dist is not None else ""
     return f"plug-in {point.name!r} ({package}entry point {point.value!r})"
 
@@ -63,23 +63,24 @@ def _installing(point: EntryPoint) -> str:
 
 
 def specs() -> tuple[Spec, ...]:
-    """Return all installed specs, oldest first, each with its default options.
+    """Return all installed specs with their default options, oldest first.
 
     >>> import hexapla
     >>> [spec.id for spec in hexapla.specs()][:3]
     ['rfc1630', 'rfc1738', 'rfc1808']
 
-    A spec whose extra isn't installed is omitted. So is a plug-in that can't be loaded, for which a
-    `PlugInWarning` is issued once.
+    A spec whose extra isn't installed is omitted. A plug-in that can't be loaded is omitted too,
+    and a `PlugInWarning` is issued once.
     """
     return _installed()[0]
 
 
 _Installed = tuple[tuple[Spec, ...], dict[str, EntryPoint], dict[str, PlugInError]]
-"""The loaded specs, the entry points whose extra isn't installed, and errors for the others."""
+"""The loaded specs, the entry points whose extra isn't installed, and the errors of the rest."""
 
 
-# A module that is being loaded may ask for the specs, in the same thread. Other threads wait.
+# Reentrant, because a module that is being loaded may ask for the specs in the same thread. Other
+# threads wait.
 _LOCK = threading.RLock()
 _LOADING: list[EntryPoint] = []
 
@@ -115,10 +116,10 @@ def _loaded_once() -> _Installed:
 
 
 def own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
-    """Return entry points with Hexapla's own first, so that no plug-in can replace them.
+    """Sort entry points so that Hexapla's own come first and no plug-in can replace them.
 
-    Reading the name of a package from its metadata takes time, and is necessary only if there are
-    several packages.
+    The names of packages are read from their metadata only if there are several packages, because
+    reading metadata takes time.
     """
     if len({id(point.dist) for point in points}) == 1:
         return points
@@ -131,7 +132,7 @@ def is_own(point: EntryPoint) -> bool:
 
 
 def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
-    """Load the spec of an entry point; raise `PlugInError` if it can't be used."""
+    """Load the spec of an entry point; raise `PlugInError` if the spec can't be used."""
 
     def check(value: object) -> str | None:
         if not isinstance(value, Standard):
@@ -150,14 +151,14 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
 
 
 def not_installed() -> Mapping[str, str]:
-    """Return how to install the extras of Hexapla's own specs that are missing, by id."""
+    """Return how to install Hexapla's own specs whose extras are missing, keyed by id."""
     absent = _installed()[1].items()
     return FrozenMapping((name, _installing(point)) for name, point in absent if is_own(point))
 
 
 @functools.cache
 def default_columns() -> tuple[Spec, ...]:
-    """Return the specs that are compared by default, oldest first."""
+    """Return the default specs, which are compared if none are selected, oldest first."""
     return tuple(spec for spec in specs() if spec.standard.default_column)
 
 
@@ -196,7 +197,7 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
 
     Raises:
         SelectorError: A spec is unknown.
-        ValueError: None is selected.
+        ValueError: The selection is empty.
     """
     if selected is None:
         return default_columns()
@@ -209,5 +210,5 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
 
 
 def _age(item: Spec) -> tuple[date, int, str]:
-    """Return a key that sorts specs by age; options with a higher price come first."""
+    """Return a key that sorts specs by age and, for the same standard, costlier options first."""
     return item.document.date, -price_of(item.options, item.readings), item.selector

@@ -1,4 +1,4 @@
-"""Rules: what a standard says that a phase of resolving does, and the strings that rules remove."""
+"""Rules: the smallest actions that a standard specifies, and the strings that rules remove."""
 
 import functools
 import itertools
@@ -16,7 +16,7 @@ _LONGEST_PART = 40  # characters
 
 
 class Phase(StrEnum):
-    """The phases that resolving goes through under every standard, in this order."""
+    """The phases of resolving, in order; they are the same for every standard."""
 
     CLEAN = "clean"
     SPLIT = "split"
@@ -51,7 +51,7 @@ _WORDS = {
 
 
 class RuleKind(StrEnum):
-    """The kind of a rule; rules of two standards are compared by their kinds."""
+    """The kind of a rule; two rules of the same kind correspond to each other across standards."""
 
     CLEAN = "clean"
     CUT_SCHEME = "cut-scheme"
@@ -93,17 +93,18 @@ class RuleKind(StrEnum):
 class Rule(Value):
     """A rule that a standard applies in a phase, as fine-grained as the standard's own steps.
 
-    Two rules are equal if they have the same standard and the same name. The words and the section
-    are only for people. `about` followed by `does` says in at most twelve words what the rule does.
+    Two rules are equal if they have the same standard, phase and name. The wording and the section
+    are only for people. `about` followed by `does` states in at most twelve words what the rule
+    does.
 
     Attributes:
-        phase: The phase in which it is applied.
+        phase: The phase in which the rule is applied.
         kind: The kind of the rule.
         citation: The citation of the rule.
-        about: What it is applied to, such as `a ".." above the root`.
-        does: What it does, such as `is removed`.
-        keeps: Whether it is cited if the standard keeps text that other rules of this kind remove.
-        detail: An addition to the words in a table of steps; "" if there is none.
+        about: The subject to which the rule applies, such as `a ".." above the root`.
+        does: What happens to the subject, such as `is removed`.
+        keeps: Whether the rule keeps text that other rules of this kind remove.
+        detail: A supplement to the wording, shown in tables of steps; "" if there is none.
     """
 
     _json_members = ("phase", "name", "citation", "says")
@@ -119,14 +120,14 @@ class Rule(Value):
 
     @property
     def says(self) -> str:
-        """What the rule does, in at most twelve words of our own."""
+        """What the rule does, in at most twelve words of Hexapla's own."""
         return f"{self.about} {self.does}"
 
     @functools.cached_property
     def name(self) -> str:
         """The stable name of the rule within its standard: `4-step-6c-drop-pair`.
 
-        By default, it consists of the section and the kind.
+        By default, the name consists of the section and the kind.
         """
         return self._name or f"{name_part(self.citation.section)}-{self.kind.value}"
 
@@ -144,7 +145,7 @@ class Rule(Value):
         return hash(self._identity)
 
     def at(self, citation: Citation) -> "Rule":
-        """Return the same rule, cited in one of the several steps that apply it."""
+        """Return the same rule with the citation of another step that applies it."""
         return attrs.evolve(self, citation=citation, name=self.name)
 
     def __repr__(self) -> str:
@@ -155,7 +156,7 @@ class Rule(Value):
 
 
 def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
-    """Return a function that makes a rule from its phase, kind, section and words."""
+    """Return a function that creates a rule from its phase, kind, section and wording."""
 
     def rule(
         phase: Phase,
@@ -173,13 +174,13 @@ def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
 
 
 def by_phase(rule: Callable[..., Rule]) -> tuple[Callable[..., Rule], ...]:
-    """Return the functions that make rules of classifying, combining and removing dots."""
+    """Return functions that create the rules for classifying, combining and dot segments."""
     classifying = functools.partial(rule, Phase.CLASSIFY, "test")
     return classifying, *(functools.partial(rule, phase) for phase in (Phase.COMBINE, Phase.DOTS))
 
 
 def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
-    """Return the rules of a standard that has no cleaning or normalizing steps."""
+    """Return the rules of the cleaning and normalizing phases of a standard that has neither."""
     cleaning, normalising = (Phase.CLEAN, RuleKind.CLEAN), (Phase.NORMALISE, RuleKind.REWRITE)
     return (
         Rule(*cleaning, citation, "every character", "stays", keeps=True),
@@ -188,7 +189,7 @@ def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
 
 
 def rules_in(*modules: Mapping[str, object]) -> tuple[Rule, ...]:
-    """Return the rules in the variables and collections of modules, in the order of the text."""
+    """Return the rules that modules define, alone or in collections, in the order of definition."""
     return tuple({id(rule): rule for rule in _rules_among(modules)}.values())
 
 
@@ -201,10 +202,10 @@ def _rules_among(values: Iterable[object]) -> Iterator[Rule]:
 
 
 def name_part(text: str) -> str:
-    """Return a string as a part of the name of a rule.
+    """Convert a string to a form that can be part of a rule's name.
 
-    File names have the names of two rules, so a long string is shortened, and gets a suffix that
-    depends on the whole string.
+    A file name can contain the names of two rules. Therefore, a long string is shortened and gets a
+    suffix that depends on the whole string.
     """
     whole = slug(text)
     if len(whole) <= _LONGEST_PART:
@@ -216,7 +217,7 @@ def name_part(text: str) -> str:
 
 
 def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
-    """Yield the non-empty pieces of a string, and whether each of them is one of the spans."""
+    """Split a string at spans; yield each non-empty piece, and whether it is one of the spans."""
     start = 0
     for span in (*spans, Span(len(text), len(text))):
         if start < span.start:
@@ -227,7 +228,7 @@ def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
 
 
 def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
-    """Return the characters that successive removals remove from a string, as its spans."""
+    """Return the spans of all characters that successive removals remove from a string."""
     left = list(range(length))
     for removed in removals:
         for span in reversed(removed):

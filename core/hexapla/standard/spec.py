@@ -1,4 +1,4 @@
-"""A spec: a standard with a choice for each reading, as seen by users."""
+"""A spec: a standard with a choice for each reading; the class that users work with."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from hexapla.standard.syntax import Ambiguity, Example, ValidationError
 from hexapla.values.checked import checked
 from hexapla.values.value import Value
 
-# Definitions besides parsing and resolving are loaded on first use.
+# Operations other than parsing and resolving are imported on first use.
 if TYPE_CHECKING:
     from email.message import Message
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
 class Spec(Value):
-    """A standard, with an option chosen for each question that it leaves open.
+    """A standard, with an option chosen for each question that the standard leaves open.
 
     >>> import hexapla
     >>> spec = hexapla.spec("rfc2396[excess-dots=remove]")
@@ -43,7 +43,7 @@ class Spec(Value):
     'http://a/g'
 
     Attributes:
-        standard: The standard's implementation, with its steps, rules and tables.
+        standard: The implementation of the standard, with its phases, rules and tables.
     """
 
     _json_members = (
@@ -65,7 +65,7 @@ class Spec(Value):
     def __repr__(self) -> str:
         return f"<Spec {self.selector}>"
 
-    # Its identity.
+    # Identity.
 
     @property
     def id(self) -> str:
@@ -74,7 +74,7 @@ class Spec(Value):
 
     @property
     def document(self) -> Document:
-        """The publication."""
+        """The document that defines the standard."""
         return self.standard.document
 
     @property
@@ -84,7 +84,7 @@ class Spec(Value):
 
     @property
     def date(self) -> str:
-        """When the standard was published, as YYYY-MM."""
+        """The month in which the standard was published, as YYYY-MM."""
         return f"{self.standard.document.date:%Y-%m}"
 
     @property
@@ -94,17 +94,17 @@ class Spec(Value):
 
     @property
     def selector(self) -> str:
-        """The name of this spec with the choices that differ from the defaults."""
+        """The standard's id with the choices that differ from the defaults."""
         return self.standard.selector
 
     @property
     def label(self) -> str:
-        """The name in running text, `RFC 1808`, with the choices that differ from the defaults."""
+        """The name in running text, such as `RFC 1808`, with the choices that aren't defaults."""
         return selector_of(self.document.label, self.choices)
 
     @property
     def short_label(self) -> str:
-        """The short name, `1808`, with the choices that differ from the defaults."""
+        """The short name, such as `1808`, with the choices that differ from the defaults."""
         return selector_of(self.document.short_label, self.choices)
 
     @property
@@ -124,7 +124,7 @@ class Spec(Value):
 
     @property
     def grammar(self) -> Grammar:
-        """The standard's grammar under the choices made.
+        """The standard's grammar under this spec's choices.
 
         Raises:
             LookupError: The standard has no grammar.
@@ -138,7 +138,7 @@ class Spec(Value):
         """Return the standard's own examples of resolving."""
         return self.standard.examples()
 
-    # The questions that it leaves open.
+    # The questions that the standard leaves open.
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -147,7 +147,7 @@ class Spec(Value):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The options chosen that differ from the defaults."""
+        """The chosen options that differ from the defaults."""
         return self.standard.choices
 
     @property
@@ -174,10 +174,10 @@ class Spec(Value):
         """
         return self.standard.errata()
 
-    # Its operations.
+    # Operations.
 
     def parse(self, text: str) -> Reference:
-        """Parse a string as the standard does; any `str` is legal.
+        """Parse a string under the standard; any `str` is accepted.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").parse("//u@h:1/p?q").part("authority")
@@ -189,7 +189,7 @@ class Spec(Value):
         return Reference(self, standard.parse(text, standard.options, None))
 
     def resolve(self, reference: str | Reference, *, base: str | Reference) -> Resolution:
-        """Resolve a reference against a base as the standard does.
+        """Resolve a reference against a base under the standard.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").resolve("../g", base="http://a/b/c/d").uri
@@ -219,7 +219,7 @@ class Spec(Value):
     def _split_of(
         self, parsed: str | Reference, name: str = "reference", base: Parts | None = None
     ) -> Parts:
-        """Return the parts of a string or a reference; another spec's reference is parsed again."""
+        """Return the parts of a string or a reference; parse a reference of another spec again."""
         checked(parsed, name, str, Reference)
         if isinstance(parsed, str):
             return self.standard.split(parsed, base)
@@ -229,7 +229,7 @@ class Spec(Value):
         return self.standard.split(parsed.text, base)
 
     def validate(self, text: str, *, base: str | None = None) -> Validity:
-        """Return whether a string is valid, given a base if the standard needs one.
+        """Check whether a string is valid, given a base if the standard needs one.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").validate("http://a b/").offset
@@ -242,7 +242,7 @@ class Spec(Value):
     def validation_errors(
         self, text: str, *, base: str | None = None
     ) -> tuple[ValidationError, ...]:
-        """Return the validation errors of the standard's parser, in order; any `str` is legal.
+        """Return the validation errors of the standard's parser, in order; any `str` is accepted.
 
         >>> import hexapla
         >>> [error.name for error in hexapla.spec("whatwg").validation_errors("http://u@a/")]
@@ -260,7 +260,7 @@ class Spec(Value):
         return self.standard.is_absolute(text)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a string that differ in their components, if it has two.
+        """Return two derivations of a string that differ in their components, if there are two.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").ambiguity("//a/b") is None
@@ -269,10 +269,10 @@ class Spec(Value):
         return self.standard.ambiguity(text)
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Return the pieces of a component's text under the standard's grammar.
+        """Split a component's text into pieces under the standard's grammar.
 
-        Pieces are, for example, an authority's host or a path's segments. The result is empty if
-        the component's rule doesn't derive the text. Offsets are in code points.
+        Examples of pieces are the host of an authority and the segments of a path. The result is
+        empty if the component's rule doesn't derive the text. Offsets are in code points.
 
         >>> import hexapla
         >>> [piece.name for piece in hexapla.spec("rfc3986").subdivide("authority", "u@h:1")]
@@ -281,7 +281,7 @@ class Spec(Value):
         return self.standard.subdivide(component, part)
 
     def normalize(self, text: str, *, up_to: "Rung | str | None" = None) -> "NormalForm":
-        """Return a URI in the standard's normal form, if the standard defines one.
+        """Convert a URI to the standard's normal form, if the standard defines one.
 
         >>> import hexapla
         >>> spec = hexapla.spec("rfc3986")
@@ -291,8 +291,9 @@ class Spec(Value):
         'http://a/b/../%7Ec'
 
         Args:
-            text: The URI; any `str` is legal.
-            up_to: The highest rung of the standard's ladder to apply, such as `case`; None for all.
+            text: The URI; any `str` is accepted.
+            up_to: The highest rung of the standard's comparison ladder to apply, such as `case`;
+                None for all rungs.
 
         Raises:
             ValueError: The rung is unknown.
@@ -302,7 +303,7 @@ class Spec(Value):
     def equivalent(
         self, left: str, right: str, *, up_to: "Rung | str | None" = None
     ) -> "Equivalence":
-        """Return whether two URIs are equivalent, on which rung and by which rule.
+        """Decide whether two URIs are equivalent, with the rung and the rule.
 
         >>> import hexapla
         >>> answer = hexapla.spec("rfc3986").equivalent("HTTP://a/%7E", "http://a/~")
@@ -312,8 +313,8 @@ class Spec(Value):
         Args:
             left: One URI.
             right: The other.
-            up_to: The highest rung of the standard's ladder to compare on, such as `string`; None
-                for all.
+            up_to: The highest rung of the standard's comparison ladder to compare on, such as
+                `string`; None for all rungs.
 
         Raises:
             ValueError: The rung is unknown.
@@ -327,21 +328,21 @@ class Spec(Value):
         return self.standard.equivalence or EquivalenceRules(self)
 
     def escape(self, data: str | bytes, component: str = "path") -> "Escaped":
-        """Return data escaped for a component; its `text` is None if the standard is silent.
+        """Escape data for a component; the result's `text` is None if the standard is silent.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").escape("a b/c").text
         'a%20b%2Fc'
 
         Raises:
-            LookupError: No standard has a component of that name.
+            LookupError: No standard has a component with that name.
         """
         from hexapla.operations.escaping import Escaping
 
         return (self.standard.escaping or Escaping(self)).escape(data, component)
 
     def unescape(self, text: str) -> "Unescaped":
-        """Return a part with its escape sequences decoded; empty if the standard is silent.
+        """Decode the escape sequences of a part; the result is empty if the standard is silent.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").unescape("caf%C3%A9").text
@@ -355,7 +356,7 @@ class Spec(Value):
         return escaping.unescape(text)
 
     def extract(self, text: str) -> "tuple[ExtractedUri, ...]":
-        """Return the URIs that the standard finds in running text; empty if it is silent.
+        """Return the URIs that the standard finds in running text; empty if the standard is silent.
 
         >>> import hexapla
         >>> [found.uri for found in hexapla.spec("rfc3986").extract("See <http://a/b>.")]
@@ -366,7 +367,7 @@ class Spec(Value):
         return (self.standard.extraction or Extraction(self)).find(text)
 
     def divide(self, url: str) -> "DividedUrl":
-        """Return the components of a URL, including userinfo, host and port.
+        """Split a URL into its components, including userinfo, host and port.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").divide("http://u@h:80/").components.host
@@ -400,16 +401,16 @@ class Spec(Value):
         retrieval: str | None = None,
         default: str | None = None,
     ) -> "Base":
-        """Return the base of a document, with its URI and the level that gave it.
+        """Determine the base URI of a document, and the level of precedence that supplies it.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").establish_base('<base href="/x/">', retrieval="http://a/b").uri
         'http://a/x/'
 
         Args:
-            document: An HTML page as text or bytes; or a message, or part of a message, from the
-                standard library's `email`.
-            within: The entities that enclose the document, the innermost first.
+            document: Either an HTML page (a string or bytes), or a message or a part of a message
+                (an object of the standard library's `email` package).
+            within: The entities that enclose the document, innermost first.
             retrieval: The URI that the document was retrieved from.
             default: The application's default base.
         """
@@ -431,6 +432,6 @@ def _rung(name: "Rung | str | None") -> "Rung | None":
 
 
 def selector_of(name: str, choices: Sequence[Choice]) -> str:
-    """Return the name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""
+    """Return a name followed by choices, such as `rfc2396[excess-dots=remove]`."""
     made = ",".join(map(str, choices))
     return f"{name}[{made}]" if made else name

@@ -1,4 +1,4 @@
-"""The base class of standards, which the package of a standard subclasses."""
+"""The base class of standards; each standard's package defines a subclass."""
 
 import functools
 import re
@@ -25,7 +25,7 @@ from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
-# Definitions besides parsing and resolving are loaded on first use.
+# Operations other than parsing and resolving are imported on first use.
 if TYPE_CHECKING:
     from hexapla.operations.base import BasePrecedence
     from hexapla.operations.division import UrlDivision
@@ -43,66 +43,68 @@ _DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX")
 class Standard:
     """A standard that parses and resolves references.
 
-    Users work with its `spec`. The package of a standard defines a subclass, which sets the class
-    attributes. Attributes that it doesn't set are taken from the modules in `defined_in`. The
-    phases are plain functions, each in a `staticmethod`. They depend only on their arguments (see
-    `hexapla.standard.phases`), and a subclass may replace any of them. `rules` has the rules of all
-    phases, in order. An entry point in the group `hexapla.specs` names an instance.
+    Users work with its `spec`. The package of a standard defines a subclass that sets the class
+    attributes. Phases and data that the subclass doesn't set are taken from the modules given as
+    `defined_in`. The phases are plain functions, each wrapped in a `staticmethod`. They depend only
+    on their arguments (see `hexapla.standard.phases`), and a subclass may replace any of them.
+    `rules` contains the rules of all phases, in order. An entry point in the group `hexapla.specs`
+    names an instance of the subclass.
 
-    `document` is the publication. `components` has the components in the order of a string.
-    `form_names` has the standard's words for each `Form`. `syntax` is the grammar. `examples_path`
-    is a file with the standard's own examples. `readings` has the questions that the standard
-    leaves open, `choices` the choices that differ from the defaults, and `options` all current
-    options.
+    `document` is the document that defines the standard. `components` lists the components in the
+    order in which they appear in a string. `form_names` maps each `Form` to the standard's name for
+    it. `syntax` is the grammar with its roles. `examples_path` is a file of the standard's own
+    examples. `readings` lists the questions that the standard leaves open. `choices` lists the
+    choices that differ from the defaults, and `options` maps every reading to its current option.
 
-    A `default_column` is compared by default, and `identify` considers a `candidate` by default.
-    With `parser_decides`, validity doesn't decide which strings are rejected.
-    `insensitive_to_words` is true if no phase distinguishes words. It can also be a pattern for the
-    inputs for which this is true: a base, a space and a reference. Other definitions, from
-    `escaping` to `division`, are made by `operation`; they are None if the standard is silent.
+    If `default_column` is true, the standard is compared by default. If `candidate` is true,
+    `identify` considers it by default. If `parser_decides` is true, the parser rather than the
+    grammar decides which strings are rejected. `insensitive_to_words` is true if no phase treats
+    one word differently from another. It can also be a pattern for the inputs for which this holds,
+    written as a base, a space and a reference. The other attributes, from `escaping` to `division`,
+    are created with `operation`; they are None if the standard is silent.
     """
 
     document: ClassVar[Document]
     components: ClassVar[tuple[Component, ...]]
     reference: ClassVar[type[NamedTuple] | None] = None
-    """The class of the record of a parsed text: the text, then its components; None for a tuple."""
+    """The class of parsed references, with the text and its components; None for a plain tuple."""
     target: ClassVar[type[NamedTuple] | None] = None
-    """The class of the record of a target, with its components; None for a tuple."""
+    """The class of targets, with the components; None for a plain tuple."""
     parse: ClassVar[Callable[..., Parts]]
-    """The function that parses: takes text, options and a trace; returns text and components."""
+    """The parser: takes the text, options and a trace; returns the text and its components."""
     rewrites: ClassVar[bool] = False
-    """Whether the standard rewrites the components of a target."""
+    """Whether the standard rewrites the components of a target, as by normalizing."""
     splits_by_base: ClassVar[bool] = False
-    """Whether the parsing of a reference depends on the base."""
+    """Whether the parser needs the base to parse a reference."""
     form: ClassVar[Callable[..., Form]]
     """The function that returns the kind of a parsed reference."""
     classify: ClassVar[Callable[..., tuple[Rule | None, Parts | Target]]]
-    """The function that decides whether a reference is absolute: returns a rule and the reference.
+    """Decide whether a reference is absolute; return the applied rule and the reference.
 
-    It takes the parsed base, the parsed reference and the options. If resolving ends, it returns
-    the outcome instead of the reference.
+    The function takes the parsed base, the parsed reference and the options. If resolving ends, the
+    function returns the outcome instead of the reference.
     """
     combine: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
-    """The function that combines base and reference: returns a rule and the target, or an error.
+    """Combine the base and the reference; return the applied rule, and the target or an error.
 
-    It takes the parsed base, the reference as `classify` returned it, and the options.
+    The function takes the parsed base, the reference as `classify` returned it, and the options.
     """
     remove_dots: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
-    """The function that removes dot segments: takes a rule, the target, the options and a trace.
+    """Remove dot segments; return the applied rule, if there is only one, and the target.
 
-    The rule is that of `combine`. It returns its own rule, if it is a single one, and the target or
-    an error.
+    The function takes the rule that `combine` returned, the target, the options and a trace. It can
+    return an error instead of the target.
     """
     recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
-    """The function that joins the components of a target: returns a rule and the text."""
+    """Join the components of a target; return the applied rule and the text."""
     normalise: ClassVar[Callable[..., State | Target] | None] = None
-    """The function that rewrites a target: returns the new target, or an error."""
+    """Rewrite a target; return the new target, or an error."""
     rules: ClassVar[tuple[Rule, ...]]
     examples_path: ClassVar[Path | None] = None
     cases_path: ClassVar[Path | None] = None
-    """The file of its cases for test vectors; see `hexapla.vectors.cases`."""
+    """A file of the standard's cases for test vectors; see `hexapla.vectors.cases`."""
     errata_path: ClassVar[Path | None] = None
-    """A file of the errata of its document; see `hexapla.documents.erratum`."""
+    """A file of the errata of the standard's document; see `hexapla.documents.erratum`."""
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
@@ -111,11 +113,11 @@ class Standard:
     insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
     parser_decides: ClassVar[bool] = False
     telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
-    """Pieces of references that matter in its rules, which a search tries by default."""
+    """Pieces of references that matter to the standard's rules; a search tries them by default."""
     telling_frames: ClassVar[tuple[SearchFrame, ...]] = ()
-    """Longer references that matter in its rules, which a search tries by default."""
+    """Longer references that matter to the standard's rules; a search tries them by default."""
     telling_bases: ClassVar[Mapping[str, str]] = {}
-    """Bases that matter in its rules, which a search tries by default, each with its purpose."""
+    """Bases that matter to the standard's rules, with their purpose; a search tries them too."""
     escaping: ClassVar["Escaping | None"] = None
     """The standard's escaping of data, and decoding of escapes."""
     equivalence: ClassVar["EquivalenceRules | None"] = None
@@ -127,7 +129,7 @@ class Standard:
     schemes: ClassVar["Schemes | None"] = None
     """The standard's rules for schemes."""
     access: ClassVar["Access | None"] = None
-    """The commands of a client for a URL, under the standard."""
+    """The commands that a client sends under the standard to access a URL."""
     division: ClassVar["UrlDivision | None"] = None
     """The standard's way to split a URL, down to userinfo, host and port."""
 
@@ -155,8 +157,8 @@ class Standard:
             phases = list(Phase)
             cls.rules = tuple(sorted(cls.rules, key=lambda rule: phases.index(rule.phase)))
         cls._check_definition()
-        # Each class sets these itself: a subclass of an installed standard is a plug-in like any
-        # other.
+        # These aren't inherited: a subclass of an installed standard is a plug-in like any other,
+        # and isn't compared by default unless it sets them itself.
         for say in ("default_column", "candidate", "insensitive_to_words"):
             setattr(cls, say, vars(cls).get(say, False))
 
@@ -176,7 +178,7 @@ class Standard:
         for name in names:
             if names.count(name) > 1:
                 raise TypeError(f"two rules of {cls.__name__} are named {name}; rename one")
-        # A standard that doesn't run phase by phase must return the result of each phase itself.
+        # A standard that replaces `passed_from` doesn't need the functions of the phases.
         if cls.passed_from is not Standard.passed_from:
             return
         lacking = [name for name in _PHASES if not hasattr(cls, name)]
@@ -184,7 +186,7 @@ class Standard:
             raise TypeError(f"{cls.__name__} must define {', '.join(lacking)}")
 
     def __reduce__(self) -> tuple[type["Standard"], tuple[tuple[Choice, ...]]]:
-        # Cached values are not copied.
+        # Leave out cached values.
         return type(self), (self.choices,)
 
     def __repr__(self) -> str:
@@ -192,19 +194,19 @@ class Standard:
 
     @classmethod
     def text_of(cls, state: State, /) -> str:
-        """Return components as text, before or after any phase."""
+        """Join components into a string, before or after any phase."""
         return cls.recombine(state)[1]
 
     @functools.cached_property
     def spec(self) -> Spec:
-        """The standard as seen by its users."""
+        """The standard as a `Spec`, the class that users work with."""
         return Spec(self)
 
     @functools.cached_property
     def split(self) -> Callable[..., Parts]:
-        """The function that parses a string: it returns the string, then its components in order.
+        """The function that parses a string; it returns the string and its components in order.
 
-        It takes the string, and optionally the parsed base and the current options.
+        The function takes the string, and optionally the parsed base and the current options.
         """
         parse = self.parse
 
@@ -214,15 +216,15 @@ class Standard:
         return split
 
     def clean_text(self, text: str) -> str:
-        """Return a string in the form that is parsed; most standards don't change it."""
+        """Clean a string before it is parsed; most standards don't change the string."""
         return text
 
     def parsed_record(self, parts: Parts) -> Parts:
-        """Return a string and its components as the standard's own record."""
+        """Convert a string and its components to the standard's own record."""
         return parts if self.reference is None else self.reference._make(parts)
 
     def target_record(self, components: State) -> State:
-        """Return the components of a target as the standard's own record."""
+        """Convert the components of a target to the standard's own record."""
         return components if self.target is None else self.target._make(components)
 
     @functools.cached_property
@@ -236,79 +238,80 @@ class Standard:
         return driver.resolver(self)
 
     def resolve_text(self, base: Parts, reference: str) -> Target:
-        """Resolve a reference, given as text, against a parsed base."""
+        """Resolve an unparsed reference against a parsed base."""
         return self.resolve_parts(base, self.split(reference, base))
 
     def record(self, reference: str, *, base: str) -> Record:
-        """Resolve with every step recorded; any `str` is legal for both."""
+        """Resolve a reference and record every step; any `str` is accepted for both."""
         if type(base) is not str or type(reference) is not str:
             checked(base, "base")
             checked(reference, "reference")
         return driver.record(self, base, reference)
 
     def record_parsing(self, text: str) -> Record:
-        """Parse a string with every step recorded; any `str` is legal."""
+        """Parse a string and record every step; any `str` is accepted."""
         return driver.record(self, None, checked(text, "text"))
 
     def passed_from(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[PhaseResult, ...]:
-        """Return the result of each phase from a given phase on, without the steps.
+        """Resume resolving after a given phase, and return the result of each phase.
 
-        `parts` is the parsed text after that phase; `rule` is the combining rule that counts as
-        applied.
+        `parts` is the parsed text after that phase. If the phase is combining, `rule` is the
+        combining rule that counts as applied.
         """
         return driver.passed_from(self, base, parts, after, rule)
 
     def continue_parts(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> Record:
-        """Resolve from a given phase on with a trace, like `passed_from`.
+        """Resume resolving after a given phase, like `passed_from`, and record a trace.
 
         Raises:
-            ValueError: No rule is given after combining.
+            ValueError: The phase is combining, and no rule is given.
         """
         return driver.continue_parts(self, base, parts, after, rule)
 
     def continue_from(self, base: str, text: str, after: Phase, rule: Rule | None = None) -> Record:
         """Resume resolving after a phase, with a given text instead of the phase's result.
 
-        Any `str` is legal for both.
+        Any `str` is accepted for both.
 
         Args:
             base: The base.
-            text: The text to continue with.
-            after: The phase.
-            rule: The rule that counts as applied, if the phase is combining.
+            text: The text to use instead of the phase's result.
+            after: The phase after which to resume.
+            rule: The combining rule that counts as applied, if the phase is combining.
 
         Raises:
-            ValueError: A rule is needed, but none is given.
+            ValueError: The phase is combining, and no rule is given.
         """
         base_parts = self.split(checked(base, "base"))
         parts = self.split(text, base_parts)
         return self.continue_parts(base_parts, parts, after, rule)
 
     def consulted(self, reference: str, *, base: str) -> tuple[Choice, ...]:
-        """Return the readings consulted for a base and a reference, with their current options."""
+        """Return the current options of the readings consulted for a base and a reference."""
         checked(base, "base")
         return driver.resolve_consulting(self, base, checked(reference, "reference"))[1]
 
     def spans_of(self, parts: Parts) -> tuple[Span | None, ...]:
-        """Return the span of each part, in the order of `components`, in code points."""
+        """Return the span of each part in code points, in the order of `components`."""
         return spans_in_order(self.components, checked(parts, "parts", tuple))
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns the ends of the parts' segments, by shared name.
+        """A function that returns the offset where each part's segment ends, keyed by shared name.
 
-        Ends are in code points. The result is None if the standard doesn't report positions.
+        Offsets are in code points. The function returns None if the standard doesn't report
+        positions.
         """
         if type(self).spans_of is Standard.spans_of:
             return ends_in_order(self.components)
         return self.ends_by_span
 
     def ends_by_span(self, parts: Parts) -> Mapping[str, int] | None:
-        """Return the same as `ends_of`, for parts that aren't in the order of the text."""
+        """Implement `ends_of` for a standard whose components can appear in another order."""
         placed = zip(self.components, self.spans_of(parts), strict=True)
         there = [(component, span) for component, span in placed if span is not None]
         if not there:
@@ -329,44 +332,44 @@ class Standard:
         return () if path is None else load_examples(self.document, path)
 
     def errata(self) -> tuple[Erratum, ...]:
-        """Return the errata of the document."""
+        """Return the errata of the standard's document."""
         path = self.errata_path
         return () if path is None else load_errata(self.document, path)
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
-        """Return the syntax that decides on the validity of a parsed text under a parsed base."""
+        """Return the syntax that decides whether a parsed text is valid, given the parsed base."""
         return self._syntax
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
-        """Consult readings that no phase consults; without a base, the text is only parsed."""
+        """Consult readings that no phase consults; `base` is None if the text is only parsed."""
 
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
-        """Return the validation errors of a parsed text under a parsed base."""
+        """Return the validation errors of a parsed text, given the parsed base."""
         return ()
 
     def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
-        """Return notes from later documents about a parsed text that the grammar doesn't derive."""
+        """Return notes from later documents on a parsed text that the grammar doesn't derive."""
         return ()
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a string without a base; None if it doesn't."""
+        """Return why the parser rejects a string without a base; None if the string is accepted."""
         return None
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
-        """Return the components whose value differs from the text as written."""
+        """Return the values of components whose value differs from the text as written."""
         return FrozenMapping()
 
     def changes_since(
         self, other: "Standard", text: str, base: str | None
     ) -> tuple[Provision, ...]:
-        """Return the changes of the document that cause a difference between two of its dates.
+        """Return the changes to the document that explain a difference between two of its dates.
 
-        `other` is the same standard under other choices.
+        `other` is the same standard with other choices.
         """
         return ()
 
     def base_as_read(self, base: str) -> str:
-        """Return a base as the standard writes it after parsing; most don't change it."""
+        """Return a base as serialized after parsing; most standards don't change it."""
         return checked(base, "base")
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
@@ -375,17 +378,17 @@ class Standard:
         return ()
 
     def cited(self, citation: Citation) -> Citation:
-        """Return a citation in the current text of the document.
+        """Return a citation that fits the current text of the document.
 
-        If the steps of an earlier text have other numbers, the citation has no step number.
+        If the citation is from an earlier text with other step numbers, its step number is dropped.
         """
         return citation
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
         """Return the citation of the rule that assigns characters of a string to a component.
 
-        If a scheme is absent, the citation is that of the characters of a scheme. None if parsing
-        failed before the component.
+        If a scheme is absent, the citation is that of the definition of a scheme's characters. The
+        result is None if parsing failed before the component.
         """
         made_of = component.made_of
         if made_of is None or made_of.citation is None:
@@ -394,12 +397,12 @@ class Standard:
         return component.citation if is_there else made_of.citation
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
-        """Return the steps that rewrite an absolute URL; most standards have none."""
+        """Return the steps that rewrite a parsed absolute URL; most standards have none."""
         return ()
 
     @functools.cached_property
     def rules_by_name(self) -> Mapping[str, Rule]:
-        """The rules by name, including those of components, which come first."""
+        """The rules, keyed by name; the rules of components come first."""
         rules = (*(component.rule for component in self.components), *self.rules)
         return FrozenMapping((rule.name, rule) for rule in rules)
 
@@ -415,11 +418,11 @@ class Standard:
 
     @functools.cached_property
     def selector(self) -> str:
-        """The name of this spec with the choices that differ from the defaults."""
+        """The standard's id with the choices that differ from the defaults."""
         return selector_of(self.id, self.choices)
 
     def choosing(self, *choices: Choice) -> "Standard":
-        """Return this standard under other choices; raise `SelectorError` for unknown ones."""
+        """Return this standard with other choices; raise `SelectorError` for an unknown choice."""
         return _chosen(self, tuple(checked(choice, "choice", Choice) for choice in choices))
 
     @functools.cached_property
@@ -428,7 +431,7 @@ class Standard:
 
     @functools.cached_property
     def extensions_off(self) -> tuple[str, ...]:
-        """The readings that are extensions and turned off."""
+        """The names of the readings that are extensions and are turned off."""
         return tuple(
             reading.name
             for reading in self.readings
@@ -437,7 +440,7 @@ class Standard:
 
     @property
     def extensions(self) -> tuple[Choice, ...]:
-        """The options of extensions that are turned off."""
+        """The options that would turn on extensions that are turned off."""
         return tuple(
             Choice(reading.name, option)
             for reading in self.readings
@@ -453,11 +456,11 @@ class Standard:
 
     @property
     def grammar(self) -> Grammar | None:
-        """The standard's grammar under its choices; None if it has none."""
+        """The standard's grammar under its choices; None if the standard has no grammar."""
         return None if self._syntax is None else self._syntax.grammar
 
     def split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
-        """Return a string and its base, both parsed; without a base, None."""
+        """Parse a string and its base; the second result is None if there is no base."""
         base_parts = None if base is None else self.split(checked(base, "base"))
         return self.split(text, base_parts), base_parts
 
@@ -467,17 +470,18 @@ class Standard:
         return None if self._syntax is None else self._syntax.ambiguity(text)
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Return the pieces of a component under the standard's grammar.
+        """Split a component into pieces under the standard's grammar.
 
-        Pieces are, for example, an authority's host or a path's segments. There are none if the
-        component's rule doesn't derive the part. Offsets are code points of the part.
+        Examples of pieces are the host of an authority and the segments of a path. There are no
+        pieces if the component's rule doesn't derive the part. Offsets count code points from the
+        start of the part.
         """
         checked(component, "component")
         checked(part, "part")
         return () if self._syntax is None else self._syntax.subdivide(component, part)
 
     def shared_name(self, component: str) -> str:
-        """Return the shared name of a component, given its shared name or the standard's own name.
+        """Return the shared name of a component that is given by its own or its shared name.
 
         Raises:
             SelectorError: No standard has a component with that name.
@@ -499,6 +503,6 @@ class Standard:
 
 @functools.lru_cache(maxsize=1024)
 def _chosen(standard: Standard, choices: tuple[Choice, ...]) -> Standard:
-    """Return a standard under other choices."""
+    """Return a standard with other choices."""
     made = changed(standard.options, standard.id, standard.readings, choices)
     return attrs.evolve(standard, choices=made)

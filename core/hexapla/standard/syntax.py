@@ -20,13 +20,13 @@ from hexapla.values.value import Value, json_form
 
 @attrs.frozen(repr=False)
 class ValidationError(Value):
-    """A problem that a parser reports in a string.
+    """A problem in a string, reported by a parser.
 
     Attributes:
         name: The standard's name for the error.
         offset: The offset of the error in the string, in code points.
-        failure: Whether the parser rejects the string.
-        citation: The section, with the step that reports it.
+        failure: Whether the error makes the parser reject the string.
+        citation: The section and step that report the error.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Ambiguity:
         return f"<Ambiguity {self.first!r}, {self.second!r}>"
 
     def to_dict(self) -> dict[str, object]:
-        """Return its JSON form."""
+        """Return the ambiguity's JSON form."""
         return {
             "derivations": [json_form(self.first), json_form(self.second)],
             "settled_by": self.settled_by and self.settled_by.to_dict(),
@@ -63,12 +63,13 @@ class Ambiguity:
 
 @attrs.frozen
 class Subdivision:
-    """The rules with which a standard splits the string of a component.
+    """The grammar rules that split a component's string into parts.
 
     Attributes:
-        productions: Rules for such a string; the first one that derives it splits it.
-        parts: The rules whose strings are parts.
-        leading: Text that may come before the derived text, and isn't a part.
+        productions: Rules for the component; the first rule that derives the string splits it.
+        parts: The rules that derive the parts.
+        leading: Text that may come before the derived string, such as a delimiter, and isn't a
+            part.
     """
 
     productions: tuple[str, ...]
@@ -76,7 +77,7 @@ class Subdivision:
     leading: str = ""
 
     def divide(self, grammar: Grammar, text: str) -> tuple[SchemePart, ...]:
-        """Return the parts of a component's text; empty if no production derives it."""
+        """Split a component's text into parts; empty if no production derives the text."""
         offset = len(self.leading) if text.startswith(self.leading) else 0
         rest = text[offset:]
         production = next((name for name in self.productions if grammar.matches(name, rest)), None)
@@ -92,18 +93,18 @@ class Syntax(Value):
 
     Attributes:
         grammar: The grammar.
-        roles: Rules by role (`reference`, `scheme`, `authority`, …). Standards share the roles, so
-            that rules of two standards can be compared. A string is valid if the rule of the role
-            `reference` or a rule of `also_valid` derives it.
+        roles: The rules, keyed by role (`reference`, `scheme`, `authority`, …). The roles are the
+            same in all standards, so that rules of two standards can be compared. A string is valid
+            if it is derived by the rule with the role `reference` or by a rule of `also_valid`.
         also_valid: Other rules that make a string valid.
-        components: The rules that a parser looks for.
-        settled_by: The rule by which the standard chooses between two derivations.
+        components: The rules that derive components.
+        settled_by: The standard's rule for choosing between two derivations, if it has one.
         variant_readings: The readings whose options name variants of the grammar.
-        subdivisions: The ways to split components, by name.
-        refuse: A check that no grammar can express. If a derived text is invalid, it returns where,
-            and what was expected there; otherwise None.
-        locate: A function that returns the validity of an invalid text with the position of the
-            error under the standard's own definitions, if the grammar can only give a later one.
+        subdivisions: How to split components, keyed by the component's name.
+        refuse: A check of derived strings that a grammar can't express. For an invalid string, the
+            function returns the offset and what was expected there; otherwise None.
+        locate: A function that corrects the position of the error in an invalid string, if the
+            grammar can only detect the error later than the standard's own definitions do.
     """
 
     grammar: Grammar
@@ -122,14 +123,14 @@ class Syntax(Value):
         return (self.roles["reference"], *self.also_valid)
 
     def varied(self, options: Mapping[str, str]) -> "Syntax":
-        """Return the syntax under the options of a standard's readings."""
+        """Return the syntax as varied by the options of a standard's readings."""
         chosen = [options.get(reading) for reading in self.variant_readings]
         variants = [option for option in chosen if option in self.grammar.variants]
         return attrs.evolve(self, grammar=self.grammar.varied(*variants)) if variants else self
 
     @functools.cached_property
     def validate(self) -> Callable[[str], Validity]:
-        """The function that checks whether a string is valid and, if not, finds the position."""
+        """The function that checks whether a string is valid and, if not, locates the error."""
         validate, refuse, locate = (
             validator(self.grammar, self.productions),
             self.refuse,
@@ -153,7 +154,7 @@ class Syntax(Value):
 
     @functools.cached_property
     def derives(self) -> Callable[[str], bool]:
-        """The function that returns only whether a string is valid."""
+        """The function that checks whether a string is valid, without locating the error."""
         accepts, refuse = self.grammar.acceptor(*self.productions).accepts, self.refuse
         if refuse is None:
             return accepts
@@ -167,19 +168,19 @@ class Syntax(Value):
         return Ambiguity(derived[0], derived[1], self.settled_by) if len(derived) > 1 else None
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Return the parts of a component's text; empty if the standard doesn't split it."""
+        """Split a component's text into parts; empty if the standard has no rule for that."""
         subdivision = self.subdivisions.get(component)
         return () if subdivision is None else subdivision.divide(self.grammar, part)
 
 
 def roles(names: str) -> Mapping[str, str]:
-    """Return roles with their rules, from `role=rule` or a name for both, separated by commas."""
+    """Parse a list of roles, separated by commas: `role=rule`, or a single name for both."""
     pairs = (name.partition("=") for name in names.split(", "))
     return FrozenMapping((role, rule or role) for role, _, rule in pairs)
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:
-    """Return the roles that two syntaxes share, with the first and the second syntax's rule."""
+    """Return each role that two syntaxes share, with its rule in either syntax."""
     return tuple(
         (role, rule, second.roles[role])
         for role, rule in first.roles.items()
@@ -187,18 +188,18 @@ def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], 
     )
 
 
-# Examples from the text of a standard, as data with a citation each.
+# Examples from the text of a standard, each with its citation.
 
 
 @attrs.frozen(repr=False)
 class ExpectedResult(Value):
-    """The result that an example expects; `choices` are the readings that it needs."""
+    """A result that an example expects, and the choices under which it is expected."""
 
     target: Target
     choices: tuple[Choice, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer's JSON form."""
+        """Return the expected result's JSON form."""
         return {**target_value(self.target), "choices": json_form(self.choices)}
 
 
@@ -209,7 +210,7 @@ class Example(Value):
     Attributes:
         base: The base.
         reference: The reference.
-        answers: The expected results, under the standard's readings.
+        answers: The expected results; there are several if the result depends on the readings.
         citation: The section with the example.
     """
 
@@ -220,7 +221,7 @@ class Example(Value):
 
 
 def load_examples(document: Document, path: Path) -> tuple[Example, ...]:
-    """Return a standard's examples from the JSON file next to its module."""
+    """Load a standard's examples from a JSON file."""
     tables = json.loads(path.read_text(encoding="utf-8"))["tables"]
     return tuple(
         Example(

@@ -1,17 +1,17 @@
-"""Trace a run: collect the steps of a standard while it processes a string.
+"""Trace a run: collect the steps that a standard performs on a string.
 
-A standard's functions are given a trace, or None if nothing is recorded. They report each step to
-the trace:
+The functions of a standard receive a trace, or None if no trace is recorded. They report each step
+to the trace:
 
     if trace:
         trace.cuts(CUT_FRAGMENT, components)
 
-The trace knows the string before the step, and adds a `Step`. So the steps are the run itself:
-there is no second algorithm that explains the first one.
+The trace knows the string before the step and adds a `Step`. Therefore, the steps show what
+actually ran: no second algorithm is needed to explain the first.
 
-In the phase of dots, a component is rewritten in passes. A pass reports its removals, as spans of
-the component before the pass. At its end, it reports the new component. Successive removals by the
-same rule are a single step.
+In the phase that removes dot segments, a component is rewritten in passes. During a pass, the
+standard reports removals, as spans of the component before the pass. At the end of the pass, it
+reports the new component. Successive removals by the same rule form a single step.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -32,14 +32,15 @@ from hexapla.standard.rule import Phase, Rule
 from hexapla.text.span import Span, changed_spans, without_spans
 
 MOST_STEPS_OF_A_PASS = 32
-"""The maximum number of steps of a pass; after these, all removals by the same rule are one step.
+"""The maximum number of separate steps in a pass.
 
-Each step has the text before and after it, so this limits the memory of a record.
+Beyond that, all removals by the same rule form one step. A step contains the text before and after
+it, so the limit bounds the size of a record.
 """
 
 
 class _Removal(NamedTuple):
-    """A removal by a rule: spans of the component before the pass."""
+    """A removal by a rule, as spans of the component before the pass."""
 
     rule: Rule
     spans: list[Span]
@@ -49,12 +50,12 @@ class Trace:
     """Collects the steps of a run, and the readings that each step consulted.
 
     Args:
-        text_of: Returns components as text.
+        text_of: A function that joins components into a string.
         options: The current options.
         text: The text with which the run begins.
 
     Attributes:
-        options: The current options; the trace records each option that is read.
+        options: The current options; the trace records which of them are looked up.
     """
 
     __slots__ = (
@@ -79,10 +80,11 @@ class Trace:
         self.options = AskedOptions(options, unheld)
         self._text_of = text_of
         self._now: Target = text
-        self._components: State | None = None  # the components of the text so far
+        self._components: State | None = None  # the components that make up the text so far
         self._steps: list[Step] = []
         self._choices: dict[Choice, None] = {}
-        # The component being rewritten: its position in the state, and the removals of the pass.
+        # The component being rewritten: its index in the state, and the removals of the current
+        # pass.
         self._state: State = ()
         self._place = 0
         self._removals: list[_Removal] = []
@@ -96,26 +98,26 @@ class Trace:
         return Record(self._now, tuple(self._steps), tuple(self._choices))
 
     def keep_choices(self) -> None:
-        """Keep the readings consulted after the last step, which don't belong to a step."""
+        """Record the readings consulted after the last step, which don't belong to any step."""
         if self.options:
             self._consulted()
 
     def _consulted(self) -> tuple[Choice, ...]:
-        """Return the options that were read since the last call."""
+        """Return the options that were looked up since the last call."""
         taken = self.options.choices
         self.options.clear()
         self._choices.update(dict.fromkeys(taken))
         return taken
 
     def phase_ends(self, phase: Phase, rule: Rule | None, left: State | Target) -> None:
-        """Record the end of a phase; its rule is a step, unless the phase has its own steps."""
+        """Record the end of a phase; the phase's rule, if any, becomes a step."""
         if not isinstance(left, tuple):
             self._note(rule, left)
         elif rule is not None:
             self._note(rule, self._text_so_far(left))
 
     def begin_component(self, state: State, place: int) -> None:
-        """Begin rewriting the component at a position in the state."""
+        """Begin rewriting the component at an index of the state."""
         self._state = state
         self._place = place
         self._removals = []
@@ -126,7 +128,7 @@ class Trace:
         return str(self._now)
 
     def _text_so_far(self, components: State) -> Target:
-        """Return components as text; usually they are those of the step before."""
+        """Join components into a string; usually they are unchanged since the step before."""
         if components == self._components:
             return self._now
         self._components = components
@@ -146,7 +148,7 @@ class Trace:
         self._note(rule, text, removed)
 
     def cuts(self, rule: Rule, components: State, *, only_if_changed: bool = False) -> None:
-        """Record that a parsing rule was applied; a component holds the text not yet parsed."""
+        """Record that a parsing rule was applied; one component holds the text not yet parsed."""
         after = self._text_so_far(components)
         if after == self._now:
             if not only_if_changed:
@@ -157,7 +159,7 @@ class Trace:
         self._note(rule, after, (gone,) if only_removes else ())
 
     def removes(self, rule: Rule, *spans: tuple[int, int]) -> None:
-        """Record that a rule removes spans, in code points, from the component.
+        """Record that a rule removed spans, in code points, from the component.
 
         Offsets refer to the component before the pass; empty spans are ignored.
         """
@@ -170,8 +172,8 @@ class Trace:
     def ends_pass(self, rule: Rule, text: str | None) -> None:
         """Record the component after a pass.
 
-        `rule` is the pass's own rule. It is a step if nothing was removed, or if something else
-        changed.
+        `rule` is the pass's own rule. This rule becomes a step if nothing was removed, or if the
+        component also changed in another way.
         """
         removals = self._removals
         if not removals:
@@ -190,7 +192,7 @@ class Trace:
     def replaces(self, rule: Rule, text: str | None, gone: Sequence[Span] = ()) -> None:
         """Record that a rule replaced the component's text, and the spans that it removed.
 
-        Offsets refer to the component before the rule.
+        Offsets refer to the component before the rule was applied.
         """
         state, place = self._state, self._place
         if text == state[place]:
@@ -210,7 +212,7 @@ class Trace:
 
 
 def _folded(removals: Sequence[_Removal]) -> Iterator[_Removal]:
-    """Yield removals; those beyond the limit are joined, rule by rule."""
+    """Yield removals; removals beyond the limit are merged into one for each rule."""
     yield from removals[:MOST_STEPS_OF_A_PASS]
     later: dict[Rule, _Removal] = {}
     for removal in removals[MOST_STEPS_OF_A_PASS:]:
@@ -219,7 +221,7 @@ def _folded(removals: Sequence[_Removal]) -> Iterator[_Removal]:
 
 
 def _moved(spans: Sequence[Span], gone: Sequence[Span]) -> list[Span]:
-    """Return spans of a string as spans of the string without others; adjacent spans are joined."""
+    """Shift spans to where they are after other spans are removed; join adjacent spans."""
     moved: list[Span] = []
     before = 0
     index = 0

@@ -1,4 +1,4 @@
-"""All results of a spec for an input, under every combination of the options consulted."""
+"""All results that a spec can give for an input, under every combination of consulted options."""
 
 import itertools
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -21,9 +21,9 @@ from hexapla.values.value import Value
 class Variant(Value):
     """The result of a spec under some choices.
 
-    `choices` has every reading that was consulted. Variants are compared by `key`; `value` is the
-    same as data, and `text` is for display. If a variant is `silent`, the spec has no rule under
-    its choices, and specs can't agree on it.
+    `choices` contains a choice for every reading that was consulted. Variants are compared by
+    `key`; `value` is the same result as data, and `text` is for display. If a variant is `silent`,
+    the spec has no rule under its choices, and can't agree with another spec.
     """
 
     _json_members = ("choices", "value", "text")
@@ -41,14 +41,14 @@ class Variant(Value):
 
 
 class Given(NamedTuple):
-    """A spec's result for an input, and the choices consulted, which the result itself lacks."""
+    """A spec's result for an input, without its choices, and the choices consulted."""
 
     variant: Variant
     consulted: tuple[Choice, ...]
 
 
 def target_by(spec: Spec, base: str, reference: str) -> Given:
-    """Return the target that a spec resolves a reference to."""
+    """Resolve a reference under a spec."""
     target, consulted = resolve_consulting(spec.standard, base, reference)
     silent = not has_rule(target)
     variant = Variant((), target, target_value(target), str(target), silent)
@@ -56,10 +56,10 @@ def target_by(spec: Spec, base: str, reference: str) -> Given:
 
 
 def parts_value(reference: Reference) -> Mapping[str, object]:
-    """Return the parts of a reference as data, by shared name.
+    """Convert the parts of a reference to data, keyed by shared name.
 
-    Components that share a name, such as a user, a host and a port, are a single part: the text
-    from the first of them to the last.
+    Components that share a name, such as a user, a host and a port, form a single part, which
+    extends from the first component to the last.
     """
     texts: dict[str, list[str]] = {}
     for component, text, _ in reference.places():
@@ -71,7 +71,7 @@ def parts_value(reference: Reference) -> Mapping[str, object]:
 
 
 def parts_by(spec: Spec, reference: str) -> Given:
-    """Return the parts into which a spec parses a reference."""
+    """Parse a reference under a spec."""
     parsed = spec.parse(reference)
     ends = None if parsed.ends is None else FrozenMapping(parsed.ends)
     text = parts_text(parsed) or parsed.form_name
@@ -80,7 +80,7 @@ def parts_by(spec: Spec, reference: str) -> Given:
 
 
 def division_by(spec: Spec, url: str) -> Given:
-    """Return a URL as split by a spec; the key is a `DividedUrl`."""
+    """Split a URL under a spec; the variant's key is a `DividedUrl`."""
     assert spec.standard.division is not None
     divided = spec.standard.division.divide(url)
     told, text = divided.components.stated, str(divided.components)
@@ -93,9 +93,9 @@ def division_by(spec: Spec, url: str) -> Given:
 def variants_of(
     spec: Spec, given_by: Callable[[Spec], Given], fixed: tuple[Choice, ...] = ()
 ) -> Iterator[Variant]:
-    """Yield all possible results of a spec, beginning with the result under the defaults.
+    """Yield all possible results of a spec; the result under the defaults comes first.
 
-    The spec is run again under each option of the first reading consulted that isn't fixed yet.
+    The spec is run again under each option of the first consulted reading that isn't fixed yet.
     """
     variant, consulted = given_by(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}
@@ -113,9 +113,9 @@ Verdicts = Mapping[tuple[Choice, ...], Verdict]
 
 
 def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
-    """Yield every verdict on a string, under each variant of the grammar that readings offer.
+    """Yield every verdict on a string, under each variant of the grammar that a reading offers.
 
-    Only the readings that affect the verdict are named.
+    A variant's choices include only the readings that affect the verdict.
     """
     fixed = {choice.reading for choice in spec.choices}
     offered = [reading for reading in spec.standard.grammar_readings if reading.name not in fixed]
@@ -134,7 +134,7 @@ def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
 
 
 def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
-    """Return verdicts by the choices without a reading; None if a verdict depends on it."""
+    """Return verdicts keyed by the choices without a reading; None if a verdict depends on it."""
     kept: dict[tuple[Choice, ...], Verdict] = {}
     for chosen, verdict in verdicts.items():
         others = tuple(choice for choice in chosen if choice not in options)

@@ -1,8 +1,9 @@
-"""URL Standard: a run of the parser, arranged in the phases in which the RFCs resolve.
+"""URL Standard: arrange a run of the parser in the phases in which the RFCs resolve.
 
-The parser does not resolve in these phases: it removes a dot segment before it sees a query. This
-module puts the reports of its states in the order of the phases. Each phase then has a string and
-components, which can be compared with those of an RFC after the same phase. Nothing is parsed here.
+The parser does not work in these phases: for example, it removes a dot segment before it sees a
+query. This module sorts the reports of the parser's states by phase. As a result, each phase has a
+string and components that can be compared with those of an RFC after the same phase. Nothing is
+parsed here.
 """
 
 import re
@@ -46,11 +47,11 @@ _INHERITS_QUERY = frozenset(
 
 
 class WatchedRun(NamedTuple):
-    """A run of the parser on a string, and its trace.
+    """A run of the parser on a string, with its trace.
 
     Attributes:
-        text: The string, which is cleaned in the first phase.
-        run: The run.
+        text: The string as given, which is cleaned in the first phase.
+        run: The parser after its run.
         trace: The trace of the run.
     """
 
@@ -60,14 +61,14 @@ class WatchedRun(NamedTuple):
 
 
 def watched(parser: TextParser, text: str, base: Parsed | None) -> WatchedRun:
-    """Run the parser on a string under a parsed base, with a trace."""
+    """Run the parser on a string with a parsed base, and record a trace."""
     trace = ParserTrace()
     run = parser.run(parser.clean(text), base, trace)
     return WatchedRun(text, run, trace)
 
 
 def watched_alone(parser: TextParser, text: str) -> WatchedRun:
-    """Run the parser with a trace on a string that may or may not have a base."""
+    """Run the parser on a string whose base is unknown, and record a trace."""
     trace = ParserTrace()
     run = parser.states(parser.clean(text), UNKNOWN_BASE, trace).run()
     return WatchedRun(text, run, trace)
@@ -77,7 +78,7 @@ def watched_alone(parser: TextParser, text: str) -> WatchedRun:
 
 
 def _relative(watched: WatchedRun) -> State:
-    """Return the components after classifying, without a scheme that is ignored."""
+    """Return the components after classifying; a scheme that is ignored is left out."""
     components = components_as_written(watched.run)
     if watched.trace.decision in _IGNORES_SCHEME:
         return with_component(components, SCHEME, None)
@@ -85,7 +86,7 @@ def _relative(watched: WatchedRun) -> State:
 
 
 def _combined(watched: WatchedRun) -> State:
-    """Return the components after combining; those of the base come from its URL record."""
+    """Return the components after combining, with the base's components as in its URL record."""
     run = watched.run
     trace = watched.trace
     components = components_as_written(run)
@@ -96,7 +97,7 @@ def _combined(watched: WatchedRun) -> State:
         scheme = run.scheme or None
     if trace.combining is rules.KEEPS_ALL or trace.combining in _KEEPS_AUTHORITY:
         return scheme, username, password, host, port, path, query, fragment
-    # Userinfo, host and port come from the base; a file URL may have none.
+    # Userinfo, host and port come from the base, if it has any.
     if trace.combining in _INHERITS_QUERY and run.base is not None:
         query = run.base.query
     if run.combined_path is None:
@@ -105,13 +106,13 @@ def _combined(watched: WatchedRun) -> State:
 
 
 def _begins_with_path(run: UrlParser) -> bool:
-    """Return whether a path state added the slash of an empty path after an authority."""
+    """Return whether the path state added a slash for an empty path after an authority."""
     cut = run.cuts[PATH]
     return run.cuts[HOST] is not None and cut is not None and cut[0] == cut[1]
 
 
 def _without_dots(watched: WatchedRun, combined: State) -> State:
-    """Return the combined components after dot segments are removed."""
+    """Return the components after dot segments are removed."""
     path = watched.run.path_without_dots
     if path is None or _begins_with_path(watched.run):
         return combined
@@ -150,12 +151,12 @@ def results(watched: WatchedRun) -> Iterator[PhaseResult]:
 
 
 def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> None:
-    """Report a run to a trace of phases; nothing is reported after a failure.
+    """Report a run, phase by phase, to a trace; nothing is reported after a failure.
 
     Args:
         watched: The run.
         steps: The trace that collects the steps.
-        after: The phase after which the run began; None if it began with the first phase.
+        after: The phase after which the run resumed; None if the run began with the first phase.
     """
     trace = watched.trace
     failure = trace.failure
@@ -187,14 +188,14 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
 
 
 def play_parsing(watched: WatchedRun, steps: Trace) -> None:
-    """Report the characters removed from the text, and those read as other characters."""
+    """Report characters that are removed from the text or treated as other characters."""
     text = watched.run.text
     if watched.text != text:
         for step in watched.run.cleaning.steps(watched.text):
             steps.cleans(step.rule, step.text, step.removed)
         if steps.text != text:
             steps.cleans(former.IGNORES_TABS, text)
-    moved = 0  # the number of characters that earlier events have added
+    moved = 0  # the number of characters that earlier events added
     for rule, start, stop, read_as in watched.trace.events:
         if read_as is not None:
             text = text[: start + moved] + read_as + text[stop + moved :]
@@ -203,7 +204,7 @@ def play_parsing(watched: WatchedRun, steps: Trace) -> None:
 
 
 def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Trace) -> None:
-    """Report the dot segments removed, and the resulting path."""
+    """Report the removed dot segments and the resulting path."""
     if watched.run.has_opaque_path:
         steps.phase_ends(Phase.DOTS, rules.OPAQUE_STAYS, combined)
         return
@@ -214,7 +215,7 @@ def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Tr
 
 
 def _play_rewritings(items: Iterable[Rewriting], components: State, steps: Trace) -> State:
-    """Report the components that are rewritten, and return all components."""
+    """Report rewritings of components, and return the components after them."""
     for item in items:
         _rewrite(item, components, steps)
         components = with_component(components, item.place, item.text)
@@ -222,24 +223,24 @@ def _play_rewritings(items: Iterable[Rewriting], components: State, steps: Trace
 
 
 def _rewrite(item: Rewriting, components: State, steps: Trace) -> None:
-    """Report that a component is rewritten."""
+    """Report the rewriting of a component."""
     steps.begin_component(components, item.place)
     steps.replaces(item.rule, item.text)
 
 
 def _in_order(rewritings: Iterable[Rewriting]) -> list[Rewriting]:
-    """Return rewritings in the order of the components."""
+    """Sort rewritings by the order of the components."""
     return sorted(rewritings, key=lambda item: item.place)
 
 
-# Runs that begin after a given phase.
+# Runs that resume after a given phase.
 
 
 def watched_from(parser: TextParser, parts: Parts, base: Parsed, after: Phase) -> WatchedRun:
-    """Run the parser on another standard's text or components after a phase.
+    """Run the parser on the text or components that another standard gives after a phase.
 
-    After combining, no base is needed. After classifying, no scheme is ignored. After dot segments
-    are removed, no others are removed.
+    After combining, no base is needed. After classifying, no scheme is ignored. After the phase
+    that removes dot segments, no dot segments are removed.
     """
     if after in (Phase.CLEAN, Phase.SPLIT):
         return _watched_on(parser, parts, base)
@@ -253,7 +254,7 @@ def watched_from(parser: TextParser, parts: Parts, base: Parsed, after: Phase) -
 def _watched_on(
     parser: TextParser, parts: Parts, base: Parsed | None, *, keeps_dots: bool = False
 ) -> WatchedRun:
-    """Run the parser on a string, or on components of it that another standard has split."""
+    """Run the parser on a string, or on components into which another standard split it."""
     text = str(parts[0])
     trace = ParserTrace()
     is_own = isinstance(parts, Parsed) or parser.split(text, base) == parts
@@ -273,7 +274,7 @@ def _watched_on(
 def passed_from(
     parser: TextParser, base: Parts, parts: Parts, after: Phase, rule: Rule | None
 ) -> tuple[PhaseResult, ...]:
-    """Return the results of a phase and those after it; `parts` is the result of that phase."""
+    """Return the results of a phase, given as `parts`, and of all later phases."""
     text = str(parts[0])
     components = parts[1:]
     if after is Phase.RECOMBINE:
@@ -283,7 +284,7 @@ def passed_from(
         joins, joined = recombine(components, writes_dot=parser.states.writes_dot)
         return first, PhaseResult(Phase.RECOMBINE, joined, joins, None)
     if after is Phase.COMBINE and rule is None:
-        raise ValueError("name the combining rule that counts as applied")
+        raise ValueError("give the combining rule that counts as applied")
     given = watched_from(parser, parts, parser.of(base), after)
     later = results(given)
     if after is Phase.SPLIT:
@@ -300,7 +301,7 @@ def continued(
     after: Phase,
     rule: Rule | None,
 ) -> Record:
-    """Return the steps after a given phase."""
+    """Return a record of the steps after a given phase."""
     passed = passed_from(parser, base, parts, after, rule)
     has_base = isinstance(parser.of(base).url, Url)
     began = next(result for result in passed if result.phase is after)
@@ -315,7 +316,7 @@ def continued(
 
 
 def steps_of_reading(parser: TextParser, text: str) -> tuple[Step, ...]:
-    """Return the steps after parsing that rewrite a URL or make it failure."""
+    """Return the steps after parsing that rewrite a URL or reject it."""
     told = watched(parser, text, None)
     steps = Trace(written, {}, text)
     play(told, steps)
@@ -330,9 +331,9 @@ _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_N
 
 
 def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[Step, ...]:
-    """Return the steps that rewrote the part of a base that a combining rule uses.
+    """Return the steps that rewrote those parts of a base that a combining rule uses.
 
-    There are none if that part of the base is already serialized.
+    There are none if the base's text is already the same as the serialized parts.
     """
     url = base.url
     if combining.phase is not Phase.COMBINE or isinstance(url, NoUri):
@@ -361,20 +362,20 @@ def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[St
             _rewrite(Rewriting(former.LEAVES_CREDENTIALS, place, None), components, steps)
             components = with_component(components, place, None)
     changed = [step for step in steps.record.steps if step.changed]
-    if combining.kind is RuleKind.MERGE:  # merging doesn't use the last segment of the base
+    if combining.kind is RuleKind.MERGE:  # merging doesn't use the base's last segment
         changed = [step for step in changed if _is_before_last_segment(step)]
     return tuple(changed)
 
 
 def _is_before_last_segment(step: Step) -> bool:
-    """Return whether a step changed a base before the last slash of its path."""
+    """Return whether a step changed the part of a base before the last slash of its path."""
     before = str(step.before)
     start = changed_spans(before, str(step.after))[0].start
     return start < _path_ends(before)
 
 
 def _last_taken(combining: Rule) -> int:
-    """Return the position of the last component of the base that a combining rule uses."""
+    """Return the index of the last component of the base that a combining rule uses."""
     if combining in _KEEPS_AUTHORITY:
         return 0
     if combining in _INHERITS_QUERY:
@@ -384,7 +385,7 @@ def _last_taken(combining: Rule) -> int:
 
 
 def _taken(url: State, combining: Rule, last: int) -> str:
-    """Return the part of a URL record that a rule uses, serialized."""
+    """Serialize the part of a URL record that a combining rule uses."""
     components: State = (*url[: last + 1], *(None for _ in url[last + 1 :]))
     if combining.kind is RuleKind.MERGE:
         path = components[PATH] or ""
@@ -393,7 +394,7 @@ def _taken(url: State, combining: Rule, last: int) -> str:
 
 
 def _path_ends(base: str) -> int:
-    """Return the offset after the last slash of the path of a base as written."""
+    """Return the offset after the last slash in the path of a base, as written."""
     after_path = _AFTER_PATH.search(base)
     assert after_path is not None  # the pattern matches at the end
     return base.rfind("/", 0, after_path.start()) + 1
@@ -403,7 +404,7 @@ _AFTER_PATH = re.compile(r"[?#]|\Z")
 
 
 def _begins_with(base: str, taken: str, combining: Rule) -> bool:
-    """Return whether a base begins with the part used, and whether the part ends there."""
+    """Return whether a base begins with the part that a rule uses, and the part ends there."""
     if not base.startswith(taken):
         return False
     if combining in _KEEPS_AUTHORITY:
