@@ -1,1 +1,1 @@
-"""Comparing many pairs of base and reference: how often, where and why the specs disagree."""
+"""Comparison of many base/reference pairs: how often, where and why the specs disagree."""

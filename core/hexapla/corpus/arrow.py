@@ -1,11 +1,11 @@
-"""Rows as Arrow data, added to a record batch of pairs or written to a file.
+"""Convert rows to Arrow data, to add them to a record batch of pairs or to write them to a file.
 
-The added fields are those of `hexapla corpus --fields`, except for the pair itself. If the base or
-the reference of a row is null, all added fields are null.
+The fields that can be added are those of `hexapla corpus --fields`, except for the pair itself. If
+the base or the reference of a row is null, all added fields are null.
 
-A file of rows is written from arrays of rows. In JSON Lines, a row is an object, in ASCII unless
-all its characters are visible. If the specs agree on the target, the object has a single `target`;
-otherwise it has a member for each spec.
+A file of rows is written from arrays of rows. In JSON Lines, a row is an object, escaped as ASCII
+unless all its characters are printable. If the specs agree on the target, the object has a single
+`target`; otherwise it has a member for each spec.
 """
 
 import functools
@@ -55,10 +55,10 @@ _TYPES: Mapping[str, Any] = {
     "parsed_again": _TEXTS,
     PROVENANCE: pa.struct([pa.field(name, _TEXT) for name in ("version", "date", "license")]),
 }
-"""The types of all fields except for that of the targets."""
+"""The Arrow types of all fields except `target`."""
 
 _OF_TARGET = ("target", "outcome", "fragment")
-"""The fields for the target of each spec."""
+"""The fields in which each spec's target is written."""
 
 
 def _of_target(target: Target) -> tuple[str | None, str, str | None]:
@@ -73,7 +73,7 @@ def schema_of(form: RowForm) -> Any:
 
 
 def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
-    """Return rows as a record batch."""
+    """Convert rows to a record batch."""
     columns = {}
     for name in form.names:
         values = form.values(name, rows)
@@ -89,7 +89,7 @@ def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
 
 
 def spread(values: Any, is_there: Sequence[bool]) -> Any:
-    """Return an array or a record batch with nulls in place of missing values."""
+    """Insert nulls into an array or a record batch where a value is missing."""
     if all(is_there):
         return values
     number = count()
@@ -114,7 +114,7 @@ _compared_specs = functools.lru_cache(maxsize=8)(ComparedSpecs)
 
 
 def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> None:
-    """Raise `ValueError` if the `what` already has a field with the name of a new field."""
+    """Raise `ValueError` if a new field has the name of one of `fields`, which belong to `what`."""
     for field in fields:
         if field.name in names:
             raise ValueError(f"the {what} already has a field {field.name!r}; rename it")
@@ -132,12 +132,12 @@ def compared_batch(
     Args:
         batch: A record batch of pyarrow.
         specs: The specs to compare.
-        base: The name of the batch's field of bases.
-        reference: The name of its field of references.
-        fields: The fields to add, by their names in rows; `default` and `all` stand for several.
+        base: The name of the field that contains the bases.
+        reference: The name of the field that contains the references.
+        fields: The names of the fields to add; `default` and `all` stand for several fields.
 
     Raises:
-        KeyError: The batch doesn't have the field of bases or of references.
+        KeyError: The batch has no field for the bases or for the references.
         ValueError: The batch already has one of the added fields, or a field to add is unknown.
     """
     form = _form(specs, fields)
@@ -150,15 +150,15 @@ def compared_batch(
     return pa.RecordBatch.from_arrays([*batch.columns, *added.columns], schema=schema)
 
 
-# Files of rows.
+# Writing files of rows.
 
 
 @attrs.frozen
 class JsonRows(RowForm):
-    """JSON Lines. The first row has the provenance, unless every row has it."""
+    """The format JSON Lines. The first row contains the provenance, unless every row does."""
 
     def array(self, rows: Sequence[Row]) -> Any:
-        """Return rows as an array of lines."""
+        """Convert rows to an array of lines."""
         prefixes = [f"{selector}_" for selector in self.specs.selectors]
         names = sorted(self.names, key=PROVENANCE.__eq__)  # the provenance comes last
         columns = [self.values(name, rows) for name in names]
@@ -174,7 +174,7 @@ class JsonRows(RowForm):
         return pa.array(lines, pa.string())
 
     def write(self, arrays: Iterable[Any], file: BinaryIO) -> None:
-        """Write arrays of rows into a file."""
+        """Write arrays of rows to a file."""
         made = "" if PROVENANCE in self.names else json_text(self.provenance.to_dict())
         for array in arrays:
             lines = array.to_pylist()
@@ -210,17 +210,17 @@ def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[
 
 @attrs.frozen
 class ParquetRows(RowForm):
-    """Parquet, with the provenance as JSON in the key-value metadata, under `hexapla`.
+    """The format Parquet, with the provenance as JSON in the key-value metadata under `hexapla`.
 
-    Each array that is written is a row group.
+    Each array is written as a row group.
     """
 
     def array(self, rows: Sequence[Row]) -> Any:
-        """Return rows as an array of structs."""
+        """Convert rows to an array of structs."""
         return batch_of(rows, self).to_struct_array()
 
     def write(self, arrays: Iterable[Any], file: BinaryIO) -> None:
-        """Write arrays of rows into a file."""
+        """Write arrays of rows to a file."""
         made = json.dumps(self.provenance.to_dict())
         schema = schema_of(self).with_metadata({PROVENANCE: made})
         repeated = list(_repeated(schema))
@@ -230,7 +230,7 @@ class ParquetRows(RowForm):
 
 
 def _repeated(schema: Any) -> Iterator[str]:
-    """Yield the paths of fields with repeated values, which a dictionary compresses well."""
+    """Yield the paths of fields with many repeated values, which a dictionary compresses well."""
     for field in schema:
         if pa.types.is_list(field.type):
             yield f"{field.name}.list.element"

@@ -1,10 +1,10 @@
-"""A cache of what specs do with all pairs that differ only in their words.
+"""Cache the behaviour of specs on a pair for all pairs that differ from it only in their words.
 
-A standard with `insensitive_to_words` splits at delimiters, tests the text before a colon, and
-compares components with each other. All that matters about a word is whether it equals other words.
-So it treats `http://h/a/b` and `../c` like `http://x/y/z` and `../k`, by the same rules. Causes are
-computed once for all such pairs, from a representative pair. Targets and validity are computed for
-each pair.
+A standard with `insensitive_to_words` splits strings at delimiters, tests the text before a colon,
+and compares components with each other. All that matters about a word is whether it equals other
+words. Therefore, the standard applies the same rules to `http://h/a/b` and `../c` as to
+`http://x/y/z` and `../k`. Causes are computed once for all such pairs, using one of them as a
+representative. Targets and validity are computed for each pair.
 """
 
 import functools
@@ -25,20 +25,21 @@ _KINDS = 4096
 
 @attrs.frozen(eq=False, repr=False)
 class PairBehaviour:
-    """What specs do with a pair, whatever its words.
+    """The behaviour of specs on a pair, as far as it doesn't depend on the pair's words.
 
     Attributes:
-        parts: Groups of specs that find the same components, by selector.
+        parts: Groups of specs that find the same components, as selectors.
         target: Groups of specs with the same target; specs without a rule are in no group.
         sources: For each spec, the index of the first spec with the same target.
         outcomes: For each spec, the outcome of resolving.
         no_rule: The specs that have no rule for resolving the pair.
         choices: For each spec, the readings that it consults, as `reading=option`.
-        derives: For each spec, the function that validates such a reference; None if its grammar
-            has no production for it.
-        parts_causes: The causes of different components, a key for each pair of specs that differ.
-        target_causes: The causes of different targets, a key for each pair of specs that differ.
-        parsed_again: The specs whose target reads differently when it is parsed again.
+        derives: For each spec, the function that checks such a reference; None if the spec's
+            grammar has no production for it.
+        parts_causes: The causes of different components, one key for each pair of specs that
+            differ.
+        target_causes: The causes of different targets, one key for each pair of specs that differ.
+        parsed_again: The specs whose target gets another host when it is parsed again.
     """
 
     parts: Groups
@@ -54,7 +55,7 @@ class PairBehaviour:
 
 
 def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
-    """Return the behaviour that a comparison shows for all pairs of its kind."""
+    """Return the behaviour shown by a comparison, which holds for all pairs of the same kind."""
     parts, target = comparison.parts, comparison.target
     firsts = {index: group[0] for group in groups_of(target.keys) for index in group}
     names = [spec.selector for spec in comparison.specs]
@@ -74,17 +75,17 @@ def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
 
 
 class _Look(Enum):
-    """What the lookup of a pair must also compare, if pairs of the same structure can differ."""
+    """What else a lookup must compare if pairs with the same structure can behave differently."""
 
     WORDS = "which words are the same"
     PAIR = "the pair itself"
 
 
 class BehaviourCache:
-    """The behaviours of specs on earlier pairs; at most a fixed number is kept.
+    """A cache of limited size for the behaviour of specs on pairs.
 
-    A pair is looked up without its words first. If all specs then resolve to the same target,
-    whatever the words, that suffices. Otherwise, the lookup also depends on which words are equal.
+    A pair is first looked up without its words. This suffices if all specs resolve such pairs to
+    the same target. Otherwise, the lookup also depends on which words are equal.
     """
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:
@@ -93,12 +94,12 @@ class BehaviourCache:
         self._never = False in says
         self._patterns = [item for item in says if isinstance(item, re.Pattern)]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
-        # The links of a page share a base, and many references are repeated.
+        # Cached because the links of a page share a base, and many references are repeated.
         self._text = functools.lru_cache(maxsize=_KINDS)(without_words)
         self._renamed = functools.lru_cache(maxsize=_KINDS)(self._own)
 
     def of(self, base: str, reference: str) -> PairBehaviour:
-        """Return the behaviour for a pair; any string is legal."""
+        """Return the behaviour on a pair; any string is accepted."""
         if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
             kind = self._without_words(self._text(base), self._text(reference))
             if isinstance(kind, PairBehaviour):
@@ -113,10 +114,10 @@ class BehaviourCache:
         return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
     def _find_without_words(self, base: str, reference: str) -> "PairBehaviour | _Look":
-        """Return the behaviour if it doesn't depend on the words, or else what must be compared.
+        """Return the behaviour if it doesn't depend on the words; otherwise, what else to compare.
 
-        It is computed from a pair in which all words are different. If a base has no path, a path
-        can be joined directly to its text, so that two words become one.
+        The behaviour is computed from a pair in which all words are different. If a base has no
+        path, resolving can append a path directly to another word, so that two words become one.
         """
         texts = renamed(base, reference, apart=True)
         if texts is None or not all(_has_path(spec, base) for spec in self._specs):
@@ -133,9 +134,9 @@ class BehaviourCache:
 
 
 def _are_encoded_alike(comparison: ResolvedComparison) -> bool:
-    """Return whether targets differ only in characters that some specs percent-encode.
+    """Return whether targets differ only in that some specs percent-encode certain characters.
 
-    Then every word is at the same position for all specs.
+    In that case, every word appears at the same place in all targets.
     """
     targets = [key for key in comparison.target.keys if key is not None]
     if not all(isinstance(target, str) for target in targets):

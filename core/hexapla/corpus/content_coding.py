@@ -1,6 +1,6 @@
 """Decoding HTTP content codings (RFC 9110, 8.4.1).
 
-The size of the decoded content is limited, so that a small body can't fill the memory.
+The size of the decoded content is limited, so that a small body can't exhaust the memory.
 """
 
 import contextlib
@@ -17,9 +17,10 @@ from hexapla.values.errors import DocumentError
 _GZIP_WINDOW = 31
 _ZLIB_WINDOW = 15
 _RAW_WINDOW = -15
-# The number of bytes that are decoded at a time.
+# The number of bytes decoded at a time.
 _PIECE = 1 << 16
-# The maximum number of members or frames in a body. Servers send a single one, and each costs time.
+# The maximum number of members or frames in a body. Servers send only one, and each takes time to
+# decode.
 _MOST_PARTS = 1_000
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -43,15 +44,15 @@ class _Output:
 
 
 def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
-    """Return content without its codings.
+    """Decode content by undoing its codings.
 
     Content that can't be decoded, but begins like a page, is returned unchanged, because some
-    crawlers decode a page and keep the header with its coding. Content with an unregistered coding
-    is also returned unchanged.
+    crawlers store decoded pages with the original header. Content with an unregistered coding is
+    also returned unchanged.
 
     Args:
         content: The bytes of a body.
-        codings: The names of its codings, in the order in which they were applied.
+        codings: The names of the codings, in the order in which they were applied.
         most: The maximum number of decoded bytes.
 
     Raises:
@@ -76,7 +77,7 @@ def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
 
 
 def _decode_gzip(content: bytes, output: _Output) -> None:
-    """Decode the members of a gzip file (RFC 1952, 2.2), and ignore any string after them."""
+    """Decode the members of a gzip file (RFC 1952, section 2.2), and ignore bytes after them."""
     position = _decode_by_zlib(content, 0, output, _GZIP_WINDOW)
     members = 1
     while content.startswith(b"\x1f\x8b", position):
@@ -85,14 +86,14 @@ def _decode_gzip(content: bytes, output: _Output) -> None:
 
 
 def _one_more(parts: int) -> int:
-    """Return the count with one more member or frame; raise an error if it is too high."""
+    """Count one more member or frame; raise an error if there are too many."""
     if parts == _MOST_PARTS:
         raise _UndecodableError(f"it has more than {_MOST_PARTS:,} compressed parts")
     return parts + 1
 
 
 def _decode_deflate(content: bytes, output: _Output) -> None:
-    """Decode the zlib format, or a raw deflate stream, which some servers send instead."""
+    """Decode the zlib format, or the raw deflate stream that some servers send instead."""
     try:
         _decode_by_zlib(content, 0, output, _ZLIB_WINDOW)
     except _UndecodableError:
@@ -102,7 +103,7 @@ def _decode_deflate(content: bytes, output: _Output) -> None:
 
 
 def _decode_by_zlib(content: bytes, start: int, output: _Output, window: int) -> int:
-    """Decode the stream that begins at an offset, and return the offset of its end."""
+    """Decode the stream that begins at an offset, and return the offset at which it ends."""
     decoder = zlib.decompressobj(window)
     position = start
     try:
@@ -113,7 +114,7 @@ def _decode_by_zlib(content: bytes, start: int, output: _Output, window: int) ->
                 raise _UndecodableError("it is truncated")
             piece = decoder.decompress(given, _PIECE)
             output.add(piece)
-            # The rest of the input or output after a full piece.
+            # A full piece may be followed by more output for the same input.
             while len(piece) == _PIECE and not decoder.eof:
                 piece = decoder.decompress(decoder.unconsumed_tail, _PIECE)
                 output.add(piece)
@@ -123,7 +124,7 @@ def _decode_by_zlib(content: bytes, start: int, output: _Output, window: int) ->
 
 
 def _decode_brotli(content: bytes, output: _Output) -> None:
-    """Decode a stream of Brotli (RFC 7932)."""
+    """Decode a Brotli stream (RFC 7932)."""
     brotli = _library("br", "brotli")
     decoder = brotli.Decompressor()
     try:
@@ -138,7 +139,7 @@ def _decode_brotli(content: bytes, output: _Output) -> None:
 
 
 def _decode_zstandard(content: bytes, output: _Output) -> None:
-    """Decode the frames of Zstandard (RFC 8878)."""
+    """Decode Zstandard frames (RFC 8878)."""
     zstd = _library("zstd", "compression.zstd", "backports.zstd")
     position = frames = 0
     try:
@@ -159,7 +160,7 @@ def _decode_zstandard(content: bytes, output: _Output) -> None:
 
 
 def _library(coding: str, *modules: str) -> Any:
-    """Return the first of these modules that is installed."""
+    """Import the first of the given modules that is installed."""
     for module in modules:
         with contextlib.suppress(ModuleNotFoundError):
             return importlib.import_module(module)

@@ -1,4 +1,4 @@
-"""The formats of sources: a file's format by its name, and the readers of rows.
+"""The formats of sources: how to find the format of a file, and how to read its rows.
 
 Text is UTF-8, or UTF-16 with a byte order mark, and may be compressed with gzip.
 """
@@ -38,12 +38,12 @@ from hexapla.values.frozen import FrozenMapping
 
 @attrs.frozen
 class Format:
-    """A format of sources, whose names end with one of the `suffixes` in lower case.
+    """A format of source files, recognized by the `suffixes` of their lower-cased names.
 
-    `read` yields the rows of a file, and raises an error if reading must end. If a format
-    `is_slow`, reading its rows takes longer than comparing them. If it `is_read_apart`, a C or C++
-    library parses it, which may crash its process, so another process reads it. It needs the
-    `modules`, which the `extra` installs.
+    `read` yields the rows of a file, and raises an error if the rest can't be read. If `is_slow` is
+    true, reading rows takes longer than comparing them. If `is_read_apart` is true, the format is
+    parsed by a C or C++ library that may crash, so a separate process reads it. `modules` lists the
+    modules that the format needs. If `holds_bases` is false, rows contain only references.
     """
 
     name: str
@@ -55,11 +55,11 @@ class Format:
     modules: tuple[str, ...] = ()
 
     def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
-        """Yield the rows of a file; if reading must end, the last item is the reason.
+        """Yield the rows of a file; if the rest can't be read, the last item is the reason.
 
         Args:
             file: The file; if the format is read apart, the file must have a name.
-            source: The name of the file in the items.
+            source: The name of the file, as given in the items.
             settings: The settings of the reader.
         """
         read_rows = partial(read_apart, self.name) if self.is_read_apart else self.read
@@ -77,7 +77,7 @@ class Format:
                     yield BadRow(TOO_LONG, source=source, row=row)
                 else:
                     yield Pair(source, row, *read)
-        except Exception as error:  # an error ends this source; the others are still read
+        except Exception as error:  # an error ends only this source; other sources are still read
             yield damage_of(source, row, error)
 
 
@@ -92,16 +92,16 @@ _OPEN = "unexpected end of data"
 _UNCLOSED = "a quotation mark opens a field that is never closed"
 
 ReadRow = Callable[[], tuple[str, str]]
-"""Returns the base and the reference of the next row.
+"""A function that returns the base and the reference of the next row.
 
 Raises:
     StopIteration: There are no more rows.
-    ValueError: The row has no pair.
+    ValueError: The row doesn't contain a pair.
 """
 
 
 class _Lines:
-    """The lines of a string, and those of the row that is being read."""
+    """An iterator over the lines of a text file, which remembers the lines of the current row."""
 
     def __init__(self, text: io.TextIOWrapper) -> None:
         self._text = text
@@ -129,16 +129,16 @@ class _Lines:
         return line
 
     def check(self) -> None:
-        """Raise `ValueError` if the lines of the last row aren't all UTF-8."""
+        """Raise `ValueError` if the lines of the current row aren't valid UTF-8."""
         try:
             "".join(self.row).encode()
         except UnicodeEncodeError as error:
             raise ValueError(f"character {error.start + 1} isn't valid UTF-8") from None
 
     def no_pair(self, wrong: str) -> BadRow:
-        """Set aside the first line of the row; the other lines are read again.
+        """Set aside the first line of the current row, and read its other lines again.
 
-        If reading them again would take too long in total, they are set aside as well.
+        If rereading would take too long in total, the other lines are set aside as well.
         """
         again = self.row[1:]
         characters = sum(map(len, again))
@@ -153,18 +153,18 @@ class _Lines:
 
 
 def _is_cut(line: str) -> bool:
-    """Return whether a line is only the beginning of a line that is too long."""
+    """Return whether a line is only the beginning of an overlong line."""
     return len(line) > LONGEST_ROW and not line.endswith("\n")
 
 
 Reader = Callable[[_Lines, Settings], ReadRow]
-"""Returns a function that reads rows from lines, perhaps after a header; raises `SourceError`."""
+"""A function that returns a reader of rows, after reading any header; may raise `SourceError`."""
 
 
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a string; for damaged text, an error follows the last good row.
+    """Yield the rows of a text file; raise an error after the last good row of a damaged file.
 
-    Bytes that aren't valid UTF-8 are read as lone surrogates.
+    Bytes that aren't valid UTF-8 are decoded to lone surrogates.
     """
     stream: Any = file
     if stream.peek(2)[:2] == _GZIP:
@@ -191,10 +191,10 @@ def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Re
 
 
 def _is_binary(beginning: bytes) -> bool:
-    """Return whether the beginning of a file has a NUL and isn't valid UTF-8.
+    """Return whether the beginning of a file contains a NUL and isn't valid UTF-8.
 
-    A string of unusual references may have one of them: a NUL, or a byte that isn't valid UTF-8. If
-    the first line has neither, it is a row, and any other lines are bad rows.
+    A text file with unusual references may contain either a NUL or invalid UTF-8, but rarely both.
+    If the first line contains neither, the file counts as text, and lines with either are bad rows.
     """
     first = beginning.partition(b"\n")[0]
     is_row = b"\0" not in first and _is_utf_8(first)
@@ -202,7 +202,7 @@ def _is_binary(beginning: bytes) -> bool:
 
 
 def _is_utf_8(octets: bytes) -> bool:
-    """Return whether octets are valid UTF-8, except for a character that is cut off at the end."""
+    """Return whether bytes are valid UTF-8, apart from an incomplete character at the end."""
     try:
         codecs.getincrementaldecoder("utf-8")().decode(octets)
     except UnicodeDecodeError:
@@ -211,7 +211,7 @@ def _is_utf_8(octets: bytes) -> bool:
 
 
 def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads a reference from each line; a blank line is the empty one."""
+    """Return a function that reads a reference from each line, which is empty for a blank line."""
     base = settings.base
     if base is None:
         raise SourceError("plain lines have no base; give one for all lines with --base")
@@ -219,7 +219,7 @@ def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
 
 
 def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads an object from each line; escapes can be lone surrogates."""
+    """Return a function that reads an object from each line; an escape can be a lone surrogate."""
 
     def read() -> tuple[str, str]:
         text = next(lines)
@@ -249,14 +249,15 @@ def _member(row: dict[str, object], name: str) -> str:
         raise ValueError(f"the row has no {name!r}")
     value = row[name]
     if not isinstance(value, str):
-        raise ValueError(f"{name!r} isn't a text")
+        raise ValueError(f"{name!r} isn't a string")
     return value
 
 
 def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads records of CSV (RFC 4180) or TSV after a header.
+    """Return a function that reads records of CSV (RFC 4180) or TSV, after reading the header.
 
-    A quotation mark opens a field only as its first character. An empty field is the empty text.
+    A quotation mark opens a quoted field only as the field's first character. An empty field is an
+    empty string.
     """
     csv.field_size_limit(max(csv.field_size_limit(), LONGEST_ROW))  # all readers share this limit
     records = csv.reader(lines, delimiter=separator, strict=True)
@@ -364,10 +365,10 @@ _ALL = (
     ),
 )
 FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL)
-"""The formats by name."""
+"""The formats, keyed by name."""
 
 
 def format_of(source: str) -> Format | None:
-    """Return the format of a file by its name, or None if the name doesn't show it."""
+    """Return the format that a file's name indicates; None if the name indicates none."""
     name = source.lower()
     return next((each for each in FORMATS.values() if name.endswith(each.suffixes)), None)

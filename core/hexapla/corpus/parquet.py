@@ -1,4 +1,4 @@
-"""Parquet sources: text fields, read by row group."""
+"""Parquet sources, whose string fields are read one row group at a time."""
 
 from collections.abc import Iterator
 from itertools import repeat
@@ -12,14 +12,14 @@ from hexapla.corpus.source import KEPT_OCTETS, BadRow, Read, Settings, SourceErr
 _NO_PARQUET = "isn't a readable Parquet file"
 _END = b"PAR1"
 _MOST_FOOTER = 64 << 20
-# The maximum unpacked size of a field that a row group may state.
+# The maximum decompressed size that a row group may state for a field.
 _MOST_UNPACKED = 2 << 30
-_ROWS = 1_000  # read at a time
+_ROWS = 1_000  # the number of rows read at a time
 _ERRORS = (pa.ArrowException, OSError)
 
 
 def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a file, and an error for each damaged row group; or raise `SourceError`."""
+    """Yield the rows of a file and an error for each damaged row group; raise `SourceError`."""
     parquet = _opened(file)
     names = _fields(parquet, settings)
     for group in range(parquet.num_row_groups):
@@ -35,7 +35,7 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
 
 
 def _opened(file: BinaryIO) -> Any:
-    """Open a file after checking the footer length that the file states."""
+    """Check the length that a file states for its footer, and open the file."""
     size = file.seek(0, 2)
     file.seek(max(0, size - 8))
     end = file.read()
@@ -52,7 +52,7 @@ def _opened(file: BinaryIO) -> Any:
 
 
 def _fields(parquet: Any, settings: Settings) -> list[str]:
-    """Return the names of the fields to read; raise `SourceError` if one isn't text."""
+    """Return the names of the fields to read; raise `SourceError` for a non-string field."""
     schema = parquet.schema_arrow
     names = [settings.reference_field]
     if settings.base is None:
@@ -96,7 +96,7 @@ def _no_pair(name: str, value: bytes | None) -> BadRow:
 
 
 def _text(scalar: Any) -> str | bytes | None:
-    """Return bytes decoded as text, or unchanged if they aren't valid UTF-8."""
+    """Decode bytes to a string; return them unchanged if they aren't valid UTF-8."""
     value: bytes | None = scalar.as_py()
     try:
         return None if value is None else value.decode("utf-8")

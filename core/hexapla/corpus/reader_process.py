@@ -1,13 +1,13 @@
-"""Reading sources in another process, because a library may crash its process.
+"""Read sources in a separate process, because a library may crash the process that uses it.
 
-C and C++ libraries parse Parquet and HTML. With a damaged file, a library may abort or run out of
-memory. So a separate process reads such a source, and sends the rows through a pipe. If it dies,
-reading that source ends with an error, and the next source gets a new process.
+C and C++ libraries parse Parquet and HTML. Given a damaged file, such a library may abort or run
+out of memory. Therefore, a separate process reads the source and sends the rows through a pipe. If
+the process dies, reading that source ends with an error, and a new process reads the next source.
 
-A request on standard input has the name of a format, the path of a file, and the settings, pickled.
-The process writes pickled `_Answer`s to standard output. The last one marks the end of the file, or
-has the reason why reading had to end. The process then waits for the next request, until its
-standard input is closed.
+A request, pickled to standard input, contains the name of a format, the path of a file, and the
+settings. The process writes pickled `_Answer`s to standard output. The last answer marks the end of
+the file, or contains the reason why the rest can't be read. The process then waits for the next
+request, until its standard input is closed.
 """
 
 import atexit
@@ -22,10 +22,10 @@ from typing import IO, BinaryIO, NamedTuple
 
 from hexapla.corpus.source import Read, Settings, SourceError, reason_of
 
-# Limits on the rows that are sent together, in rows and in characters.
+# The maximum number of rows, and of their characters, in an answer.
 _ROWS = 1_000
 _CHARACTERS = 1 << 18
-# The program of the other process, the only one that imports all formats.
+# The program that the separate process runs; only this process imports all formats.
 _PROGRAM = """
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.reader_process import serve
@@ -35,7 +35,7 @@ serve({name: each.read for name, each in FORMATS.items()})
 
 
 class _Request(NamedTuple):
-    """A file to read, and the name of its format."""
+    """A file to read, with the name of its format and the settings."""
 
     format_name: str
     path: str
@@ -43,7 +43,7 @@ class _Request(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """Rows of a file, and the number of bytes read; at the end, why reading had to end."""
+    """Rows of a file and the number of bytes read so far; in the last answer, also any error."""
 
     rows: list[Read]
     position: int
@@ -55,8 +55,8 @@ class _ReaderProcess:
     """A process that reads sources, one after the other."""
 
     def __init__(self) -> None:
-        # In its own session, the process doesn't receive Ctrl-C. With -P, it imports no file of the
-        # working folder.
+        # In its own session, the process doesn't receive Ctrl-C. The option -P prevents imports
+        # from the working folder.
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _PROGRAM],
             stdin=subprocess.PIPE,
@@ -103,7 +103,7 @@ class _ReaderProcess:
         return f"signal {-code}"
 
     def end(self) -> None:
-        """Kill the process, whatever it is doing."""
+        """Kill the process, even if it is busy."""
         self._process.kill()
         with contextlib.suppress(BrokenPipeError):
             self._requests.close()
@@ -111,7 +111,8 @@ class _ReaderProcess:
         self._process.wait()
 
 
-# Idle processes. Each source takes one, so two sources that are read in turn have one each.
+# Idle processes. A source that is being read has a process to itself, so that sources can be read
+# alternately.
 _waiting: list[_ReaderProcess] = []
 
 
@@ -121,22 +122,23 @@ def _take_process() -> _ReaderProcess:
         process = _waiting.pop()
         if process.is_alive:
             return process
-        process.end()  # it was ended from outside
+        process.end()  # something else ended it
     return _ReaderProcess()
 
 
 def read_apart(format_name: str, file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a file, which another process reads.
+    """Read a file in a separate process, and yield its rows.
 
     Args:
         format_name: The name of the format.
-        file: The file, which is passed by name. Its position here follows the other process's.
+        file: The file, which is passed to the process by name. Its position is set to how far the
+            process has read.
         settings: The settings of the reader.
 
     Raises:
-        SourceError: Reading had to end, or the process died.
+        SourceError: The rest can't be read, or the process died.
     """
-    # The process keeps the working folder in which it was started.
+    # The path is absolute, because the process keeps the working folder in which it was started.
     request = _Request(format_name, os.path.abspath(file.name), settings)  # noqa: PTH100
     process = _take_process()
     is_done = False
@@ -161,14 +163,14 @@ def _end_all() -> None:
         _waiting.pop().end()
 
 
-# In the other process.
+# The code of the separate process.
 
 
 def serve(readers: Mapping[str, Callable[[BinaryIO, Settings], Iterator[Read]]]) -> None:
-    """Answer requests until there are no more, or the output is closed.
+    """Answer requests until there are no more, or until the output is closed.
 
     Args:
-        readers: The function that reads the rows of a file, by the name of its format.
+        readers: The functions that read the rows of a file, keyed by the name of the format.
     """
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:

@@ -1,6 +1,6 @@
-"""Computing rows from pairs, and the fields with which rows are written.
+"""Compute rows from pairs, and select the fields to write.
 
-Only the values of the chosen fields are computed.
+Values of fields that aren't chosen are not computed.
 """
 
 import functools
@@ -20,14 +20,14 @@ from hexapla.standard.spec import Spec
 from hexapla.values.frozen import kept
 from hexapla.values.provenance import Provenance, provenance_now
 
-# The number of references whose verdicts are cached; many references are repeated.
+# The number of references whose verdicts are cached, because many references are repeated.
 _REFERENCES = 4096
-_LONGEST = 1000  # in code points; longer references aren't cached
+_LONGEST = 1000  # in code points; verdicts on longer references aren't cached
 _BASES = 16
 
 
 class ComparedSpecs:
-    """The specs of a run by selector, with values that are computed once for all pairs."""
+    """The specs of a run, with values that are computed once for all pairs."""
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:
         self.specs = specs
@@ -46,7 +46,7 @@ class ComparedSpecs:
         return type(self), (self.specs,)
 
     def compare(self, pair: Pair) -> "Row":
-        """Compare a pair; specs that agree on its target are asked once. Any string is legal."""
+        """Compare a pair; only one of several specs that agree on the target resolves it."""
         reference = pair.reference
         kind = self._kinds.of(pair.base, reference)
         verdicts_of = self._known_verdicts if len(reference) <= _LONGEST else _verdicts
@@ -69,16 +69,17 @@ def _verdicts(
     return tuple([verdicts[of_spec and of_spec(reference)] for of_spec in derives])
 
 
-# Made for every pair: a frozen class would take three times as long to make.
+# Not frozen, because an instance is created for every pair, and creating a frozen one takes three
+# times as long.
 
 
 @attrs.define(eq=False, repr=False)
 class Row:
-    """The result of the specs for a pair.
+    """The results of the specs for a pair.
 
-    `verdicts` and `targets` have an item for each spec, in order. `kind` has the values that are
-    the same for all pairs that differ only in their words. Other values are computed when they are
-    used.
+    `verdicts` and `targets` contain an item for each spec, in order. `kind` contains the values
+    that are the same for all pairs that differ only in their words. Other values are computed when
+    they are accessed.
     """
 
     pair: Pair
@@ -89,7 +90,7 @@ class Row:
 
     @property
     def differs(self) -> bool:
-        """Whether the specs that have a rule resolve the pair to different results."""
+        """Whether specs that have a rule for the pair resolve it to different targets."""
         return len(self.kind.target) > 1
 
     @property
@@ -99,7 +100,7 @@ class Row:
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """Causes of different components, then of different targets: a key for each two specs."""
+        """The causes of different components and of different targets, for each pair of specs."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
 
 
@@ -107,15 +108,15 @@ class Row:
 
 
 TARGETS = "target"
-"""The field of the results of resolving, which is written as several fields."""
+"""The name of the field for the targets, which is written as several fields."""
 
 PROVENANCE = "hexapla"
-"""The field of a row's provenance; unless it is chosen, a file has it once."""
+"""The name of the field for the provenance, which a file contains only once unless it is chosen."""
 
 
 @functools.lru_cache(4096)  # there are few combinations of causes
 def _ids(causes: tuple[CauseKey, ...]) -> tuple[str, ...]:
-    """Return the ids of causes, each once."""
+    """Return the ids of causes, without duplicates."""
     return tuple(dict.fromkeys(key.id for key in causes))
 
 
@@ -148,17 +149,17 @@ ALL = (*_VALUES, PROVENANCE)
 """The names of all fields, in the order in which they are written by default."""
 
 COMPARED = ALL[4:-1]
-"""The fields that the comparison computes."""
+"""The names of the fields that the comparison computes."""
 
 DEFAULT = ALL[:7]
-"""The fields that are written by default."""
+"""The names of the fields that are written by default."""
 
 DEFAULT_NAMES = ("default",)
-"""The names that are chosen by default."""
+"""The choice of fields that is used by default."""
 
 
 def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
-    """Return the fields that the names stand for, each once; `default` and `all` stand for several.
+    """Return the fields that are chosen, without duplicates; `default` and `all` stand for several.
 
     Raises:
         ValueError: A name isn't in `of`.
@@ -173,14 +174,14 @@ def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
 
 @attrs.frozen
 class RowForm:
-    """How the rows of a run are written: their fields, in order."""
+    """The format of the rows of a run: which fields are written, in order."""
 
     names: tuple[str, ...]
     specs: ComparedSpecs
     provenance: Provenance = attrs.field(factory=provenance_now)
 
     def values(self, name: str, rows: Sequence[Row]) -> list[Any]:
-        """Return the values of a field in some rows."""
+        """Return the values of a field for the given rows."""
         if name == PROVENANCE:
             return [self.provenance.to_dict()] * len(rows)
         return list(map(_VALUES[name], rows))

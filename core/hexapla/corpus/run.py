@@ -1,7 +1,8 @@
-"""Compare the pairs of a run in batches, in one process or several, and keep finished parts.
+"""Compare the pairs of a run in batches, in one or several processes, and keep finished parts.
 
-Each finished batch is a file in a folder beside the output. If a run was stopped, it resumes with
-the first missing part. Parts are joined in order while others are still being computed.
+Each finished batch is a part, stored as a file in a folder next to the output. An interrupted run
+resumes with the first missing part. Parts are joined in order while later parts are still being
+computed.
 """
 
 import contextlib
@@ -28,7 +29,7 @@ from hexapla.jobs.pool import Progress, run_units
 from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance, provenance_now
 
-# The number of pages or archives read together, so that a part isn't too small.
+# The number of pages or archives in a part; with fewer, parts would be too small.
 _TOGETHER = 16
 _PART = ".part"
 _BAD, _DAMAGES = b"bad", b"damages"
@@ -40,22 +41,23 @@ _BAD, _DAMAGES = b"bad", b"damages"
 Source = tuple[str, str]
 """The name of a file, and the name of its format."""
 
-# These values change if a file is written to, or if another file takes its name.
+# If any of these values changes, the file was written to or replaced.
 _IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns")
 
 Batch = tuple[list[Item], int]
-"""Rows of one or several sources, and the number of bytes read for them."""
+"""Rows of one or more sources, and the number of bytes read for them."""
 
-# The maximum size of a batch in code points, whatever its number of rows. Its output takes many
-# times as much memory, and even more if it is escaped.
+# The size in code points at which a batch ends, even if it has few rows. The output of a batch
+# takes many times as much memory, and even more if it is escaped.
 _LARGE = 3 << 19
 _ESCAPED = 4
 
 
 def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iterator[Batch]:
-    """Yield the rows of sources, one source after the other, in batches of at most `rows` rows.
+    """Yield the rows of sources in batches of at most `rows` rows, one source after the other.
 
-    Batches of large rows have fewer. If a source is damaged, its last item reports that.
+    Batches of large rows contain fewer rows. If a source is damaged, its last item reports the
+    damage.
     """
     held: list[Item] = []
     size = before = done = 0
@@ -79,14 +81,15 @@ def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iter
 
 
 def _as_text(name: str) -> str:
-    """Return the name of a file as valid Unicode."""
+    """Convert the name of a file to valid Unicode."""
     return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _sized(item: Item) -> tuple[Item, int]:
-    """Return an item, and its size in a batch.
+    """Return an item and its size.
 
-    A pair with a lone surrogate is set aside, because Arrow's text can't contain any.
+    A pair with a lone surrogate is replaced with a bad row, because Arrow strings can't contain
+    lone surrogates.
     """
     if not isinstance(item, Pair):
         return item, 0
@@ -97,16 +100,17 @@ def _sized(item: Item) -> tuple[Item, int]:
         f"{item.base}{item.reference}".encode()
     except UnicodeEncodeError:
         raw = json_line({"base": item.base, "reference": item.reference})
-        wrong = "it has a lone surrogate, which isn't valid in a text"
+        wrong = "it has a lone surrogate, which isn't valid Unicode text"
         item = BadRow(wrong, raw, len(raw), item.source, item.row)
     return item, size * _ESCAPED
 
 
 @attrs.frozen
 class Job:
-    """The work of a run: its sources, and the rows that it writes to `out`.
+    """The task of a run: the sources to read, and the rows to write to `out`.
 
-    A batch has at most `rows` rows. `statuses` has the sources' file statuses when the run begins.
+    A batch has at most `rows` rows. `statuses` contains the file status of each source at the
+    beginning of the run.
     """
 
     sources: tuple[Source, ...]
@@ -129,17 +133,17 @@ class Job:
 
     @property
     def row_file(self) -> JsonRows | ParquetRows:
-        """The writer of the rows."""
+        """The writer for the output's file format."""
         kind = ParquetRows if self.out.suffix == ".parquet" else JsonRows
         return kind(self.fields, self.specs, self.provenance)
 
     @property
     def parts(self) -> Path:
-        """The folder of finished parts, which exists until the run is finished."""
+        """The folder for finished parts, which is removed at the end of the run."""
         return name_beside(self.out.resolve(), "", ".parts")
 
     def to_dict(self) -> Mapping[str, object]:
-        """Return the values that must be the same if the run is resumed."""
+        """Return the values that must be unchanged when the run is resumed."""
         return {
             "hexapla": self.provenance.version,
             "specs": list(self.specs.selectors),
@@ -155,7 +159,7 @@ class Job:
         }
 
     def changes(self) -> dict[str, Damage]:
-        """Return the sources that have changed since the run began, by name."""
+        """Return a damage for each source that has changed since the run began, keyed by name."""
         wrong = "it was changed or removed while it was read"
         changed = (
             _as_text(name)
@@ -167,7 +171,7 @@ class Job:
 
 @attrs.frozen
 class _Unit:
-    """The input of a part: rows that were read, or sources to read."""
+    """The input of a part: rows that were already read, or sources to read."""
 
     number: int
     octets: int
@@ -175,7 +179,7 @@ class _Unit:
     sources: tuple[Source, ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Pickling the columns takes a fifth of the time of pickling the pairs.
+        # Pickling columns takes a fifth of the time that pickling pairs takes.
         columns = zip(*(item for item in self.items if isinstance(item, Pair)), strict=True)
         others = [item for item in self.items if not isinstance(item, Pair)]
         return _unit, (self.number, self.octets, self.sources, others, *columns)
@@ -184,12 +188,12 @@ class _Unit:
 def _unit(
     number: int, octets: int, sources: tuple[Source, ...], others: list[Item], *columns: Any
 ) -> _Unit:
-    """Return an unpickled unit: first the pairs, then the rows set aside, each in order."""
+    """Unpickle a unit: first its pairs, then its other items, each in order."""
     return _Unit(number, octets, [*map(Pair, *columns), *others] if columns else others, sources)
 
 
 def _units(job: Job) -> Iterator[_Unit]:
-    """Yield the input of each part in order; it is the same for the same sources."""
+    """Yield the input of each part in order; the same sources always give the same parts."""
     numbers = count()
     for is_slow, group in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
         if is_slow:
@@ -201,9 +205,9 @@ def _units(job: Job) -> Iterator[_Unit]:
 
 
 def _work_on(job: Job, unit: _Unit) -> tuple[Path, int]:
-    """Compare the pairs of a unit; return its part, and the number of bytes read for it.
+    """Compare the pairs of a unit; return the part's file and the number of bytes read for it.
 
-    If an earlier run has written the part, it is kept.
+    If an earlier run has already written the part, that file is used.
     """
     part = job.parts / f"{unit.number:08}{_PART}"
     if part.exists():
@@ -227,15 +231,15 @@ def _work_on(job: Job, unit: _Unit) -> tuple[Path, int]:
 
 
 def _part_schema(job: Job) -> Any:
-    """Return the schema of a part: the written row, if any, and the counted values."""
+    """Return the schema of a part: the row to write, which may be null, and the values to count."""
     return pa.schema([("row", job.row_file.array([]).type), *COUNTED])
 
 
 def _compared(job: Job, pairs: Sequence[Pair], schema: Any) -> tuple[Any, list[BadRow]]:
-    """Compare pairs; return the batch of a part, and the pairs that could not be compared.
+    """Compare pairs; return the batch for a part, and a bad row for each pair that failed.
 
-    An error means that a standard has a bug. Then the pairs are compared one by one, and the good
-    ones are kept.
+    An error means that a standard has a bug. In that case, the pairs are compared one by one, and
+    pairs without an error are kept.
     """
     try:
         return _batch(job, pairs, schema), []
@@ -266,9 +270,9 @@ def _batch(job: Job, pairs: Sequence[Pair], schema: Any) -> Any:
 
 @attrs.frozen
 class Result:
-    """The result of a run: the counts, damaged sources, and whether it finished.
+    """The result of a run: the counts, the damaged sources, and whether the run finished.
 
-    `bad` is the first row that was set aside, in its JSON form.
+    `bad` is the JSON form of the first bad row, if there is any.
     """
 
     summary: Summary
@@ -278,10 +282,10 @@ class Result:
 
 
 def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
-    """Compute the missing parts until Ctrl-C or the end, and join the finished parts.
+    """Compute the missing parts until all are finished or Ctrl-C is pressed, and join the parts.
 
-    This process holds the lock of the run's folder. With one worker, it also does the work. A
-    damaged part of an earlier run is an error.
+    The calling process must hold the lock of the run's folder. With one worker, the calling process
+    also computes the parts. If a part of an earlier run is damaged, `RunError` is raised.
     """
 
     def finished_parts() -> Generator[Path, None, None]:
@@ -289,8 +293,8 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
             progress(octets)
             yield part
 
-    # Outputs that can't be replaced, such as a FIFO, are opened only once, when all parts are
-    # there.
+    # Outputs that can't be replaced, such as a FIFO, are opened only once, after all parts are
+    # computed.
     is_joined_meanwhile = is_replaced(job.out) and is_replaced(rejects)
     finished = True
     try:
@@ -305,13 +309,13 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
 
 @attrs.define
 class _PartsRead:
-    """The contents of the parts read so far, except for their rows.
+    """What has been read from parts so far, apart from the rows themselves.
 
     Attributes:
         counting: The counts of the rows.
-        bad: The number of rows that were set aside.
-        first_bad: The first of these, as a line of JSON.
-        damages: The damages of sources.
+        bad: The number of bad rows.
+        first_bad: The first bad row, as a line of JSON.
+        damages: The damaged sources.
     """
 
     counting: Counting
@@ -320,7 +324,7 @@ class _PartsRead:
     damages: list[Damage] = attrs.field(factory=list)
 
     def rows(self, parts: Iterable[Path], rejects_file: BinaryIO) -> Iterator[Any]:
-        """Yield the rows of parts, and write the rows that were set aside."""
+        """Yield the rows of parts, and write the bad rows to a file."""
         for batch, metadata in _batches_of(parts):
             self.counting.add(batch.select(COUNTED.names))
             set_aside = metadata[_BAD]
@@ -332,7 +336,7 @@ class _PartsRead:
 
 
 def _joined(job: Job, rejects: Path, parts: Iterable[Path], *, finished: bool) -> Result:
-    """Write the rows of parts, and the rows set aside; return the counts."""
+    """Write the rows and the bad rows of parts to files; return the result of the run."""
     read = _PartsRead(Counting(job.parts))
     is_beside = Path(os.path.realpath(rejects)).parent == job.parts.parent
     unfinished = job.parts / "rejects" if is_beside else None
@@ -351,7 +355,7 @@ def _joined(job: Job, rejects: Path, parts: Iterable[Path], *, finished: bool) -
 
 
 def _batches_of(parts: Iterable[Path]) -> Iterator[tuple[Any, Any]]:
-    """Yield the batches of parts with the rows set aside; raise `RunError` for damage."""
+    """Yield the batches of parts with their metadata; raise `RunError` if a part is damaged."""
     for part in parts:
         try:
             with part.open("rb") as file, pa.ipc.open_stream(file) as stream:

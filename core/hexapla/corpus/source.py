@@ -1,4 +1,4 @@
-"""The items read from a source: pairs, rows without a pair, and damage that ends reading."""
+"""The items read from a source: pairs, bad rows (without a pair), and damage to the source."""
 
 import base64
 import zlib
@@ -11,17 +11,17 @@ from hexapla.pages.page import LARGEST_PAGE
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
-# In code points. A longer row is set aside, because no reader accepts such a reference. This keeps
-# memory use small, whatever a file contains.
+# The maximum length of a row in code points. A longer row counts as bad, so that no file can make
+# reading use much memory.
 LONGEST_ROW = 1 << 20
 TOO_LONG = f"the row has more than {LONGEST_ROW:,} characters"
 
-# The number of bytes kept of a row that is set aside; its number shows where the rest is.
+# The number of bytes kept of a bad row; the rest can be found in the source by the row's number.
 KEPT_OCTETS = 4096
 
 
 class SourceError(Exception):
-    """An error after which a source can't be read further, or `rows` of it can't be read."""
+    """An error that makes the rest of a source, or a number of its `rows`, unreadable."""
 
     def __init__(self, wrong: str, place: str = "", rows: int = 0) -> None:
         super().__init__(wrong)
@@ -31,9 +31,9 @@ class SourceError(Exception):
 
 @attrs.frozen
 class Settings:
-    """The settings of a reader: the fields of a pair, or one base for all rows.
+    """The settings of a reader: the names of the fields to read, or one base for all rows.
 
-    With a `base`, the field of the base is not read, and pages count as retrieved from there.
+    If `base` is given, the base field is not read, and pages count as retrieved from that base.
     `max_page_bytes` is the maximum size of a page after decoding.
     """
 
@@ -44,7 +44,7 @@ class Settings:
 
 
 class Pair(NamedTuple):
-    """A base and a reference, with their row in the source, counted from 1."""
+    """A base and a reference, with their source and the row's number, from 1."""
 
     source: str
     row: int
@@ -54,9 +54,11 @@ class Pair(NamedTuple):
 
 @attrs.frozen
 class BadRow:
-    """A row of a source without a pair; the reader of a format doesn't know its position.
+    """A row of a source that doesn't contain a pair; `wrong` is the reason.
 
-    `raw` has its first bytes, if the format has any, and `octets` is the number of its bytes.
+    `raw` contains the row's first bytes, and `octets` is the number of its bytes; both are None if
+    the format has no bytes for a row. `source` and `row` are filled in after the format's reader,
+    which doesn't know them.
     """
 
     wrong: str
@@ -66,7 +68,7 @@ class BadRow:
     row: int = 0
 
     def to_dict(self) -> dict[str, object]:
-        """Return its JSON form; bytes that aren't valid UTF-8 are written in base64."""
+        """Return the row's JSON form; bytes that aren't valid UTF-8 are encoded in base64."""
         form: dict[str, object] = {"source": self.source, "row": self.row, "wrong": self.wrong}
         if self.raw is not None:
             kept = self.raw[:KEPT_OCTETS]
@@ -79,7 +81,7 @@ class BadRow:
 
 @attrs.frozen(repr=False)
 class Damage(Value):
-    """A source that can't be read, at least not to its end: the place and the problem."""
+    """A source that can't be read, or not completely: the place and the problem."""
 
     source: str
     place: str
@@ -96,12 +98,12 @@ def damage_of(source: str, row: int, error: Exception) -> Damage:
     return Damage(source, ", ".join(filter(None, (after, place))), reason_of(error))
 
 
-# Errors whose message explains the problem by itself.
+# Errors whose message alone explains the problem.
 _CLEAR_ERRORS = (SourceError, HexaplaError, OSError, EOFError, UnicodeError, zlib.error)
 
 
 def reason_of(error: Exception) -> str:
-    """Return the reason why something can't be read; for an unexpected error, also its type."""
+    """Return why something can't be read; for an unexpected error, include the error's type."""
     if isinstance(error, MemoryError):
         return "there is not enough memory to read it"
     message = getattr(error, "strerror", None) or str(error)
@@ -111,26 +113,26 @@ def reason_of(error: Exception) -> str:
 
 
 Item = Pair | BadRow | Damage
-"""An item of a source, in the order of its rows."""
+"""An item of a source."""
 
 Read = tuple[str, str] | BadRow | SourceError
-"""An item of a format's reader: the base and the reference of a row, or why there are none."""
+"""An item from a format's reader: the base and reference of a row, or why there are none."""
 
 
 def links(
     page: bytes, retrieval: str | None, charset: str | None = None
 ) -> Iterator[tuple[str, str] | BadRow]:
-    """Yield the base and the reference of each link of an HTML page, and what can't be read.
+    """Yield the base and reference of each link in an HTML page, and a bad row for each bad part.
 
     Args:
         page: The bytes of the page.
-        retrieval: The URL from which it was retrieved; None if it isn't known.
-        charset: The charset to use, whatever the page says; None to find it in the page.
+        retrieval: The URL from which the page was retrieved; None if unknown.
+        charset: The charset to use, even if the page declares another one; None to detect it.
 
     Raises:
-        DocumentError: The page has no base, or isn't a page.
+        DocumentError: The page has no base, or the bytes aren't a page.
     """
-    # Other formats don't need these modules, which take time to load.
+    # Imported here because only formats with pages need these modules, which take time to import.
     from hexapla.pages.reading import read_page
     from hexapla.standard.operations import base_of_page
 

@@ -1,7 +1,7 @@
-"""Comparing pairs on Spark: a thin adapter over `mapInArrow`, for data too large for one machine.
+"""Compare pairs on Spark: a thin adapter for `mapInArrow`, for data too large for one machine.
 
-It needs the extra `hexapla[spark]`, and a Java that Spark runs on. The workers of a cluster need
-Hexapla and the same specs installed.
+This requires the extra `hexapla[spark]` and a Java version that Spark supports. Hexapla and the
+same specs must be installed on the workers of a cluster.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,21 +26,22 @@ def compared(
     reference: str = "reference",
     fields: Iterable[str] = DEFAULT_NAMES,
 ) -> "DataFrame":
-    """Add to each pair in a frame the fields that `hexapla corpus` writes.
+    """Add the fields that `hexapla corpus` writes to each pair of a data frame.
 
-    If a pair has a null, all its added fields are null. Nothing is computed before it is used.
+    If the base or the reference is null, all added fields are null. Spark computes the fields when
+    they are used.
 
     Args:
-        dataframe: A frame with a field of bases and one of references.
+        dataframe: A data frame with a field of bases and a field of references.
         specs: Selectors or specs; by default, the default specs.
-        base: The name of the field of bases, which holds text.
-        reference: The name of the field of references, which holds text.
-        fields: The fields to add, by their names in rows; `default` and `all` stand for several.
+        base: The name of the field that contains the bases, as strings.
+        reference: The name of the field that contains the references, as strings.
+        fields: The names of the fields to add; `default` and `all` stand for several fields.
 
     Raises:
         SelectorError: A spec is unknown.
-        ValueError: The frame lacks the field of bases or of references, or already has one of the
-            added fields, or a field to add is unknown.
+        ValueError: The data frame has no field for the bases or the references, or already has one
+            of the added fields; or a field to add is unknown.
         MissingExtraError: Spark isn't installed.
     """
     check_installed("pyspark.sql.types")

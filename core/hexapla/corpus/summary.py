@@ -1,7 +1,8 @@
-"""The summary of a corpus, counted with DuckDB: which specs agree, and examples of causes.
+"""Summarize a corpus with DuckDB: how often specs agree, and examples of the causes if they don't.
 
-Most rows behave like many others. So a row is counted by its behaviour, which determines everything
-in the summary except for examples. Its reference is counted only if it shows a cause.
+Many rows show the same behaviour, and a row's behaviour determines everything in the summary except
+the examples. Therefore, rows are counted by behaviour. The references of rows that show a cause are
+counted as well.
 """
 
 import functools
@@ -28,7 +29,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen
 class PairExample:
-    """A pair that shows a cause, and the number of rows with its reference; 0 if unknown."""
+    """A pair that shows a cause, and the number of rows with its reference (0 if not counted)."""
 
     base: str
     reference: str
@@ -40,8 +41,8 @@ class CauseExamples:
     """The number of rows that show a cause, and examples of it.
 
     The examples are the pair with the fewest code points, and the most and the least frequent
-    references. Among equals, the pair is the first in code point order, and the references are the
-    shortest. Each reference has its smallest base.
+    references. Ties are broken in favour of the pair that comes first in code point order, and of
+    the shortest reference. Each reference is shown with its smallest base.
     """
 
     rows: int
@@ -53,7 +54,7 @@ class CauseExamples:
 _Counts = Counter[tuple[str, str]]
 
 OTHER_HOST = "another-host"
-"""The changes that are counted for a target whose host changes when it is parsed again."""
+"""The key under which a target is counted if parsing it again gives another host."""
 
 
 @attrs.frozen(repr=False)
@@ -63,14 +64,14 @@ class Summary(Value):
     Attributes:
         specs: The specs that were compared.
         rows: The number of rows compared.
-        groupings: How often each grouping of specs occurs, by facet.
+        groupings: How often each grouping of specs occurs, for each facet.
         verdicts: How often each spec has each verdict.
         outcomes: How often each spec has each outcome of resolving.
         choices: How often each spec consults each reading.
-        parsed_again: How often the host of each spec's target changes when it is parsed again.
+        parsed_again: How often each spec's target gets another host when it is parsed again.
         causes: The examples of each cause.
-        bad: The number of rows without a pair.
-        complete: Whether the sources were read to their end.
+        bad: The number of bad rows, which have no pair.
+        complete: Whether all sources were read completely.
     """
 
     specs: ComparedSpecs
@@ -85,7 +86,7 @@ class Summary(Value):
     complete: bool = True
 
     def groupings_of(self, facet: str) -> tuple[tuple[Groups, int], ...]:
-        """Return the groupings of specs on a facet, with their rows, most frequent first."""
+        """Return the groupings of specs on a facet, each with its number of rows, largest first."""
         counts = [
             (grouping, count) for (name, grouping), count in self.groupings.items() if name == facet
         ]
@@ -96,7 +97,7 @@ class Summary(Value):
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
-        """Return how often two specs agree or differ on a facet, or one of them is `silent`."""
+        """Return how often each two specs agree or differ on a facet, or one is `silent`."""
         pairs = combinations(self.specs.selectors, 2)
         meetings = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}
         for grouping, rows in self.groupings_of(facet):
@@ -108,14 +109,15 @@ class Summary(Value):
         return meetings
 
     def by_frequency(self) -> tuple[tuple[CauseKey, CauseExamples], ...]:
-        """Return the causes with their examples, the most frequent first."""
+        """Return the causes with their examples, most frequent first."""
         return tuple(sorted(self.causes.items(), key=lambda item: (-item[1].rows, item[0])))
 
     def unseen(self) -> tuple[CauseKey, ...]:
-        """Return each pair of listed rules of a phase that never caused different targets.
+        """Return each pair of rules of the same phase that never caused different targets.
 
-        Some of these pairs can't cause any difference, which is not known without running them. A
-        spec whose outcome is decided early may differ from another by rules of two phases.
+        Some of these pairs can't cause any difference, but only trying them can show that. If one
+        spec decides the outcome early, the cause of a difference may also be two rules of different
+        phases; such pairs are not included.
         """
         possible = (
             CauseKey(TARGET, one.phase.value, left.selector, one.name, right.selector, other.name)
@@ -188,7 +190,7 @@ COUNTED = pa.schema(
         ("reference", pa.string()),
     ]
 )
-"""The values counted for rows: base and reference are null if the row shows no cause."""
+"""The values that are counted for a row; base and reference are null if the row shows no cause."""
 
 _CREATE = "CREATE TABLE seen (behaviour INTEGER, base VARCHAR, reference VARCHAR, rows BIGINT)"
 _ADD = """
@@ -197,8 +199,8 @@ _ADD = """
     FROM batch GROUP BY behaviour, reference
 """
 _BEHAVIOURS = "SELECT behaviour, sum(rows)::BIGINT FROM seen GROUP BY behaviour"
-# The smallest base is found by comparing one string of its length and itself, which takes half the
-# time of comparing a pair.
+# To find the smallest base, strings that consist of the base's length and the base are compared.
+# This takes half the time of comparing pairs.
 _EXAMPLES = """
     WITH shown AS (
         SELECT cause, min(lpad(length(base)::VARCHAR, 7, '0') || base)[8:] AS base, reference,
@@ -216,7 +218,7 @@ _EXAMPLES = """
 
 
 def counted_batch(rows: Sequence[Row], specs: ComparedSpecs) -> Any:
-    """Return the counted values of rows as a record batch."""
+    """Return the values to count for rows, as a record batch."""
     numbers: dict[str, int] = {}
     texts = (_behaviour(specs.selectors, row.kind, row.verdicts) for row in rows)
     behaviours = pa.array([numbers.setdefault(text, len(numbers)) for text in texts], pa.int32())
@@ -233,7 +235,7 @@ def counted_batch(rows: Sequence[Row], specs: ComparedSpecs) -> Any:
 def _behaviour(
     selectors: tuple[str, ...], kind: PairBehaviour, verdicts: tuple[Verdict, ...]
 ) -> str:
-    """Return the counted values of rows with the same behaviour, as JSON."""
+    """Return the values that all rows with the same behaviour share, as JSON."""
     covered = [None if verdict is Verdict.NO_PRODUCTION else verdict for verdict in verdicts]
     return json_text(
         {
@@ -256,7 +258,7 @@ def _behaviour(
 
 
 class Counting:
-    """Counts rows; data that doesn't fit in memory goes to a folder."""
+    """Counts rows; data that doesn't fit into memory is stored in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._database = duckdb.connect()
@@ -276,13 +278,14 @@ class Counting:
         self._run(_ADD, batch=batch.set_column(0, "behaviour", numbered))
 
     def _run(self, query: str, **tables: Any) -> list[Any]:
-        """Return the rows of a query on the database and some tables."""
+        """Run a query on the database and some tables; return the resulting rows."""
         try:
             for name, table in tables.items():
                 self._database.register(name, table)
             return self._database.execute(query).fetchall()
         except (RuntimeError, duckdb.Error) as error:
-            # DuckDB reports a Ctrl-C in one of two ways; the second occurs while it reads a table.
+            # DuckDB reports Ctrl-C as a RuntimeError or, while it reads a table, as one of its own
+            # errors.
             if isinstance(error, duckdb.Error) and "KeyboardInterrupt" not in str(error):
                 raise
             raise KeyboardInterrupt from error
@@ -303,7 +306,7 @@ class Counting:
         return Summary(specs, total, **counts, causes=causes, bad=bad, complete=complete)
 
     def _causes(self, by_behaviour: Iterable[list[list[str]]]) -> dict[CauseKey, CauseExamples]:
-        """Return the examples of each cause, from the causes of each behaviour."""
+        """Return the examples of each cause, given the causes of each behaviour."""
         keys: dict[CauseKey, int] = {}
         shown = [
             (number, keys.setdefault(CauseKey(*cause), len(keys)))

@@ -1,6 +1,6 @@
-"""WARC (ISO 28500:2017): the pages of an archive, each with the base of its record and content.
+"""WARC archives (ISO 28500:2017): read the links of the pages in an archive.
 
-The rows of a file are the links of all its pages, with consecutive numbers.
+The rows of an archive are the links of all its pages, numbered consecutively.
 """
 
 import contextlib
@@ -19,19 +19,20 @@ from hexapla.pages.page import check_size, read_content
 
 _TYPES_OF_RECORDS = ("response", "resource")
 _TYPES_OF_PAGES = ("text/html", "application/xhtml+xml")
-# The number of bytes of a chunk of an HTTP message that are read at a time.
+# The maximum number of bytes of an HTTP message that are read at a time.
 _PIECE = 1 << 20
-# The maximum length of a quotation from a record in a message, in characters.
+# The maximum length, in characters, of text quoted from a record in an error message.
 _LONGEST_TOLD = 200
 
 
 def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
-    If the settings have a base, it replaces those of the records. A page that can't be read is a
-    bad row. A `SourceError` after the last readable record reports damage. The library treats most
-    damage as the end of the file. So the length read is compared with the length that the record
-    states, and the end that was reached with the size of the file.
+    If the settings have a base, it replaces the URIs of the records. A page that can't be read is a
+    bad row. If the archive is damaged, a `SourceError` is raised after the last readable record.
+    The library treats most damage as the end of the file. To detect damage, the length read is
+    compared with the length that the record states, and the position reached with the size of the
+    file.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
@@ -61,7 +62,7 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
 
 
 def _quiet() -> contextlib.AbstractContextManager[object]:
-    """Stop the library from printing what it can't read."""
+    """Suppress the library's messages about damaged records."""
     return contextlib.redirect_stderr(io.StringIO())
 
 
@@ -76,7 +77,7 @@ def _links_of_record(record: Any, settings: Settings) -> list[Read]:
             return []
         page = _page_of(record, settings.max_page_bytes)
         return [*links(page, settings.base or uri, _charset_of(content_type))]
-    except Exception as error:  # an error affects only this page; the others are still read
+    except Exception as error:  # an error affects only this page; other pages are still read
         wrong = f"the links of {uri[:_LONGEST_TOLD]} can't be read: {reason_of(error)}"
         return [BadRow(wrong)]
 
@@ -89,7 +90,7 @@ def _content_type(record: Any) -> Message:
 
 
 def _charset_of(content_type: Message) -> str | None:
-    """Return the charset named in a header, if it is known."""
+    """Return the charset named in a header, if it is a known charset."""
     charset = None
     with contextlib.suppress(ValueError):  # Python raises an error for a name with NUL
         charset = content_type.get_content_charset()
@@ -97,10 +98,10 @@ def _charset_of(content_type: Message) -> str | None:
 
 
 def _page_of(record: Any, most: int) -> bytes:
-    """Return the page of a record, without its transfer and content codings.
+    """Return the page in a record, with its transfer and content codings undone.
 
     Args:
-        record: The record, whose content hasn't been read.
+        record: The record, whose content hasn't been read yet.
         most: The maximum size of a page in bytes.
     """
     if record.http_headers is None:
@@ -115,10 +116,10 @@ def _page_of(record: Any, most: int) -> bytes:
 
 
 class _LimitedStream:
-    """The stream of a chunked message, with a limit above the size of any page.
+    """The stream of a chunked message, with a limit on the number of bytes read.
 
-    The library reads a chunk as a whole, and a chunk may state any length. The delimiters of chunks
-    may take up as many bytes as the page.
+    The library reads a chunk as a whole, and a chunk may state any length. The limit is twice the
+    size of a page, because the chunks' delimiters may take up as many bytes as the page itself.
     """
 
     def __init__(self, stream: Any, most: int) -> None:
@@ -127,11 +128,11 @@ class _LimitedStream:
         self._size = 0
 
     def read(self, length: int) -> bytes:
-        """Return at most `length` of the next bytes, or b"" at the end; raise `DocumentError`."""
+        """Return at most `length` bytes, b"" at the end; raise `DocumentError` above the limit."""
         return self._counted(self._stream.read(min(length, _PIECE)))
 
     def readline(self, length: int) -> bytes:
-        """Return at most `length` bytes of the next line; raise `DocumentError`."""
+        """Return at most `length` bytes of the next line; raise `DocumentError` above the limit."""
         return self._counted(self._stream.readline(length))
 
     def _counted(self, piece: bytes) -> bytes:
