@@ -1,7 +1,7 @@
-"""Grammars as data: ABNF text is read into rules, and compiled to expressions and automata.
+"""Grammars as data: ABNF text is parsed into rules, which compile to expressions and automata.
 
-All grammars here are regular languages, so the differences between two rules can be computed
-exactly. The ABNF text is the only source.
+All grammars here describe regular languages, so the differences between two rules can be computed
+exactly. Everything is derived from the ABNF text.
 """
 
 from hexapla.grammar.abnf import GrammarError, GrammarRule

@@ -1,6 +1,6 @@
-"""Reading ABNF (RFC 5234, with the case-sensitive strings of RFC 7405).
+"""Parse ABNF (RFC 5234, with the case-sensitive strings of RFC 7405).
 
-To show a rule on a page, the reader keeps its name as written, its comment, and its text.
+Each rule keeps its name as written, its comment and its text, so that pages can show it.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from hexapla.values.value import Value
 
 
 class GrammarError(ValueError):
-    """A grammar text that can't be read, or rules that don't describe a regular language."""
+    """Invalid ABNF, or rules that don't describe a regular language."""
 
 
 @attrs.frozen(repr=False)
@@ -37,10 +37,10 @@ class GrammarRule(Value):
 
     Attributes:
         name: The name of the rule, as written.
-        section: The section of the standard that contains it, from the comment after it.
+        section: The section of the standard that contains the rule, taken from the rule's comment.
         text: The rule as written, in ABNF.
-        expression: The expression after its "=", with the names of other rules in it.
-        line: The number of its line in the text of the grammar, from 1.
+        expression: The expression after the "=", which refers to other rules by name.
+        line: The line on which the rule begins in the text of the grammar, from 1.
     """
 
     _json_members = ("name", "section", "text")
@@ -68,17 +68,18 @@ _TOKEN = re.compile(
 )
 _BASES = {"x": 16, "d": 10, "b": 2}
 
-# Limits on the depth of groups and on the digits of a count, far above those of any standard.
+# Limits on the depth of groups and on the length of a repeat count, far above what any standard
+# needs.
 _DEEPEST = 100
 _LONGEST_COUNT = 20
 
 
 def read_abnf(text: str) -> tuple[GrammarRule, ...]:
-    """Return the rules of a grammar.
+    """Parse the rules of a grammar.
 
     Raises:
-        GrammarError: The text isn't ABNF, or a rule is defined twice; the message has line and
-            column.
+        GrammarError: The text isn't valid ABNF, or a rule is defined twice; the message shows the
+            position.
     """
     rules: dict[str, GrammarRule] = {}
     for line, source in _rule_texts(text):
@@ -94,7 +95,7 @@ def read_abnf(text: str) -> tuple[GrammarRule, ...]:
 
 
 def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
-    """Return the lines of each rule together; white space begins a continuation line."""
+    """Join the lines of each rule; a continuation line begins with white space."""
     rules: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith(";"):
@@ -105,13 +106,13 @@ def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _RuleReader:
-    """Reads a single rule, token by token."""
+    """Parses a single rule, token by token."""
 
     def __init__(self, source: str, line: int) -> None:
         self._source = source
         self._line = line
         self._comments: list[str] = []
-        # In reverse order; taking the end token is an error.
+        # The remaining tokens, in reverse order. Consuming the end token is an error.
         self._tokens = [("end", "", len(source)), *reversed([*self._scan()])]
         self._take = self._tokens.pop
         self._depth = 0
@@ -195,7 +196,7 @@ class _RuleReader:
         raise self._error(position, "expected an element")
 
     def _group(self, mark: str, opened: int) -> Expression:
-        """Return the content of brackets, up to the closing bracket."""
+        """Parse the content of brackets, up to the closing bracket."""
         self._depth += 1
         expression = self._alternation()
         if self._take()[1] != mark:
@@ -214,7 +215,7 @@ def _string(text: str) -> Expression:
 
 
 def _number(text: str) -> Expression:
-    """Return the expression of a number; `chr` rejects a number that isn't a code point."""
+    """Return the expression for a numeric value; `chr` rejects a number that isn't a code point."""
     base = _BASES[text[1].lower()]
     digits = text[2:]
     if "-" in digits:
@@ -224,7 +225,7 @@ def _number(text: str) -> Expression:
     return concatenate(Literal(Characters.of(sign), sign) for sign in signs)
 
 
-# Expanding rules: the names of other rules are replaced with their expressions.
+# Expand rules: replace the names of other rules with their expressions.
 #
 # A rule that refers to itself only at the end of an alternative, X = A X / B, derives A* B (Arden's
 # rule). Any other recursion is rejected, because the language may not be regular.
@@ -241,12 +242,12 @@ _CORE = {
 
 @attrs.frozen
 class Expansion:
-    """Expands rules, each once.
+    """Expands rules, and caches their expressions.
 
     Args:
-        rules: The rules of a grammar, by name in lower case.
+        rules: The rules of a grammar, keyed by name in lower case.
         marked: The names, in lower case, of the rules whose expressions are marked.
-        known: The expressions of the rules expanded so far; new ones are added.
+        known: The cache of expressions, keyed by name in lower case.
     """
 
     _rules: Mapping[str, GrammarRule]
@@ -255,7 +256,7 @@ class Expansion:
     _above: list[str] = attrs.field(factory=list, init=False)
 
     def expression(self, name: str) -> Expression:
-        """Return the expression of a rule, named in lower case.
+        """Return the expanded expression of a rule; its name must be in lower case.
 
         Raises:
             GrammarError: The rule is unknown, or it may not be regular.
@@ -282,7 +283,7 @@ class Expansion:
         return expression
 
     def _tails(self, expression: Expression, name: str) -> tuple[Expression, Expression]:
-        """Split an expression into the parts before a final `name`, and the alternatives."""
+        """Return what precedes a final `name`, and the alternatives that don't end with `name`."""
         match expression:
             case Name(other) if other.lower() == name:
                 return EMPTY, NOTHING

@@ -1,4 +1,4 @@
-"""Nondeterministic automata of expressions, and equivalent deterministic automata."""
+"""Nondeterministic automata for expressions, and equivalent deterministic automata."""
 
 import functools
 import threading
@@ -18,9 +18,9 @@ from hexapla.grammar.expression import (
     classes,
 )
 
-# A nondeterministic automaton is tagged: an epsilon transition, which reads no character, may carry
-# the event that a named rule begins or ends. The epsilon transitions of a state are in order of
-# preference: a repetition prefers to continue; inside a lazy rule, it prefers to end.
+# A nondeterministic automaton is tagged: an epsilon transition, which consumes no character, may
+# carry an event: a named rule begins or ends. The epsilon transitions of a state are in order of
+# preference: a repetition prefers to continue or, inside a lazy rule, to end.
 
 
 class Event(NamedTuple):
@@ -33,17 +33,17 @@ class Event(NamedTuple):
 Transition = tuple[Characters, int]
 FreeTransition = tuple[Event | None, int]
 Todo = tuple[Expression, int, tuple[str, ...]]
-"""A pending part of the automaton: an expression, the state after it, and the rules around it."""
+"""A part yet to be built: an expression, the state after it, and the rules that enclose it."""
 
 START, STOP = 0, 1
 
 
 class TaggedNfa:
-    """The nondeterministic automaton of an expression, which runs from state 0 to state 1.
+    """The nondeterministic automaton of an expression; it starts in state 0 and accepts in state 1.
 
-    A transition has a set of characters or an event, and the next state. The transitions of a state
-    are built when they are first used: of thousands of states, a string reaches only a few. Marked
-    rules that are lazy match as few characters as possible.
+    A transition consists of a set of characters or an event, and the next state. The transitions of
+    a state are built when they are first used, because a string reaches only a few of thousands of
+    states. Lazy rules, which must be marked rules, match as few characters as possible.
 
     Attributes:
         classes: Classes of characters. Each character is in exactly one class, and the characters
@@ -59,7 +59,7 @@ class TaggedNfa:
         self._lock = threading.Lock()
 
     def transitions(self, state: int) -> Sequence[Transition]:
-        """Return the transitions of a state that read a character."""
+        """Return the transitions of a state that consume a character."""
         self._build(state)
         return self._transitions[state]
 
@@ -118,7 +118,7 @@ class TaggedNfa:
         self._free[start].append((event, stop))
 
     def _branch(self, start: int) -> int:
-        """Add a state that is reached by an epsilon transition, and return it."""
+        """Add a state that is reached by an epsilon transition, and return the new state."""
         branch = self._state()
         self._connect(start, branch)
         return branch
@@ -131,7 +131,7 @@ class TaggedNfa:
 
 
 def characters_in(expression: Expression) -> Iterator[Characters]:
-    """Yield the sets of characters in an expression; each part is visited once."""
+    """Yield the sets of characters in an expression; repeated parts are visited once."""
     todo, seen = [expression], {id(expression)}
     while todo:
         match todo.pop():
@@ -148,14 +148,14 @@ def characters_in(expression: Expression) -> Iterator[Characters]:
         seen.update(map(id, inside))
 
 
-# The deterministic automaton, whose states are built when a string reaches them.
+# The deterministic automaton, whose states are built when a string first reaches them.
 
 
 class State(dict[int, "State"]):
-    """A set of NFA states; maps the number of a character class to the next set.
+    """A set of NFA states, as a mapping from the number of a character class to the next state.
 
     Attributes:
-        members: The states of the NFA.
+        members: The NFA states in the set.
         accepting: Whether a string may end here.
         live: Whether a string may end here or later.
     """
@@ -167,7 +167,7 @@ class State(dict[int, "State"]):
         self.accepting = STOP in members
         self.live = bool(members)
 
-    # Sets with the same members are equal, whatever next sets they have so far.
+    # Compared by identity, because there is only one state for each set of members.
 
     def __hash__(self) -> int:  # type: ignore[override]
         return id(self)
@@ -181,7 +181,7 @@ class State(dict[int, "State"]):
 
 
 class Acceptor:
-    """A deterministic automaton; its states are built when a string first reaches them.
+    """A deterministic automaton whose states are built when a string first reaches them.
 
     Attributes:
         classes: Classes of characters; each character is in exactly one.
@@ -207,7 +207,7 @@ class Acceptor:
         return state.accepting
 
     def states_along(self, text: Iterable[str]) -> Iterator[State]:
-        """Yield the start state, then the state after each character, while it isn't a dead end."""
+        """Yield the start state and the state after each character; stop before a dead end."""
         state = self.start
         yield state
         for number in map(self.class_of.__getitem__, text):
@@ -217,7 +217,7 @@ class Acceptor:
             yield state
 
     def follow(self, members: frozenset[int]) -> list[State]:
-        """Return the next state for each class."""
+        """Return the next state for each class of characters."""
         reached: list[set[int]] = [set() for _ in self.classes]
         for member in members:
             for number, following in self._row(member):
@@ -225,7 +225,7 @@ class Acceptor:
         return [self._state(frozenset(following)) for following in reached]
 
     def _row_anew(self, member: int) -> list[tuple[int, frozenset[int]]]:
-        """Return the character classes that an NFA state can read, each with its next states."""
+        """Return the classes that an NFA state has transitions for, each with the next states."""
         row = self._nfa.transitions(member)
         return [(n, self._closure(to)) for characters, to in row for n in self._numbers(characters)]
 
@@ -233,7 +233,7 @@ class Acceptor:
         return [n for n, members in enumerate(self.classes) if members.first in characters]
 
     def _closure_anew(self, member: int) -> frozenset[int]:
-        """Return the states that epsilon transitions reach, without those that lead nowhere."""
+        """Return the useful states (final or with a transition) that epsilon transitions reach."""
         reached = {member}
         todo = [member]
         while todo:

@@ -1,6 +1,6 @@
-"""Deterministic automata as data: their states and transitions, and set operations on them.
+"""Deterministic automata as data (states and transitions), with set operations.
 
-An `Acceptor` builds only the states that a string reaches. An `Automaton` is complete: it can be
+An `Acceptor` builds only the states that strings reach. An `Automaton` is complete, so it can be
 compared, minimized, stored, and run without this package.
 """
 
@@ -22,7 +22,7 @@ from hexapla.grammar.expression import (
 )
 
 DEAD = -1
-"""An entry in a row of transitions: after this transition, no text is accepted."""
+"""The entry of a transition after which no string can be accepted."""
 
 
 @attrs.frozen(slots=False)
@@ -30,9 +30,9 @@ class Automaton:
     """A deterministic automaton; it starts in state 0.
 
     Attributes:
-        alphabet: Disjoint sets of characters that it doesn't distinguish. It rejects a string with
-            a character outside all sets.
-        rows: For each state, the next state by the number of the set, or `DEAD`.
+        alphabet: Disjoint sets of characters that the automaton treats alike. A string with a
+            character outside all sets is rejected.
+        rows: For each state, the next state (or `DEAD`) for each set of the alphabet.
         accepting: The accepting states.
     """
 
@@ -58,10 +58,10 @@ class Automaton:
 
     @classmethod
     def of_nothing(cls) -> "Automaton":
-        """Return the automaton that accepts no text."""
+        """Return the automaton that accepts no string."""
         return cls((), ((),), frozenset())
 
-    # Its language.
+    # The language.
 
     @functools.cached_property
     def _class_of(self) -> Mapping[str, int]:
@@ -69,7 +69,7 @@ class Automaton:
         return ClassOf((*self.alphabet, rest) if rest else self.alphabet)
 
     def state_after(self, text: str) -> int:
-        """Return the state after a string, or `DEAD`."""
+        """Return the state after a string; `DEAD` if a transition is missing."""
         state = 0
         size = len(self.alphabet)
         for character in text:
@@ -87,12 +87,12 @@ class Automaton:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it accepts no text."""
+        """Whether the automaton accepts no string."""
         return not self.minimal.accepting
 
     @functools.cached_property
     def access(self) -> tuple[str, ...]:
-        """For each state, a shortest text that leads to it; letters are preferred."""
+        """For each state, a shortest string that leads to it; letters are preferred."""
         texts: dict[int, str] = {0: ""}
         queue = deque([0])
         while queue:
@@ -105,10 +105,10 @@ class Automaton:
 
     @functools.cached_property
     def completions(self) -> tuple[str, ...]:
-        """For each state, a shortest text that leads from it to an accepting state.
+        """For each state, a shortest string that leads from it to an accepting state.
 
-        In a minimal automaton, each state has one, except for the single state of an empty
-        automaton.
+        In a minimal automaton, every state has such a string, except the only state of an automaton
+        for the empty language.
         """
         texts: dict[int, str] = dict.fromkeys(sorted(self.accepting), "")
         while True:
@@ -124,7 +124,7 @@ class Automaton:
                 return tuple(texts.get(state, "") for state in range(len(self.rows)))
             texts.update(found)
 
-    # Minimization, and combined automata.
+    # # Minimization and combination.
 
     @functools.cached_property
     def minimal(self) -> "Automaton":
@@ -146,7 +146,7 @@ class Automaton:
                     numbers[following] = len(queue)
                     queue.append(following)
         accepting = {numbers[block_of[state]] for state in self._reached if state in self.accepting}
-        # Sets of characters with the same transitions are merged; those that lead nowhere are
+        # Sets of characters with the same transitions are merged; sets without transitions are
         # dropped.
         columns: dict[tuple[int, ...], Characters] = {}
         for place, number in enumerate(order):
@@ -169,7 +169,7 @@ class Automaton:
         return frozenset(reached)
 
     def _live(self) -> frozenset[int]:
-        """Return the states from which a string can still be accepted."""
+        """Return the states from which an accepting state can be reached."""
         before: dict[int, set[int]] = {}
         for state, row in enumerate(self.rows):
             for following in row:
@@ -186,8 +186,8 @@ class Automaton:
     def _blocks(self) -> list[int]:
         """Return, for each state, the number of its class of equivalent states (Moore).
 
-        At first there are two classes: accepting states and others. They are split by the classes
-        that their transitions lead to, until nothing changes.
+        At first, there are two classes: accepting states and others. Then classes are split by the
+        classes that the states' transitions lead to, until nothing changes.
         """
         live = self._live()
         block_of = [DEAD] * len(self.rows)
@@ -207,13 +207,12 @@ class Automaton:
             count = len(numbers)
 
     def combined(self, other: "Automaton", keeps: Callable[[bool, bool], bool]) -> "Automaton":
-        """Return the automaton of the strings that `keeps` selects, given which automata accept
-        them.
+        """Return the automaton for the strings that `keeps` selects.
 
         Args:
             other: The other automaton.
-            keeps: Takes whether this automaton accepts a string, and whether the other does. It
-                must not select a string that neither accepts.
+            keeps: A function of two arguments: whether this automaton accepts a string, and whether
+                the other one does. It must return false if both are false.
         """
 
         def follow(pair: tuple[int, int], members: Characters) -> tuple[int, int] | None:
@@ -244,10 +243,10 @@ class Automaton:
         return self.combined(other, lambda one, two: one or two)
 
     def __add__(self, other: "Automaton") -> "Automaton":
-        """Return the automaton of the strings of this language followed by one of the other."""
+        """Return the automaton for the concatenation of the two languages."""
 
         def place(state: int, behind: Iterable[int]) -> tuple[int, frozenset[int]]:
-            """Return a state of the result: a state of this automaton, and several of the other."""
+            """Return a state of the result: a state of this automaton and a set of the other's."""
             entered = (0,) if state in self.accepting else ()
             return state, frozenset((*behind, *entered)) - {DEAD}
 
@@ -266,11 +265,11 @@ class Automaton:
         )
 
     def optional(self) -> "Automaton":
-        """Return the automaton that also accepts the empty text."""
+        """Return an automaton that accepts the same strings and the empty string."""
         return self | Automaton.of_text("")
 
     def contains(self, other: "Automaton") -> bool:
-        """Return whether the automaton accepts every string of another one."""
+        """Return whether the automaton accepts every string that another one accepts."""
         return (other - self).is_empty
 
     # JSON.
@@ -278,7 +277,7 @@ class Automaton:
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form: ranges of code points, the transitions, and the accepting states.
 
-        A set of characters is a list of ranges, each with its first and its last code point.
+        A set of characters is a list of ranges, each given by its first and last code points.
         """
         return {
             "alphabet": [[list(pair) for pair in members.ranges] for members in self.alphabet],
@@ -288,7 +287,7 @@ class Automaton:
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Sequence[object]]) -> "Automaton":
-        """Return the automaton of a JSON form; raise `KeyError` or `TypeError` for another form."""
+        """Convert a JSON form to an automaton; raise `KeyError` or `TypeError` if it is invalid."""
         alphabet = tuple(Characters(tuple(_pairs(ranges))) for ranges in form["alphabet"])
         rows = tuple(tuple(_numbers(row)) for row in form["rows"])
         return cls(alphabet, rows, frozenset(_numbers(form["accepting"])))
@@ -303,13 +302,14 @@ def explored(
     follow: Callable[[Place, Characters], Place | None],
     accepts: Callable[[Place], bool],
 ) -> Automaton:
-    """Return the smallest automaton whose states are the reachable places.
+    """Explore all places reachable from a start, and return the smallest equivalent automaton.
 
     Args:
-        alphabet: Sets of characters that no place distinguishes.
-        start: The start state.
-        follow: Takes a place and a set; returns the place after a character of the set, or None.
-        accepts: Returns whether a place is accepting.
+        alphabet: Sets of characters such that every place treats the characters of a set alike.
+        start: The place where exploring begins.
+        follow: A function that takes a place and a set, and returns the place after a character of
+            the set, or None.
+        accepts: A function that returns whether a place is accepting.
     """
     numbers = {start: 0}
     places = [start]
@@ -331,7 +331,7 @@ def explored(
 
 
 def told_apart(sets: Sequence[Characters]) -> list[Characters]:
-    """Return the classes of the characters that are in at least one of the sets."""
+    """Partition the union of sets into classes of characters that are in the same sets."""
     distinct = tuple(dict.fromkeys(sets))
     parts = classes(distinct)
     return [members for members in parts if any(members.first in each for each in distinct)]

@@ -1,9 +1,9 @@
 """Derivations: which characters of a string each named rule derives, within the rule for the
 string.
 
-All derivations are followed in parallel through the rule's tagged NFA. For each state, only the
-first two different ones are kept. This suffices to return a derivation, and to decide whether it is
-unique.
+All derivations are followed in parallel through the rule's tagged NFA. Only the first two distinct
+derivations are kept for each state. This suffices to return a derivation, and to decide whether the
+derivation is unique.
 """
 
 import functools
@@ -20,7 +20,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class Capture(Value):
-    """The text that a named rule derives in one place, as a half-open range in code points."""
+    """A substring that a named rule derives, as a half-open range in code points."""
 
     rule: str
     start: int
@@ -28,7 +28,7 @@ class Capture(Value):
 
 
 PlacedEvent = tuple[int, Event]
-"""The offset in code points at which a marked rule begins or ends."""
+"""The beginning or end of a marked rule, with its offset in code points."""
 
 
 def derivations(
@@ -45,19 +45,18 @@ def derivations(
 def derive(
     grammar: Grammar, rule: str, marked: Iterable[str], text: str, lazy: Iterable[str] = ()
 ) -> Iterator[list[PlacedEvent]]:
-    """Yield up to two derivations of a string, each as its events in order.
+    """Yield up to two derivations of a string, each as a list of events in order.
 
-    The first is the greedy one: each choice takes as much text as possible, except in lazy rules.
-    There are no derivations if the rule doesn't derive the string. The time is linear in the length
-    of the string.
+    The first derivation is greedy: each choice takes as much text as possible, except in lazy
+    rules. The iterator is empty if the rule doesn't derive the string. The running time is linear
+    in the length of the string.
 
     Args:
         grammar: The grammar of the rule.
         rule: The rule that derives the string.
-        marked: The rules whose beginnings and ends are events.
+        marked: The rules whose beginnings and ends are reported as events.
         text: The string.
-        lazy: The marked rules that take as little text as possible, with their names in the
-            grammar.
+        lazy: The marked rules that take as little text as possible, spelled as in the grammar.
     """
     return _simulation(grammar, rule, frozenset(marked), frozenset(lazy)).follow(text)
 
@@ -74,23 +73,23 @@ def _captures(events: Iterable[PlacedEvent]) -> tuple[Capture, ...]:
 
 
 Step = tuple[int, tuple[Event, ...]]
-"""A step of a history: the number of the history before a character, and the events after it."""
+"""A step of a history: the history's number before a character, and the events that follow."""
 
 Steps = tuple[Step, ...]
 """The steps of all histories at a character."""
 
 Histories = tuple[tuple[int, tuple[int, ...]], ...]
-"""The reachable states, in order of preference, and the histories that lead to each."""
+"""The reachable states, in order of preference, each with the histories that lead to it."""
 
 _KEPT = 2  # histories for each state
 
 
 class _Simulation:
-    """All paths of strings through an automaton.
+    """Follows all paths of a string through an automaton.
 
-    A history is the sequence of events on a path. The events depend on the string, but the choice
-    of kept histories doesn't. So the kept histories are computed once for each class of characters,
-    and cached. At the end, the events of a history are collected from the steps, backwards.
+    A history is the sequence of events on a path. Which histories are kept after a character
+    depends only on the histories before it and on the class of the character, so the result is
+    cached. At the end, the events of a history are collected by following the steps backwards.
     """
 
     def __init__(
@@ -102,7 +101,7 @@ class _Simulation:
         self._read = functools.lru_cache(maxsize=4096)(self._read_anew)
 
     def follow(self, text: str) -> Iterator[list[PlacedEvent]]:
-        """Follow all paths through a string, and yield the histories at its end."""
+        """Follow all paths of a string, and yield the events of the histories that accept it."""
         histories, begin = self._spread({START: [(0, ())]})
         steps = [begin]
         for number in map(self._class_of.__getitem__, text):
@@ -112,7 +111,7 @@ class _Simulation:
             yield _events(steps, number)
 
     def _read_anew(self, histories: Histories, number: int) -> tuple[Histories, Steps]:
-        """Return the histories after a character of a class, and their steps."""
+        """Return the histories after a character of the given class, and their steps."""
         reached: dict[int, list[Step]] = {}
         for state, kept in histories:
             for characters, following in self._nfa.transitions(state):
@@ -122,7 +121,7 @@ class _Simulation:
         return self._spread(reached)
 
     def _spread(self, reached: Mapping[int, list[Step]]) -> tuple[Histories, Steps]:
-        """Follow the epsilon transitions, depth first, so that preferred paths come first."""
+        """Follow epsilon transitions depth first, so that preferred paths come first."""
         spread: dict[int, list[Step]] = {}
         todo = [(state, step) for state, steps in reached.items() for step in steps][::-1]
         while todo:
@@ -145,7 +144,7 @@ _simulation = functools.lru_cache(maxsize=256)(_Simulation)
 
 
 def _keep(reached: dict[int, list[Step]], state: int, step: Step) -> bool:
-    """Keep a step to a state; return whether it is new and within the limit."""
+    """Keep a step to a state if it is new and within the limit; return whether it was kept."""
     kept = reached.setdefault(state, [])
     wanted = step not in kept and len(kept) < _KEPT
     if wanted:

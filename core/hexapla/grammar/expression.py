@@ -1,4 +1,4 @@
-"""Sets of characters, and expressions over them: the language of a grammar rule."""
+"""Sets of characters, and expressions over them, which describe the language of a grammar rule."""
 
 import functools
 from bisect import bisect_right
@@ -12,7 +12,7 @@ LAST = 0x10FFFF
 
 @attrs.frozen(slots=False)
 class Characters:
-    """A set of characters: sorted ranges of code points that neither overlap nor touch."""
+    """A set of characters, as sorted ranges of code points that neither overlap nor touch."""
 
     ranges: tuple[tuple[int, int], ...] = ()
 
@@ -23,7 +23,7 @@ class Characters:
 
     @classmethod
     def spanning(cls, ranges: Iterable[tuple[int, int]]) -> "Characters":
-        """Return the union of ranges, each with its first and its last code point."""
+        """Return the union of ranges, each given by its first and last code points."""
         merged: list[tuple[int, int]] = []
         for first, last in sorted(ranges):
             if merged and first <= merged[-1][1] + 1:
@@ -62,13 +62,13 @@ class Characters:
 
     @functools.cached_property
     def first(self) -> str:
-        """A representative of the set: a letter or digit if it has one."""
+        """A representative of the set: a letter or digit if the set contains one."""
         familiar = next((character for character in _FAMILIAR if character in self), None)
         return chr(self.ranges[0][0]) if familiar is None else familiar
 
     @property
     def rank(self) -> int:
-        """The order of the set among others: letters first, then digits, then other characters."""
+        """A sort key: sets with letters come first, then those with digits, then all others."""
         index = _FAMILIAR.find(self.first)
         return index if index >= 0 else len(_FAMILIAR) + ord(self.first)
 
@@ -81,9 +81,9 @@ _FAMILIAR = (
 
 
 def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
-    """Partition all characters, so that each set contains all characters of a class or none.
+    """Partition all characters so that each set contains either all or none of a class.
 
-    Each character is in exactly one class. The classes are in the order of their first characters.
+    Each character is in exactly one class. The classes are ordered by their first characters.
     """
     distinct = list(dict.fromkeys(sets))
     borders = {0, LAST + 1}
@@ -102,7 +102,7 @@ _MOST_KEPT = 1024
 
 
 class ClassOf(dict[str, int]):
-    """The number of each character's class, cached for the first characters that are looked up."""
+    """Maps characters to the numbers of their classes; the first lookups are cached."""
 
     def __init__(self, parts: tuple[Characters, ...]) -> None:
         super().__init__()
@@ -119,10 +119,10 @@ class ClassOf(dict[str, int]):
         return number
 
 
-# Expressions as trees: the right side of an ABNF rule, and the language of a rule.
+# Expressions are trees. They represent the right side of an ABNF rule, and the language of a rule.
 #
-# The expression of a rule as read has the names of other rules. After expansion, it has none, and a
-# marked rule is `Marked`.
+# As parsed, the expression of a rule contains the names of other rules. Expansion replaces the
+# names with expressions; those of marked rules become `Marked`.
 
 
 @attrs.frozen
@@ -134,7 +134,7 @@ class Name:
 
 @attrs.frozen
 class Literal:
-    """Derives every single character of a set; `text` is the notation in ABNF, if any."""
+    """Derives each character of a set; `text` is the ABNF notation, if any."""
 
     characters: Characters
     text: str = attrs.field(default="", eq=False)
@@ -156,7 +156,7 @@ class Alternation:
 
 @attrs.frozen(cache_hash=True)
 class Repetition:
-    """Derives its item from `least` to `most` times; without `most`, any number of times."""
+    """Derives `least` to `most` repetitions of its item; no limit applies if `most` is None."""
 
     item: "Expression"
     least: int
@@ -165,7 +165,7 @@ class Repetition:
 
 @attrs.frozen(cache_hash=True)
 class Marked:
-    """Derives the strings of its item; `name` is the rule that it came from."""
+    """Derives the strings of its item, the expression of the rule `name`."""
 
     name: str
     item: "Expression"
@@ -178,7 +178,7 @@ EMPTY = Concatenation(())
 
 
 def concatenate(items: Iterable[Expression]) -> Expression:
-    """Build a concatenation, flat and without redundant items."""
+    """Build a flat concatenation without redundant items."""
     flat: list[Expression] = []
     for item in items:
         if item == NOTHING:
@@ -188,7 +188,7 @@ def concatenate(items: Iterable[Expression]) -> Expression:
 
 
 def alternate(items: Iterable[Expression]) -> Expression:
-    """Build an alternation, flat, with one set for all single characters and no duplicates."""
+    """Build a flat alternation without duplicates, with one set for all single characters."""
     characters = Characters()
     others: dict[Expression, None] = {}
     for item in items:
@@ -203,7 +203,7 @@ def alternate(items: Iterable[Expression]) -> Expression:
 
 
 def repeat(item: Expression, least: int = 0, most: int | None = None) -> Expression:
-    """Build a repetition."""
+    """Build a repetition, simplified if possible."""
     if item == NOTHING:
         return EMPTY if least == 0 else NOTHING
     if most == 0 or item == EMPTY:
@@ -212,7 +212,7 @@ def repeat(item: Expression, least: int = 0, most: int | None = None) -> Express
 
 
 def pattern(expression: Expression) -> str:
-    """Return a regular expression for the standard library's `re`, to match a whole text."""
+    """Convert an expression to a regular expression for `re.fullmatch`."""
     match expression:
         case Literal(characters):
             ranges = (f"\\U{first:08x}-\\U{last:08x}" for first, last in characters.ranges)

@@ -1,4 +1,4 @@
-"""A grammar: the rules of an ABNF text, their languages, and the relations between them."""
+"""A grammar: the rules of an ABNF text, their languages, and the relations between languages."""
 
 import functools
 import itertools
@@ -26,14 +26,15 @@ def _blocks(source: Path | str) -> tuple[str, dict[str, str]]:
 
 @attrs.frozen(slots=False, repr=False)
 class Grammar:
-    """The rules of an ABNF text, which are read and compiled on first use.
+    """The rules of an ABNF text, which are parsed and compiled on first use.
 
-    A rule's comment is its section. Rule names ignore case, and an underscore is equivalent to a
-    hyphen. The text may end with variants, each under a line `;;; name`. If `chosen` names a
-    variant, its rules replace those above.
+    A rule's comment names the section that contains the rule. Rule names are case-insensitive, and
+    an underscore in a name is equivalent to a hyphen. The text may end with variants, each
+    introduced by a line `;;; name`. If `chosen` names a variant, its rules replace the common rules
+    with the same names.
 
     Attributes:
-        source: The text in ABNF.
+        source: The ABNF text, or the path of its file.
     """
 
     source: Path | str
@@ -52,10 +53,10 @@ class Grammar:
 
     @functools.cached_property
     def rules(self) -> Mapping[str, GrammarRule]:
-        """The rules by name, in order.
+        """The rules in order, keyed by name.
 
         Raises:
-            GrammarError: The text isn't ABNF, or has no variant with a chosen name.
+            GrammarError: The text isn't valid ABNF, or a chosen variant is unknown.
         """
         return FrozenMapping((rule.name, rule) for rule in self._by_key.values())
 
@@ -78,12 +79,12 @@ class Grammar:
         return tuple(_blocks(self.source)[1])
 
     def varied(self, *variants: str) -> "Grammar":
-        """Return the grammar with the rules of variants; the result is cached.
+        """Return the grammar with the rules of the given variants; the result is cached.
 
         Raises:
             GrammarError: A variant is unknown.
         """
-        # Repetitions change nothing, so the number of combinations is limited.
+        # Repeated names are dropped, so the number of cached combinations is limited.
         chosen = tuple(dict.fromkeys(reversed(checked_items(variants, "variants"))))[::-1]
         self._check(chosen)
         if chosen not in self._varied:
@@ -95,7 +96,7 @@ class Grammar:
 
         Args:
             rule: The rule's name.
-            marked: Rules whose expressions are marked with their names.
+            marked: The rules whose expressions are marked with their names.
 
         Raises:
             GrammarError: The rule is unknown, or it may not be regular.
@@ -105,17 +106,17 @@ class Grammar:
         return Expansion(self._by_key, names, known).expression(rule_key(rule))
 
     def acceptor(self, *rules: str) -> Acceptor:
-        """Return an automaton that accepts the strings of a rule, or of any of several rules."""
+        """Return an automaton that accepts the strings of any of the given rules."""
         names = tuple(map(rule_key, rules))
         if names not in self._acceptors:
             self._acceptors[names] = Acceptor(TaggedNfa(alternate(map(self.expression, rules))))
         return self._acceptors[names]
 
     def pattern(self, rule: str) -> str:
-        """Return a regular expression for `re.fullmatch` that accepts the strings of a rule.
+        """Convert a rule to a regular expression for `re.fullmatch`.
 
-        It is quick on most strings. Because `re` backtracks, a malicious text can take long; with
-        `matches`, no text does.
+        The regular expression is fast on most strings. However, `re` backtracks, so a malicious
+        string can take a long time. `matches` doesn't have this problem.
         """
         return pattern(self.expression(rule))
 
@@ -132,16 +133,16 @@ class Grammar:
         return self.acceptor(rule).accepts(checked(text, "text"))
 
     def reach(self, rule: str, text: str, start: int = 0, stop: int | None = None) -> int | None:
-        """Return the end of the longest text that starts at an offset and that a rule derives.
+        """Return the end of the longest substring from an offset that a rule derives.
 
         Args:
             rule: The rule's name.
-            text: The text.
-            start: The start of the derived text, in code points.
-            stop: The limit on its end; by default, the end of the text.
+            text: The string.
+            start: The offset, in code points, at which the substring starts.
+            stop: The maximum offset of its end; by default, the end of the string.
 
         Returns:
-            The offset in code points; None if the rule derives nothing there.
+            The offset in code points; None if the rule derives no substring there.
         """
         acceptor = self.acceptor(rule)
         last = len(checked(text, "text"))
@@ -160,7 +161,7 @@ class Grammar:
         return Characters.spanning(item for members in sets for item in members.ranges)
 
     def single_characters(self, rule: str) -> frozenset[str]:
-        """Return the single characters that a rule derives; there must be few enough to list."""
+        """Return the single characters that a rule derives; use this only if there are few."""
         acceptor = self.acceptor(rule)
         numbered = enumerate(acceptor.classes)
         sets = (members for number, members in numbered if acceptor.start[number].accepting)
@@ -169,12 +170,12 @@ class Grammar:
     def relation(
         self, other: "Grammar | HasGrammar", rule: str, other_rule: str | None = None
     ) -> Relation:
-        """Return the relation between the languages of a rule and of a rule of another grammar.
+        """Compare the languages of a rule of this grammar and a rule of another grammar.
 
         Args:
-            other: The other grammar, or a spec that has one.
+            other: The other grammar, or a spec with a grammar.
             rule: The rule of this grammar.
-            other_rule: The rule of the other grammar; by default, the one with the same name.
+            other_rule: The rule of the other grammar; by default, the rule with the same name.
 
         Raises:
             GrammarError: A rule is unknown, or the other spec has no grammar.
@@ -188,7 +189,7 @@ class Grammar:
 
     @functools.cached_property
     def character_classes(self) -> Mapping[str, Characters]:
-        """The rules that derive only single characters, by name."""
+        """The character sets of rules that derive only single characters, keyed by rule name."""
         expressions = {name: self.expression(name) for name in self.rules}
         return FrozenMapping(
             (name, expression.characters)
@@ -202,9 +203,9 @@ class HasGrammar(Protocol):
 
     @property
     def grammar(self) -> Grammar | None:
-        """The grammar, if there is one."""
+        """The grammar; None if the object has none."""
 
 
 def rule_key(name: str) -> str:
-    """Return the key of a rule's name: in lower case, with hyphens instead of underscores."""
+    """Convert a rule's name to its key: in lower case, with hyphens instead of underscores."""
     return checked(name, "rule").lower().replace("_", "-")

@@ -1,4 +1,4 @@
-"""The relation of two regular languages, with a shortest example of each difference."""
+"""The relation between two regular languages, with a shortest example of each difference."""
 
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ from hexapla.values.value import Value
 
 
 class RelationKind(StrEnum):
-    """The relation of two languages, as seen from the first."""
+    """The relation of a first language to a second."""
 
     EQUAL = "equal"
     SUBSET = "proper subset"
@@ -25,14 +25,13 @@ class RelationKind(StrEnum):
 class Relation(Value):
     """The relation between the languages of two rules.
 
-    The examples are shortest strings that only the first, only the second, or both derive; None if
-    there is no such text.
+    Each example is one of the shortest strings of its kind; it is None if there is no such string.
 
     Attributes:
-        kind: The relation of the two languages.
-        only_first: The shortest string that only the first rule derives, if any.
-        only_second: The shortest string that only the second rule derives, if any.
-        both: The shortest string that both derive, if any.
+        kind: The relation of the first language to the second.
+        only_first: A string that only the first rule derives.
+        only_second: A string that only the second rule derives.
+        both: A string that both rules derive.
     """
 
     kind: RelationKind
@@ -41,7 +40,7 @@ class Relation(Value):
     both: str | None
 
     def _repr_html_(self) -> str:
-        """Return the relation as HTML for a notebook."""
+        """Render the relation as HTML for a notebook."""
         texts = (
             ("only the first derives", self.only_first),
             ("only the second derives", self.only_second),
@@ -55,7 +54,7 @@ class Relation(Value):
 
 
 def relation_of(first: Acceptor, second: Acceptor) -> Relation:
-    """Return the relation of two languages."""
+    """Return the relation between two languages."""
     shortest = _shortest(first, second)
     only_first, only_second = shortest.get((True, False)), shortest.get((False, True))
     both = shortest.get((True, True))
@@ -72,10 +71,10 @@ def relation_of(first: Acceptor, second: Acceptor) -> Relation:
 
 
 def _shortest(first: Acceptor, second: Acceptor) -> dict[tuple[bool, bool], str]:
-    """Return a shortest string for each pair of answers: does the first, does the second accept it?
+    """Return a shortest string for each combination of acceptance by the two automata.
 
-    Both automata run in parallel. Among strings of the same length, the first in character order is
-    returned: letters before digits, and digits before other characters.
+    Both automata run in parallel. Among shortest strings, the first in character order is returned:
+    letters come before digits, and digits before other characters.
     """
     joint = sorted(classes((*first.classes, *second.classes)), key=lambda members: members.rank)
     signs = [members.first for members in joint]

@@ -1,4 +1,4 @@
-"""Check whether a grammar derives a string, and find the first invalid character if not."""
+"""Check whether a grammar derives a string and, if not, find the first invalid character."""
 
 import functools
 import string
@@ -19,7 +19,7 @@ from hexapla.values.value import Value
 
 
 class Verdict(StrEnum):
-    """Whether a string is valid; NO_PRODUCTION means that the grammar has no production for it."""
+    """A verdict on a string; NO_PRODUCTION means that the grammar has no production for it."""
 
     YES = "yes"
     NO = "no"
@@ -27,22 +27,23 @@ class Verdict(StrEnum):
 
     @property
     def words(self) -> str:
-        """The verdict, as it is shown to a reader."""
+        """The verdict as shown to users."""
         return "not covered" if self is Verdict.NO_PRODUCTION else self.value
 
-    # The hash of the text: it is used for every row of a corpus, and faster than an enum's own.
+    # Hash verdicts as strings, because an enum's own hash is slower and verdicts are hashed for
+    # every row of a corpus.
     __hash__ = str.__hash__
 
 
 @attrs.frozen(repr=False)
 class Expected(Value):
-    """The possible continuations of a string: character classes, other characters, or the end.
+    """What can follow at a position in a string: character classes, other characters, or the end.
 
     Attributes:
         classes: The names of rules that each derive a set of single characters.
         characters: Other single characters.
-        end: Whether the string could also end here.
-        words: All of them in words: "a letter, a digit or one of +-.:".
+        end: Whether the string could also end at this position.
+        words: A description of all possibilities, such as "a letter, a digit or one of +-.:".
     """
 
     classes: tuple[str, ...]
@@ -59,15 +60,15 @@ class Validity(Value):
     """The validity of a string under a grammar.
 
     If the verdict is no, `offset` is the offset, in code points, of the first character that no
-    derivation can accept; if the string ends too early, it is the length of the string.
+    derivation can accept. If the string ends too early, `offset` is the length of the string.
 
     Attributes:
         verdict: Whether the grammar derives the string.
         productions: The rules that make a string valid.
         ends_too_early: Whether the string ends before a derivation is complete.
-        expected: The characters or rules that could follow at the offset.
-        length: The length of the invalid text at the offset.
-        error: The standard's name for the error, if it is known.
+        expected: What could follow at the offset instead.
+        length: The length of the invalid substring at the offset.
+        error: The standard's name for the error, if known; otherwise "".
     """
 
     verdict: Verdict
@@ -90,10 +91,10 @@ NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
 
 
 def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:
-    """Return a function that checks whether one of the productions derives a string, in linear
-    time.
+    """Return a function that checks whether any of the productions derives a string.
 
-    Without productions, the verdict is always NO_PRODUCTION.
+    The function runs in time linear in the length of the string. If there are no productions, the
+    verdict is always NO_PRODUCTION.
     """
     names = tuple(productions)
     if not names:
@@ -107,17 +108,18 @@ def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], V
 
 
 def _invalid(grammar: Grammar, names: tuple[str, ...], acceptor: Acceptor, text: str) -> Validity:
-    """Return the verdict for an invalid text, with the place where the automaton can't continue."""
+    """Return the validity of an invalid string, with the offset where the automaton gets stuck."""
     (last,) = deque(enumerate(acceptor.states_along(text)), maxlen=1)
     offset, state = last
     expected = _expected(grammar, acceptor, state)
     return Validity(Verdict.NO, names, offset, offset == len(text), expected)
 
 
-# Strings are rejected in few states, but each of these takes much work.
+# Cached because strings are rejected in only a few different states, and describing a state is
+# slow.
 @functools.lru_cache(maxsize=4096)
 def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
-    """Return the possible characters in a state, as few classes and single characters."""
+    """Describe the characters that are possible in a state by few classes and single characters."""
     left = Characters()
     for number, members in enumerate(acceptor.classes):
         if state[number].live:
@@ -140,7 +142,7 @@ _MOST_LISTED = 24
 
 
 def _in_words(characters: Characters, *, ends: bool) -> str:
-    """Return a description of the possible characters, and of whether a string may end."""
+    """Describe in words which characters are possible, and whether the string may end."""
     ascii_characters = {chr(code) for code in range(0x80) if chr(code) in characters}
     words = []
     if ascii_characters & _LETTERS == _HEXADECIMAL - _DIGITS:
@@ -167,18 +169,18 @@ def _in_words(characters: Characters, *, ends: bool) -> str:
 _FIRST_BEYOND_ASCII = 0x80
 
 
-# The parts of an absolute URL, under the production for its scheme.
+# The parts of an absolute URL under the production for the URL's scheme.
 
 
 @attrs.frozen(repr=False)
 class SchemePart(Value):
-    """A named part, as written and decoded; each octet is a code point of Latin-1.
+    """A named part of a URL, as written and decoded; each octet is decoded to a Latin-1 character.
 
     Attributes:
         name: The rule that derives the part.
         raw: The part as written.
-        start: The offset of its start, in code points.
-        stop: The offset of its end.
+        start: The offset of the part's start, in code points.
+        stop: The offset of the part's end.
     """
 
     _json_members = ("name", "raw", "decoded", "span")
@@ -190,7 +192,7 @@ class SchemePart(Value):
 
     @property
     def decoded(self) -> str:
-        """The part with every %XX decoded once; other characters are kept."""
+        """The part with every %XX decoded once; other characters are unchanged."""
         return unescaped_where(self.raw, OCTETS)
 
     @property
@@ -201,15 +203,15 @@ class SchemePart(Value):
 
 @attrs.frozen(repr=False)
 class SchemeParts(Value):
-    """The parts of a URL under a standard's production for its scheme.
+    """The parts of a URL under a standard's production for the URL's scheme.
 
-    `validity` shows whether the production derives the URL and, if not, where it fails. `parts` are
-    in the order of the text. If there is a second derivation with other parts, `other_parts` has
-    these. `remark` is the standard's reason for having no production, or for preferring the first
-    derivation; it is empty if the standard gives none.
+    `validity` shows whether the production derives the URL and, if not, where the error is. `parts`
+    are in the order of the text. If there is a second derivation with different parts,
+    `other_parts` contains these. `remark` is the standard's reason for having no production, or for
+    preferring the first derivation; it is empty if the standard gives no reason.
 
     Attributes:
-        production: The rule for the scheme; None if the standard has none.
+        production: The rule for the scheme; None if the standard has no rule for it.
     """
 
     production: str | None = None
@@ -220,9 +222,9 @@ class SchemeParts(Value):
 
 
 def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
-    """Return the parts of a string that rules derive, in the order of their starts.
+    """Convert the events of a derivation to parts, in the order of their starts.
 
-    `offset` is the offset of the string in a longer one, in code points.
+    If `text` is a substring, `offset` is its offset in the whole string, in code points.
     """
     parts: list[SchemePart] = []
     ends: list[int] = []
