@@ -1,1 +1,1 @@
-"""Implementations under test: asking parsers and resolvers, and reading their answers."""
+"""Implementations under test: send cases to parsers and resolvers, and read their answers."""

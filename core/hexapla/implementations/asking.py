@@ -1,7 +1,8 @@
-"""Cases, an implementation's answers to them, and a function that gets an answer.
+"""Cases, implementations' answers to cases, and a function that asks an implementation.
 
-A case is a question: to resolve a reference against a base, or to parse a URL into its components.
-This module doesn't import any standard, so that adapters in Python start fast.
+A case is a question to an implementation: to resolve a reference against a base, or to parse a URL
+into its components. This module doesn't import any standard, so that adapters in Python start
+quickly.
 """
 
 import reprlib
@@ -15,33 +16,32 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 
 Resolve = Callable[[str, str], str | None]
-"""An implementation: takes a base and a reference; returns a URI as text, or None, or raises."""
+"""A resolver: takes a base and a reference; returns a URI or None, or raises."""
 
 Parse = Callable[[str], object]
-"""An implementation: takes a URL; returns its components, or raises.
+"""A parser: a function that takes a URL, and returns its components or raises an exception.
 
-It returns a `UrlComponents`, or a mapping or an object with some of the components by name. Each is
-a string, or None if it is absent; other values are left out. A port may be an int. If there is no
-`host`, `hostname` is used, as in the result of `urlsplit`. None instead of components is a
-rejection.
+The result is a `UrlComponents`, or a mapping or an object that contains some of the components by
+name. A component is a string, or None if absent; a port may also be an int. Other values are
+ignored. If there is no `host`, `hostname` is used, as in the result of `urlsplit`. If the whole
+result is None, the URL counts as rejected.
 """
 
-# The member of a JSON answer with the types of the components that a Python callable didn't return
-# as text.
+# The member of a JSON answer that lists the types of components that weren't strings.
 _LEFT_OUT = "left_out"
 
 _SHORTENING = reprlib.Repr()
 _SHORTENING.maxstring = 80
 short = _SHORTENING.repr
-"""Return a string as a literal of at most 80 characters, without its middle if necessary."""
+"""Format a string as a literal of at most 80 characters, leaving out the middle if necessary."""
 
 
 class RejectionError(Exception):
-    """An implementation answered that there is no URI, or rejected a URL, with its own message."""
+    """An implementation found no URI, or rejected a URL, for the reason that its message gives."""
 
 
 class NoAnswerError(Exception):
-    """An implementation gave no answer: it died, hung, or violated the protocol."""
+    """An implementation gave no answer: it crashed, hung, or violated the protocol."""
 
 
 @attrs.frozen(order=True, repr=False)
@@ -52,10 +52,10 @@ class Case(Value):
         base: The base.
         reference: The reference.
         question: The name of the question.
-        asked: The names of the question's members in JSON.
-        given: The names of the answer's members in JSON.
-        result: The name of the URI in JSON.
-        refusal: The word for an answer without a URI.
+        asked: The names of the question's JSON members.
+        given: The names of the answer's JSON members.
+        result: The name of the JSON member for the URI.
+        refusal: How to describe an answer without a URI.
     """
 
     base: str
@@ -72,7 +72,7 @@ class Case(Value):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The arguments that an implementation is called with."""
+        """The arguments for the implementation."""
         return self.base, self.reference
 
     @property
@@ -82,18 +82,18 @@ class Case(Value):
 
     @staticmethod
     def value_of(given: object) -> str | None:
-        """Return a returned value if it is valid; raise `NoAnswerError` otherwise."""
+        """Check the value that an implementation returned; raise `NoAnswerError` if invalid."""
         if given is None or type(given) is str:
             return given
         raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
 
     def value_in(self, members: Mapping[str, Any]) -> str | None:
-        """Return the URI in an answer's JSON members; raise `NoAnswerError` if it isn't text."""
+        """Return the URI in an answer's JSON members; raise `NoAnswerError` for other types."""
         return self.value_of(members["uri"])
 
     @staticmethod
     def members_of(value: str | None) -> dict[str, object]:
-        """Return the JSON members of an answer with a URI, or without one."""
+        """Return the JSON members of an answer with or without a URI."""
         return {"uri": value}
 
 
@@ -103,12 +103,12 @@ class UrlCase(Value):
 
     Attributes:
         url: The URL.
-        base: None, as a URL is parsed without a base.
+        base: None, because a URL is parsed without a base.
         question: The name of the question.
-        asked: The names of the question's members in JSON.
-        given: The names of the answer's members in JSON.
-        result: The name of the components in JSON.
-        refusal: The word for an answer without components.
+        asked: The names of the question's JSON members.
+        given: The names of the answer's JSON members.
+        result: The name of the JSON member for the components.
+        refusal: How to describe an answer without components.
     """
 
     url: str
@@ -125,7 +125,7 @@ class UrlCase(Value):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The arguments that an implementation is called with."""
+        """The arguments for the implementation."""
         return (self.url,)
 
     @property
@@ -135,11 +135,11 @@ class UrlCase(Value):
 
     @staticmethod
     def value_of(given: object) -> UrlComponents:
-        """Return the components in a returned value, leaving out values that aren't text.
+        """Return the components in a value that an implementation returned.
 
         Raises:
             RejectionError: The value is None.
-            NoAnswerError: It has no component that is text or None.
+            NoAnswerError: The value contains no valid component.
         """
         if isinstance(given, UrlComponents):
             return given
@@ -156,11 +156,11 @@ class UrlCase(Value):
                 left_out[name] = type(member).__name__
         if not texts:
             names = " or ".join((", ".join(COMPONENT_NAMES[:-1]), COMPONENT_NAMES[-1]))
-            raise NoAnswerError(f"gave a {type(given).__name__} without a text for {names}")
+            raise NoAnswerError(f"gave a {type(given).__name__} without a string for {names}")
         return UrlComponents.of(texts, left_out)
 
     def value_in(self, members: Mapping[str, Any]) -> UrlComponents:
-        """Return the components in an answer's JSON members; raise like `value_of`."""
+        """Return the components in an answer's JSON members; raises what `value_of` raises."""
         value, told = self.value_of(members), members.get(_LEFT_OUT)
         names = told.items() if isinstance(told, dict) else ()
         more = {name: kind for name, kind in names if name in self.given and type(kind) is str}
@@ -168,7 +168,7 @@ class UrlCase(Value):
 
     @staticmethod
     def members_of(value: UrlComponents | None) -> dict[str, object]:
-        """Return the JSON members of an answer with components; none for a rejection."""
+        """Return the JSON members of an answer with components; a rejection has none."""
         if value is None:
             return {}
         left_out = {_LEFT_OUT: dict(value.left_out)} if value.left_out else {}
@@ -190,12 +190,12 @@ AnyCase = Case | UrlCase
 
 
 def case_of(texts: Sequence[str]) -> AnyCase:
-    """Return the case of a base and a reference, or of a URL."""
+    """Create the case for a base and a reference, or for a URL."""
     return Case(*texts) if len(texts) > 1 else UrlCase(*texts)
 
 
 def size_of(case: AnyCase) -> list[int]:
-    """Return a key that orders cases by size: the lengths of the reference or URL, and the base."""
+    """Return a sort key for size: the lengths of the reference (or URL) and of the base."""
     return [len(text) for text in reversed(case.texts)]
 
 
@@ -209,14 +209,14 @@ def _is_none(words: str | None) -> bool:
 
 @attrs.frozen(repr=False)
 class Answer(Generic[Asked, Given]):
-    """An implementation's answer to a case; answers that differ only in error messages are equal.
+    """An implementation's answer to a case; answers are equal even if error messages differ.
 
     Attributes:
         case: The case.
-        value: The URI, or the components of the URL. None if there is no URI, or the URL was
-            rejected; `error` is then the implementation's message, if any.
-        error: The implementation's message, if it rejected the case and gave one.
-        trouble: How it failed to answer, if it did.
+        value: The URI, or the components of the URL; None if there is no URI or the URL was
+            rejected.
+        error: The implementation's message, if it rejected the case with a message.
+        trouble: How the implementation failed to answer, if it failed.
     """
 
     case: Asked
@@ -238,14 +238,14 @@ class Answer(Generic[Asked, Given]):
 
     @property
     def accepts(self) -> bool:
-        """Whether it gave a URI, or parsed the URL."""
+        """Whether the implementation gave a URI or parsed the URL."""
         return self.value is not None
 
     @property
     def said(self) -> dict[str, Any]:
-        """The implementation's answer alone: a value, an error, or its trouble.
+        """The answer without the case, as JSON members: a value, an error, or a trouble.
 
-        This is the form in which answers are recorded, and in which programs send them.
+        Answers are recorded and sent by programs in this form.
         """
         if self.trouble is not None:
             return {"trouble": self.trouble}
@@ -270,10 +270,10 @@ AnyAnswer = Answer[Any, Any]
 
 
 def ask(implementation: Callable[..., object], case: Asked) -> Answer[Asked, Any]:
-    """Ask an implementation, and return its answer; every exception that it raises is caught.
+    """Return an implementation's answer to a case; an exception that it raises is an answer, too.
 
     Args:
-        implementation: A callable that takes the strings of the case.
+        implementation: A callable that takes the strings of the case as arguments.
         case: The case.
     """
     try:

@@ -1,4 +1,4 @@
-"""Cases from a file: a standard's test vectors, a corpus in any format, or URLs."""
+"""Read cases from a file: a standard's test vectors, a corpus in any format, or a list of URLs."""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
@@ -20,15 +20,15 @@ _PAIR = "pair of a base and a reference"
 
 
 def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
-    """Return the pairs in a file, each once, in order.
+    """Return the pairs in a file, in order and without duplicates.
 
     Args:
-        path: The file, or `-` for standard input. Its name shows its format. If it doesn't, the
-            file has the test vectors of a standard, or else JSON Lines.
-        base: One base for all rows of a corpus.
+        path: The file, or `-` for standard input. If its name doesn't indicate a format, the file
+            must contain the test vectors of a standard, or JSON Lines.
+        base: A base for all rows of a corpus.
 
     Raises:
-        InputError: An item isn't a pair, or there are no pairs.
+        InputError: A row isn't a pair, or there are no pairs.
         MissingExtraError: The library for the format isn't installed.
         OSError: The file can't be read.
     """
@@ -45,7 +45,7 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
 
 
 def read_urls(path: Path) -> tuple[str, ...]:
-    """Return the URLs in a file, each once, in order.
+    """Return the URLs in a file, in order and without duplicates.
 
     Args:
         path: The file, or `-` for standard input, with a URL on each line, or with the test vectors
@@ -66,7 +66,7 @@ def read_urls(path: Path) -> tuple[str, ...]:
 
 
 def _each_once(path: Path, items: Iterator[Item], noun: str) -> tuple[Item, ...]:
-    """Return the items of a file, each once; an error names the file."""
+    """Return the items of a file without duplicates; error messages name the file."""
     try:
         cases = tuple(dict.fromkeys(items))
     except ValueError as error:
@@ -93,12 +93,12 @@ def _url(number: int, line: str) -> str:
         raise ValueError(f"line {number} isn't valid JSON: {error}") from error
     url = value.get("url") if isinstance(value, dict) else value
     if not isinstance(url, str):
-        raise ValueError(f'line {number} has no "url" that is a text')
+        raise ValueError(f'line {number} has no "url" that is a string')
     return url
 
 
 def _vectors(content: bytes, kind: str) -> list[object] | None:
-    """Return the vectors of a kind; None if a file's content isn't a document of test vectors."""
+    """Return the vectors of a kind; None if the content isn't a document of test vectors."""
     try:
         whole = json_value(content)
     except ValueError:
@@ -118,7 +118,7 @@ def _texts_of(vectors: list[object], members: Sequence[str]) -> Iterator[list[st
 
 def _of_file(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
     if not path.is_file():
-        # Some formats need a file with a name, or one in which any position can be read.
+        # Some formats need a named file or random access.
         raise ValueError("it isn't a regular file; copy it to a file first")
     with path.open("rb") as file:
         yield from _of_corpus(file, path, format_, base)

@@ -1,13 +1,13 @@
-"""Labels of parsers for readers; this module is also loaded in the reader's browser."""
+"""Labels of parsers as shown to readers; this module also runs in the reader's browser."""
 
 import re
 
-# A parser with such a name could be mistaken for the standard.
+# A parser with such a name could be mistaken for a standard.
 _NAME_OF_RFC = re.compile(r"rfc\d+")
 
 
 def parser_label(name: str) -> str:
-    """Return the label of a parser for readers; commands select it by its name.
+    """Return the label of a parser as shown to readers; commands use the name instead.
 
     >>> parser_label("rfc3986")
     'rfc3986 (Python package)'

@@ -1,8 +1,8 @@
-"""A program that is asked one question at a time, with protection against any misbehaviour.
+"""Programs that answer one question at a time, with protection against misbehaviour.
 
 A question is a line on its standard input, and its answer is a line on its standard output, in one
 of the protocols of `hexapla.implementations.protocol`. The next question is sent only after the
-answer to the last one, so that an answer without a question is noticed.
+previous one was answered, so that an answer without a question is detected.
 """
 
 import contextlib
@@ -23,17 +23,17 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import visible_words
 from hexapla.values.errors import RunError
 
-# In bytes: the size of a single read or write, and how much of standard error is kept.
+# The size of a single read or write, and how much of standard error is kept, in bytes.
 _CHUNK = 65_536
 _LAST_WORDS = 4_000
-# How many last lines of standard error are shown, and how many characters of each line.
+# How many lines at the end of standard error are shown, and how many characters of each.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
 _TRACE = "Traceback (most recent call last):"
 # The beginning of a line such as "Error: no memory" or "json.JSONDecodeError: no value".
 _ERROR = re.compile(r"[\w.]*(Error|Exception)\b")
-# In bytes: the length allowed for any answer, and the additional length for each byte of the
-# question.
+# The length allowed for any answer, and the additional length for each byte of the question, in
+# bytes.
 _SHORT_ANSWER = 1_000_000
 _BYTES_FOR_ONE = 16
 
@@ -42,7 +42,8 @@ class EndedError(NoAnswerError):
     """A program ended instead of answering.
 
     Attributes:
-        words: The last lines of its standard error, on one line; "" for none.
+        words: The last lines of the program's standard error, joined on one line; "" if there are
+            none.
     """
 
     def __init__(self, words: str) -> None:
@@ -51,17 +52,17 @@ class EndedError(NoAnswerError):
 
 
 class ChildProcess:
-    """A running program in its own session, and its pipes.
+    """A running program in its own session, with its pipes.
 
-    The program may write any amount to the pipes, close them, hang or end at any time. The caller
-    is never blocked for longer than it allows.
+    The program may write any amount to the pipes, close them, hang or end at any time. A call never
+    blocks for longer than the caller allows.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start the program; raise `OSError` if it can't be started.
 
-        On Windows, `RunError` is raised: it has no process groups to kill, and can't wait for
-        several pipes.
+        On Windows, `RunError` is raised, because Windows has no process groups to kill, and Python
+        can't wait for several pipes there.
         """
         if not hasattr(os, "killpg"):
             raise RunError(
@@ -79,7 +80,7 @@ class ChildProcess:
             os.set_blocking(stream.fileno(), False)
 
     def kill(self) -> None:
-        """Kill the program and its child processes in its session, and wait for its end."""
+        """Kill the program and the child processes in its session, and wait until it has ended."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -87,15 +88,15 @@ class ChildProcess:
             stream.close()
 
     def exchange(self, question: bytes, seconds: float) -> bytes:
-        """Write a line while reading the program's output, and return the line of its answer.
+        """Write a question while reading the program's output, and return the answer.
 
         Returns:
-            The line, without its line feed.
+            The answer's line, without the line feed.
 
         Raises:
             EndedError: The program ended.
-            NoAnswerError: There was no answer in time, more than one line, an endless line, or a
-                line before the question was read.
+            NoAnswerError: The program didn't answer in time, wrote more than one line or an
+                overlong line, or answered before it had read the question.
         """
         limit = _SHORT_ANSWER + _BYTES_FOR_ONE * len(question)
         deadline = time.monotonic() + seconds
@@ -128,7 +129,7 @@ class ChildProcess:
         return line
 
     def _read(self, file: int) -> bool:
-        """Read available data; return whether more may follow, and raise at the end of output."""
+        """Read available data; return whether more may follow, or raise `EndedError`."""
         data = os.read(file, _CHUNK)
         if file != self._output.fileno():
             self._last_words = (self._last_words + data)[-_LAST_WORDS:]
@@ -142,12 +143,12 @@ class ChildProcess:
 
 
 def last_lines(errors: bytes) -> str:
-    """Return the last lines of a program's standard error, for a message.
+    """Return the last lines of a program's standard error, formatted for an error message.
 
-    Indented lines, which belong to a stack trace, are left out if there are others. So is the
-    heading of Python's stack trace. If a line begins with the name of an error, the lines before
-    the last such line are omitted. Long lines are shortened, and invisible characters are replaced
-    with signs.
+    Indented lines, which belong to a stack trace, are left out unless there are no others. The
+    heading of a Python traceback is left out too. If lines begin with the name of an error,
+    everything before the last such line is left out. Long lines are shortened, and invisible
+    characters are replaced with visible symbols.
     """
     lines = [
         line for line in errors.decode("utf-8", "backslashreplace").splitlines() if line.strip()
@@ -165,7 +166,7 @@ def _write(stream: IO[bytes], data: memoryview) -> int:
     try:
         return os.write(stream.fileno(), data[:_CHUNK])
     except BrokenPipeError:
-        # The program has stopped reading; its output shows whether it still answers.
+        # The program has stopped reading, but may still answer.
         return len(data)
     except BlockingIOError:
         return 0
@@ -173,21 +174,22 @@ def _write(stream: IO[bytes], data: memoryview) -> int:
 
 @attrs.define(eq=False)
 class Program:
-    """A program as an implementation: it starts on entering the context, and again after a failure.
+    """A program as an implementation, started on entering the context and restarted after failures.
 
-    It is killed on a failure and on leaving the context, together with its child processes. A
-    process that has left its session (setsid), like a daemon, isn't killed. A program has the
-    rights of the user who runs it.
+    The program and its child processes are killed after a failure and on leaving the context. A
+    process that has left the session (with setsid, like a daemon) isn't killed. The program runs
+    with the permissions of the current user.
 
     Attributes:
         command: The program and its arguments.
-        timeout: Seconds allowed for each answer, including the start of the program.
-        patience: The number of successive failures after which it is no longer asked.
-        restarts: The total number of failures after which it is no longer asked.
-        plain: Whether it uses the plain protocol instead of JSON Lines.
-        tells_version: Whether its first line is the version of the parser.
-        version: That version, once the program has started; None before.
-        limit: The time limit for all questions together, including those to other programs.
+        timeout: The number of seconds allowed for each answer, including any start of the program.
+        patience: The number of consecutive failures after which the program is no longer asked.
+        restarts: The total number of failures that is tolerated before the program is no longer
+            asked.
+        plain: Whether the program uses the plain protocol instead of JSON Lines.
+        tells_version: Whether the program's first line is the version of the parser.
+        version: The version of the parser; None until the program has reported it.
+        limit: The time limit of the whole run, shared with any other programs.
     """
 
     command: tuple[str, ...]
@@ -213,15 +215,15 @@ class Program:
         self.stop()
 
     def __call__(self, *texts: str) -> Any:
-        """Ask the program to resolve a reference against a base, or to parse a URL.
+        """Have the program resolve a reference against a base, or parse a URL.
 
         Returns:
-            The URI, or None for no URI; or the components that the program reports.
+            The URI, or None if there is no URI; or the components that the program reports.
 
         Raises:
             RejectionError: The program gave a reason why there is no URI, or rejected the URL.
-            NoAnswerError: The program failed to answer; or the protocol can't represent the
-                question, which isn't counted as a failure.
+            NoAnswerError: The program failed to answer, or the protocol can't represent the
+                question, which doesn't count as a failure.
         """
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked, after {self._failures} failures")
@@ -246,11 +248,11 @@ class Program:
         return given
 
     def read_version(self) -> str:
-        """Return the version of the parser; for a program with `tells_version`.
+        """Return the version of the parser; the program must have `tells_version`.
 
         Raises:
-            EndedError: The program ended, so the parser isn't on this machine.
-            NoAnswerError: The program wrote no version in time.
+            EndedError: The program ended, which means that the parser isn't installed.
+            NoAnswerError: The program didn't report a version in time.
         """
         try:
             self._started()
@@ -269,7 +271,7 @@ class Program:
     def _check_time(self) -> None:
         if self.limit.is_over():
             raise NoAnswerError(
-                f"was not asked, because the time limit of the run ({self.limit}) was over"
+                f"was not asked, because the run's time limit ({self.limit}) had been reached"
             )
 
     def _started(self) -> ChildProcess:

@@ -1,4 +1,4 @@
-"""Programs that can be asked: callables, specs, and programs given by name.
+"""Programs under test: callables, specs, and programs given by name.
 
 A program is named by `adapter:NAME`, `python:module:function`, `spec:SELECTOR` or a command.
 """
@@ -30,19 +30,19 @@ ADAPTER, PYTHON, SPEC = "adapter:", "python:", "spec:"
 
 
 class ProgramNameError(HexaplaError, ValueError):
-    """Words that don't name a program; the message says what to write."""
+    """A string isn't the name of a program; the message says what to write instead."""
 
 
 @attrs.frozen
 class NamedProgram:
-    """A named program: the words, its command, and its adapter, if any."""
+    """A program given by name: the words of the name, the command, and the adapter, if any."""
 
     words: tuple[str, ...]
     command: tuple[str, ...]
     adapter: Adapter | None = None
 
     def version(self) -> str | None:
-        """Return the version that its adapter reports; None for other programs."""
+        """Return the version that the adapter reports; None if the program isn't an adapter."""
         try:
             return None if self.adapter is None else self.adapter.version()
         except AbsentError as error:
@@ -51,11 +51,11 @@ class NamedProgram:
 
     @contextmanager
     def started(self, timeout: float, **settings: Any) -> Iterator[Program]:
-        """Start the program, and kill it at the end.
+        """Start the program, and kill it on leaving the context.
 
         Args:
-            timeout: Seconds allowed for each answer.
-            settings: Other attributes of the `Program`.
+            timeout: The number of seconds allowed for each answer.
+            settings: Other attributes of `Program`.
 
         Raises:
             ProgramNameError: The callable can't be loaded.
@@ -74,20 +74,20 @@ class NamedProgram:
         except EndedError as error:
             wrong = f"{self.words[0]} can't be loaded: {error.words}"
             raise ProgramNameError(wrong) from error
-        except NoAnswerError:  # it may still answer later; if not, each answer shows why
+        except NoAnswerError:  # it may still answer; otherwise, the results show why not
             pass
 
 
 def named_program(words: Sequence[str], question: str) -> NamedProgram:
-    """Return the program that words name.
+    """Find the program that the given words name.
 
     Args:
         words: A program with its arguments, or `python:module:function` or `adapter:NAME` alone.
         question: The question for the program, `resolve` or `parse`.
 
     Raises:
-        ProgramNameError: The words don't name a program on this machine, or can't be its arguments;
-            or the first word is the name of an adapter without its prefix.
+        ProgramNameError: The words don't name a program on this machine, or can't be passed to a
+            program, or the first word is the name of an adapter without its prefix.
         SelectorError: The adapter is unknown, or it doesn't answer the question.
     """
     if not words or not words[0]:
@@ -95,7 +95,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
     for word in words:
         try:
             is_given = b"\0" not in os.fsencode(word)
-        except UnicodeEncodeError:  # a surrogate that stands for no byte
+        except UnicodeEncodeError:  # a surrogate that doesn't represent a byte
             is_given = False
         if not is_given:
             raise ProgramNameError(
@@ -121,15 +121,15 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
 
 
 def _check_prefix(word: str, prefix: str) -> None:
-    """Raise `ProgramNameError` for a word without its prefix, unless it is a program's name."""
+    """Raise `ProgramNameError` for a name without its prefix, unless it is a command."""
     if shutil.which(word) is None:
         raise ProgramNameError(f"{word} isn't a program on this machine; write {prefix}{word}")
 
 
 def _check_present(word: str, question: str) -> None:
-    """Raise `ProgramNameError` for a word that isn't the name of a program on this machine.
+    """Raise `ProgramNameError` if a word isn't a command on this machine.
 
-    A path is not checked: if it can't be started, the system's message says why.
+    A path isn't checked here: if no program can be started from it, the system's error says why.
     """
     if os.sep in word or shutil.which(word) is not None:
         return
@@ -141,23 +141,23 @@ def _check_present(word: str, question: str) -> None:
 
 
 Asked = Parse | Spec | str
-"""A callable, a spec, or a word that names a program (see `differential`)."""
+"""A program under test: a callable, a spec, or a name (see `differential`)."""
 
 TIMEOUT = 10.0
-"""Seconds allowed for each answer of a program, including its start."""
-# The numbers of failures, in a row and in total, after which a program is no longer asked. There
-# are thousands of questions, and each that isn't asked has no result.
+"""The number of seconds allowed for each answer of a program, including any start."""
+# The numbers of failures, consecutive and in total, after which a program is no longer asked. They
+# are high because there are thousands of questions, and a question that isn't asked has no result.
 _PATIENCE = 10
 _RESTARTS = 500
 
 
 def version_of(word: str) -> str | None:
-    """Return the version that a program's adapter reports; None for other programs and specs.
+    """Return the version that an adapter reports; None for specs and for other programs.
 
     Raises:
         ProgramNameError: The word doesn't name a program.
-        SelectorError: The adapter is unknown, or it doesn't parse.
-        AbsentError: The parser isn't on this machine.
+        SelectorError: The adapter is unknown or can't parse.
+        AbsentError: The parser isn't installed.
     """
     return None if word.startswith(SPEC) else _named(word).version()
 
@@ -174,13 +174,13 @@ def _named(word: str) -> NamedProgram:
 
 @attrs.frozen
 class StandardParser:
-    """Parses URLs under a spec; a function that takes a URL.
+    """A callable that parses URLs under a spec.
 
     Attributes:
         spec: The spec.
 
     Raises:
-        ValueError: The spec doesn't split URLs.
+        ValueError: The spec doesn't define how to split URLs.
     """
 
     spec: Spec
@@ -189,7 +189,7 @@ class StandardParser:
         division_of(self.spec)
 
     def __call__(self, url: str) -> UrlComponents:
-        """Return the components of a URL under the spec; raise `RejectionError` if it has none."""
+        """Parse a URL under the spec; raise `RejectionError` if it gives no components."""
         divided = divided_by(self.spec, url)
         if divided.refusal is not None or not divided.has_rule:
             raise RejectionError(str(divided.refusal or "has no rule for this text"))
@@ -200,16 +200,16 @@ class StandardParser:
 def started(
     programs: Sequence[Asked], timeout: float = TIMEOUT, limit: TimeLimit | None = None
 ) -> Iterator[list[Parse]]:
-    """Start the programs among some readers, and yield all parsers in the same order.
+    """Start all programs given by name, and yield a parser for each program, in order.
 
     Args:
-        programs: The programs, callables and specs.
-        timeout: Seconds allowed for each answer of a program.
+        programs: Callables, specs, and names of programs.
+        timeout: The number of seconds allowed for each answer of a program.
         limit: The time limit for all answers together; None for no limit.
 
     Raises:
-        LookupError: A word names something unknown.
-        ValueError: A word doesn't name a program, or a spec doesn't split URLs.
+        LookupError: A spec or an adapter is unknown.
+        ValueError: A name doesn't name a program, or a spec doesn't define how to split URLs.
         OSError: A program can't be started.
     """
     with ExitStack() as stack:
@@ -236,7 +236,7 @@ def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: Ex
 
 
 def names_of(programs: Sequence[Asked]) -> tuple[str, ...]:
-    """Return a name for each program; equal names get a number."""
+    """Return a distinct name for each program; repeated names are numbered."""
     names: list[str] = []
     for program in programs:
         name = _name(program)

@@ -1,18 +1,18 @@
-"""The two protocols for asking a program: a line for a question, and a line for its answer.
+"""The two protocols for questions to a program: each question and each answer is a line.
 
 There are two questions: resolving a reference against a base, and parsing a URL into components.
 
-JSON Lines are ASCII. The question `{"id": 1, "base": …, "reference": …}` has the answer `{"uri":
-…}`, where null means that there is no URI. The question `{"id": 2, "parse": …}` has the URL's
-components by name, `{"scheme": …, "host": …}`. There, null means that a component is absent, and a
-component that isn't reported is left out. Both answers can be `{"error": …}`. An answer may repeat
-the `id`, so that a late answer is noticed. Other members are ignored.
+JSON Lines are in ASCII. The answer to the question `{"id": 1, "base": …, "reference": …}` is
+`{"uri": …}`, where null means that there is no URI. The answer to the question `{"id": 2, "parse":
+…}` contains the URL's components, `{"scheme": …, "host": …}`, where null means that a component is
+absent. Components that the program doesn't report are left out. Either answer can be `{"error": …}`
+instead. If an answer repeats the `id`, a late answer is detected. Other members are ignored.
 
-The plain protocol is UTF-8. The first question is the base, a TAB and the reference, and its answer
-is the URI. The second question is the URL alone, the only question without a TAB. Its answer has
-components separated by TABs. Each is `name=value`, or only its name if it is absent. Both answers
-can be a TAB followed by an optional error. This protocol is for languages without JSON. It can't
-represent every string, and it doesn't show whether an answer is late.
+The plain protocol is in UTF-8. To resolve, the question is the base, a TAB and the reference, and
+the answer is the URI. To parse, the question is the URL without a TAB, and the answer lists
+components, separated by TABs: `name=value`, or only `name` if the component is absent. Either
+answer can be a TAB and an optional error message instead. This protocol is for languages without
+JSON. It can't represent every string, and late answers can't be detected.
 """
 
 import json
@@ -23,24 +23,25 @@ from hexapla.implementations.asking import AnyCase, Case, NoAnswerError, Rejecti
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.text.json_text import json_value
 
-# In characters.
+# The maximum length of a quotation, in characters.
 _LONGEST_QUOTATION = 60
 
 
-# Each class writes a question as a line, and reads the answer: a URI, None for no URI, or the
-# components of a URL. Questions are numbered from 1. An answer is given without its line feed.
+# Each class converts a question to a line, and a line to the value of an answer: a URI, None if
+# there is no URI, or the components of a URL. Questions are numbered from 1. The line of an answer
+# is passed without its line feed.
 
 
 class JsonLines:
-    """JSON Lines, which can represent every string."""
+    """The protocol JSON Lines, which can represent every string."""
 
     def question(self, number: int, case: AnyCase) -> bytes:
-        """Return the line of a question."""
+        """Convert a question to a line."""
         members = zip(case.asked, case.texts, strict=True)
         return json.dumps({"id": number, **dict(members)}).encode("ascii") + b"\n"
 
     def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
-        """Return the value of an answer; unneeded members are ignored.
+        """Return the value of an answer; unknown members are ignored.
 
         Raises:
             RejectionError: The program gave a reason why there is no URI, or rejected the URL.
@@ -64,13 +65,13 @@ class JsonLines:
             raise RejectionError(error)
         if given.keys().isdisjoint(case.given):
             noun = "component" if len(case.given) > 1 else case.given[0]
-            told = f"gave neither a {noun} nor an error that is a text: {quote(line)}"
+            told = f"gave neither a {noun} nor an error that is a string: {quote(line)}"
             raise NoAnswerError(told)
         return case.value_in(given)
 
 
 _SEPARATOR = "\t"
-# Patterns that no text of a question may have.
+# Patterns that the strings of a question must not contain, with their names.
 _FORBIDDEN = {
     _SEPARATOR: "a TAB",
     "\n": "a line feed",
@@ -81,14 +82,14 @@ _FORBIDDEN = {
 
 
 class Plain:
-    """The plain protocol: strings unchanged, separated by TABs."""
+    """The plain protocol: unescaped strings, separated by TABs."""
 
     def question(self, number: int, case: AnyCase) -> bytes:
-        """Return the line of a question.
+        """Convert a question to a line.
 
         Raises:
-            NoAnswerError: A string has a TAB, a line break or a NUL, which the protocol can't
-                represent.
+            NoAnswerError: A string contains a TAB, a line break, a NUL or a lone surrogate, which
+                the protocol can't represent.
         """
         for name, text in zip(case.asked, case.texts, strict=True):
             for pattern, called in _FORBIDDEN.items():
@@ -107,7 +108,7 @@ class Plain:
 
 
 def _uri(text: str, line: bytes) -> str | None:
-    """Return the URI of an answer; None if the answer is that there is no URI."""
+    """Return the URI in an answer; None if the answer says that there is no URI."""
     uri, separator, _ = text.partition(_SEPARATOR)
     if separator and uri:
         raise NoAnswerError(f"wrote a TAB within an answer: {quote(line)}")
@@ -115,9 +116,9 @@ def _uri(text: str, line: bytes) -> str | None:
 
 
 def _components(text: str, line: bytes) -> UrlComponents:
-    """Return the components of an answer.
+    """Return the components in an answer; raise `RejectionError` if the URL was rejected.
 
-    A rejection without a reason has an empty error.
+    The error's message is empty, because the caller handles rejections with a message.
     """
     if text == _SEPARATOR:
         raise RejectionError("")
@@ -133,7 +134,7 @@ def _components(text: str, line: bytes) -> UrlComponents:
     return UrlComponents.of(told)
 
 
-# By question: functions that return the value of an answer in the plain protocol.
+# Functions that return the value of an answer in the plain protocol, keyed by question.
 _PLAIN_VALUES: Mapping[str, Callable[[str, bytes], str | UrlComponents | None]] = {
     Case.question: _uri,
     UrlCase.question: _components,
@@ -141,6 +142,6 @@ _PLAIN_VALUES: Mapping[str, Callable[[str, bytes], str | UrlComponents | None]] 
 
 
 def quote(line: bytes) -> str:
-    """Return the beginning of a line as a literal, for a message."""
+    """Format the beginning of a line as a literal for an error message."""
     text = line[: _LONGEST_QUOTATION + 1].decode("utf-8", "backslashreplace")
     return repr(text if len(text) <= _LONGEST_QUOTATION else text[:_LONGEST_QUOTATION] + "…")

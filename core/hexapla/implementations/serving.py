@@ -10,14 +10,14 @@ from hexapla.implementations.asking import Case, Parse, Resolve, UrlCase, ask
 
 
 def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = None) -> None:
-    """Answer the questions on standard input; if the last argument is `--version`, print it first.
+    """Answer questions from standard input; with the argument `--version`, first print the version.
 
-    This is the whole program of an adapter in Python; see `hexapla.implementations.adapters`.
+    This is the main program of an adapter in Python; see `hexapla.implementations.adapters`.
 
     Args:
         version: The version that the implementation reports.
-        resolve: A function that resolves references, if any.
-        parse: A function that parses URLs, if any.
+        resolve: A function that resolves references; None if the adapter can't resolve.
+        parse: A function that parses URLs; None if the adapter can't parse.
     """
     if sys.argv[-1] == "--version":
         print(version, flush=True)
@@ -27,10 +27,10 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
 def _answer_questions(
     load: Callable[[], Mapping[str, Callable[..., object] | None]], *, says_loaded: bool = False
 ) -> None:
-    """Answer the questions on standard input, in JSON Lines, until its end.
+    """Answer questions in JSON Lines from standard input, until its end.
 
-    What the implementation prints while it is loaded or asked goes to standard error. If it
-    `says_loaded`, an empty line precedes the answers.
+    Anything that the implementation itself prints goes to standard error. If `says_loaded` is true,
+    an empty line precedes the answers to show that loading succeeded.
     """
     answers, sys.stdout = sys.stdout, sys.stderr
     implementations = load()
@@ -55,5 +55,5 @@ def _named(module: str, function: str) -> Mapping[str, Callable[..., object]]:
 
 
 if __name__ == "__main__":
-    # A callable has no version; the line in its place shows that it could be loaded.
+    # A callable has no version; the empty line printed instead shows that the callable was loaded.
     _answer_questions(lambda: _named(*sys.argv[1:3]), says_loaded=sys.argv[-1] == "--version")

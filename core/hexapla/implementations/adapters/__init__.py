@@ -1,12 +1,12 @@
-"""Adapters: small programs that ask real parsers and return their answers.
+"""Adapters: small programs that send cases to real parsers and return their answers.
 
-Each is a file in this folder that answers the questions on its standard input: to resolve, to
-parse, or both. If its last argument is `--version`, it first writes a line with the version that
-the parser reports. If the parser isn't on this machine, it ends, and its last line on standard
-error says what is missing. `adapters.toml` describes each adapter.
+Each adapter is a file in this folder that answers questions from its standard input: to resolve, to
+parse, or both. If its last argument is `--version`, the adapter first writes a line with the
+version that the parser reports. If the parser isn't installed, the adapter exits, and its last line
+on standard error says what is missing. `adapters.toml` describes each adapter.
 
-Components are reported as the parser gives them. If a parser uses "", or a number such as -1, both
-for an empty and for an absent component, the component counts as absent. If it gives a userinfo
+Components are reported as the parser gives them. If a parser uses the same value, such as "" or -1,
+for empty and absent components, such a component counts as absent. If a parser gives the userinfo
 only in decoded form, the userinfo isn't reported.
 """
 
@@ -27,8 +27,8 @@ from hexapla.values.value import Value
 __all__ = ["ADAPTERS", "PARSERS", "RESOLVERS", "AbsentError", "Adapter", "adapter", "answering"]
 
 _FOLDER = Path(__file__).parent
-# The command that runs a file, by suffix. With -P, Python doesn't look for modules in this folder,
-# where a file may have the name of the module that it imports.
+# The commands that run files, keyed by suffix. With -P, Python doesn't look for modules in this
+# folder, where an adapter may have the same name as the module that it imports.
 _RUNNERS = FrozenMapping(
     {
         ".go": ("go", "run"),
@@ -41,29 +41,29 @@ _RUNNERS = FrozenMapping(
         ".rb": ("ruby",),
     }
 )
-# Languages without JSON in their standard library.
+# The suffixes of languages without JSON in their standard library.
 _PLAIN = frozenset({".java", ".ml"})
 _SECONDS_FOR_A_VERSION = 60
 
 
 class AbsentError(HexaplaError):
-    """A parser isn't on this machine; the message gives the reason, and how to install it."""
+    """A parser isn't installed; the message gives the reason, and how to install the parser."""
 
 
 @attrs.frozen(repr=False)
 class Adapter(Value):
-    """An adapter: the program in this folder that asks a parser.
+    """An adapter: a program in this folder that gives questions to a parser.
 
     Attributes:
-        name: The name by which a command selects it, as in `adapter:ada`.
-        library: The library or program that is asked.
+        name: The name that selects the adapter in a command, as in `adapter:ada`.
+        library: The library or program that contains the parser.
         language: The programming language of the parser.
-        file: The name of the file in this folder.
+        file: The name of the adapter's file in this folder.
         install: How to install the parser.
-        functions: The function that is called for each question that it answers, `resolve` or
-            `parse`.
-        notes: Notes for readers of its answers, by question.
-        arguments: The arguments of the program.
+        functions: The parser's function that is called for each question that the adapter answers,
+            keyed by question: `resolve` or `parse`.
+        notes: Notes for readers of the answers, keyed by question.
+        arguments: The program's arguments.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Adapter(Value):
     arguments: tuple[str, ...] = attrs.field(converter=tuple, default=())
 
     def title(self, question: str) -> str:
-        """Return the library and function called for a question."""
+        """Return the library, and the function called for a question."""
         return f"{self.library}, {self.functions[question]}"
 
     @property
@@ -91,7 +91,7 @@ class Adapter(Value):
         return Path(self.file).suffix in _PLAIN
 
     def version(self) -> str:
-        """Return the parser's version; raise `AbsentError` if it isn't on this machine."""
+        """Return the parser's version; raise `AbsentError` if the parser isn't installed."""
         try:
             process = ChildProcess((*self.command, "--version"))
         except FileNotFoundError as error:
@@ -105,7 +105,7 @@ class Adapter(Value):
         return line.decode("utf-8", "backslashreplace").strip()
 
     def absence(self, error: OSError | NoAnswerError) -> AbsentError:
-        """Return the error for a parser whose program can't be started, or gives no version."""
+        """Return the error to raise if the program can't be started or reports no version."""
         if isinstance(error, EndedError) and error.words:
             why = error.words
         elif isinstance(error, NoAnswerError):
@@ -119,7 +119,7 @@ ADAPTERS = tuple(
     Adapter(**entry)
     for entry in tomllib.loads((_FOLDER / "adapters.toml").read_text("utf-8"))["adapter"]
 )
-"""All adapters, in the order in which they are listed."""
+"""All adapters, in the order of `adapters.toml`."""
 
 
 def answering(question: str) -> tuple[Adapter, ...]:
@@ -135,14 +135,15 @@ PARSERS = answering("parse")
 
 
 def adapter(name: str, question: str | None = None) -> Adapter:
-    """Return the adapter with a name.
+    """Return the adapter with the given name.
 
     Args:
         name: The name.
-        question: A question that it must answer, `resolve` or `parse`; None for no requirement.
+        question: A question that the adapter must answer, `resolve` or `parse`; None if either will
+            do.
 
     Raises:
-        SelectorError: The adapter is unknown, and the message lists all names; or it doesn't answer
+        SelectorError: The adapter is unknown (the message lists all names), or it doesn't answer
             the question.
     """
     by_name = {item.name: item for item in ADAPTERS}

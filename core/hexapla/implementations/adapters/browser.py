@@ -1,7 +1,7 @@
-"""A browser: `new URL` in an empty page, run with Playwright: `browser.py chromium`.
+"""A browser, run with Playwright, that calls `new URL` in an empty page: `browser.py chromium`.
 
-For chromium, the one in PATH is preferred. Otherwise, as for firefox and webkit, Playwright's own
-build is used.
+A chromium in PATH is preferred. Otherwise, and for firefox and webkit, Playwright's own build is
+used.
 """
 
 import json
@@ -42,7 +42,7 @@ def new_url(page: Page, *texts: str) -> SimpleNamespace:
 
 
 def launched(playwright: Playwright, name: str) -> Browser:
-    """Start a browser, or exit with the reason why there is none."""
+    """Start a browser, or exit with the reason why no browser can be started."""
     kind: BrowserType = getattr(playwright, name)
     path = (shutil.which(name) if name == "chromium" else None) or kind.executable_path
     if not Path(path).exists():
@@ -54,7 +54,7 @@ def launched(playwright: Playwright, name: str) -> Browser:
 
 
 def first_line(error: Error) -> str:
-    """Return the first line of an error's message, without the advice after it."""
+    """Return the first line of an error's message, without the advice that follows."""
     return error.message.partition("\n")[0]
 
 
@@ -73,8 +73,8 @@ def main(name: str) -> None:
 
 
 if __name__ == "__main__":
-    # The caller kills this program with its session, and a killed browser would leave its folders
-    # behind. So the browser runs in another session, and ends with its input.
+    # The caller kills this program's whole session, and a killed browser would leave its folders
+    # behind. Therefore, the browser runs in another session, and exits at the end of its input.
     if child := os.fork():
         sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     os.setsid()

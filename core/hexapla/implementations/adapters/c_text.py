@@ -1,4 +1,4 @@
-"""Converting strings for C libraries."""
+"""Convert strings for C libraries."""
 
 import ctypes
 import sys
@@ -8,7 +8,7 @@ from hexapla.implementations.asking import RejectionError
 
 
 def library(name: str) -> ctypes.CDLL:
-    """Return the C library with this file name; end the program if it can't be loaded."""
+    """Load the C library with this file name; exit if the library can't be loaded."""
     try:
         return ctypes.CDLL(name)
     except OSError:
@@ -16,7 +16,7 @@ def library(name: str) -> ctypes.CDLL:
 
 
 def octets(text: str) -> bytes:
-    """Return a string in UTF-8; raise `RejectionError` if C can't represent it."""
+    """Encode a string as UTF-8; raise `RejectionError` if C can't represent the string."""
     if "\0" in text:
         raise RejectionError("a C string can't contain a NUL")
     try:
@@ -26,12 +26,12 @@ def octets(text: str) -> bytes:
 
 
 def text_of(octets: bytes) -> str:
-    """Decode bytes as UTF-8; each invalid byte becomes a lone surrogate."""
+    """Decode UTF-8; each invalid byte becomes a lone surrogate."""
     return octets.decode("utf-8", "surrogateescape")
 
 
 def taken(pointer: ctypes.c_void_p, free: Callable[[ctypes.c_void_p], object]) -> str:
-    """Return the text at a pointer, and free it."""
+    """Return the C string at a pointer, and free its memory."""
     text = text_of(ctypes.string_at(pointer))
     free(pointer)
     return text

@@ -8,7 +8,7 @@ from hexapla.implementations.serving import serve
 
 # G_URI_FLAGS_ENCODED of glib/guri.h; without it, GLib decodes escapes and encodes them again.
 ENCODED = 1 << 3
-# The results of g_uri_split, in its order.
+# The parts that g_uri_split returns, in order.
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
@@ -23,7 +23,7 @@ GLIB.g_uri_resolve_relative.restype = ctypes.c_void_p
 
 
 def resolve(base: str, reference: str) -> str:
-    """Resolve a reference; the strings are passed in UTF-8."""
+    """Resolve a reference, passing the strings in UTF-8."""
     error = ctypes.POINTER(Error)()
     pointer = GLIB.g_uri_resolve_relative(
         octets(base), octets(reference), ENCODED, ctypes.byref(error)
@@ -34,7 +34,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, object]:
-    """Split a URL; the text is passed in UTF-8."""
+    """Split a URL, passing it in UTF-8."""
     error, port = ctypes.POINTER(Error)(), ctypes.c_int()
     texts = {name: ctypes.c_void_p() for name in PARTS if name != "port"}
     targets = (ctypes.byref(texts.get(name, port)) for name in PARTS)
@@ -48,7 +48,7 @@ def parse(url: str) -> dict[str, object]:
 
 
 def rejected(error: "ctypes._Pointer[Error]") -> RejectionError:
-    """Return the exception for an error, and free the error."""
+    """Convert a GError to an exception, and free the GError."""
     message = error.contents.message.decode("utf-8", "backslashreplace")
     GLIB.g_error_free(error)
     return RejectionError(message)

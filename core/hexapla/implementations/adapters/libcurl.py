@@ -1,4 +1,4 @@
-"""libcurl, in C: a URL handle that is set to a URL, or to a base and then a reference."""
+"""libcurl, in C: a URL handle that is set to a URL, or to a base and then to a reference."""
 
 import ctypes
 from collections.abc import Iterator
@@ -8,10 +8,11 @@ from hexapla.implementations.adapters.c_text import library, octets, taken
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
-# From curl/urlapi.h: CURLUPART_URL, the whole URL, and CURLU_NON_SUPPORT_SCHEME, any scheme.
+# From curl/urlapi.h: CURLUPART_URL (the whole URL) and CURLU_NON_SUPPORT_SCHEME (allow any scheme).
 URL_PART = 0
 ANY_SCHEME = 1 << 3
-# Parts, each with the code for its absence: CURLUPART_SCHEME with CURLUE_NO_SCHEME, …
+# The code of each part, and the error code if it is absent: CURLUPART_SCHEME and CURLUE_NO_SCHEME,
+# …
 PARTS = {
     "scheme": (1, 10),
     "user": (2, 11),
@@ -30,7 +31,7 @@ LIBCURL.curl_url_strerror.restype = ctypes.c_char_p
 
 
 def resolve(base: str, reference: str) -> str:
-    """Set a handle to both strings in turn, and get its URL; the strings are passed in UTF-8."""
+    """Set a handle to both strings in turn, passed in UTF-8, and get the handle's URL."""
     with set_to(base, reference) as handle:
         return part(handle, URL_PART) or ""
 
@@ -45,7 +46,7 @@ def parse(url: str) -> dict[str, str | None]:
 
 @contextmanager
 def set_to(*urls: str) -> Iterator[ctypes.c_void_p]:
-    """Yield a handle that has been set to these strings in turn."""
+    """Yield a handle that has been set to the given strings in turn."""
     handle = ctypes.c_void_p(LIBCURL.curl_url())
     try:
         for url in urls:
@@ -56,7 +57,7 @@ def set_to(*urls: str) -> Iterator[ctypes.c_void_p]:
 
 
 def part(handle: ctypes.c_void_p, number: int, absent: int | None = None) -> str | None:
-    """Return a part of a handle's URL; None if the code says that it is absent."""
+    """Return a part of a handle's URL; None if the error code is `absent`."""
     pointer = ctypes.c_void_p()
     code = LIBCURL.curl_url_get(handle, number, ctypes.byref(pointer), 0)
     if code == absent:
@@ -66,7 +67,7 @@ def part(handle: ctypes.c_void_p, number: int, absent: int | None = None) -> str
 
 
 def check(code: int) -> None:
-    """Raise `RejectionError` with the library's message if there is an error."""
+    """Raise `RejectionError` with the library's message if the code is an error."""
     if code:
         raise RejectionError(LIBCURL.curl_url_strerror(code).decode())
 

@@ -8,7 +8,7 @@ from hexapla.implementations.serving import serve
 
 
 class XmlUri(ctypes.Structure):
-    """xmlURI of libxml/uri.h, up to its last part."""
+    """xmlURI of libxml/uri.h, up to the last member that is a part of a URI."""
 
     _fields_ = (
         *((name, ctypes.c_char_p) for name in ("scheme", "opaque", "authority", "server", "user")),
@@ -25,17 +25,17 @@ LIBXML2.xmlParseURIRaw.restype = ctypes.POINTER(XmlUri)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Build a URI; the strings are passed in UTF-8."""
+    """Build a URI, passing the strings in UTF-8."""
     pointer = LIBXML2.xmlBuildURI(octets(reference), octets(base))
     if not pointer:
         raise RejectionError("xmlBuildURI gives NULL")
-    # The function that frees memory is a variable of the library.
+    # The function that frees memory is stored in a variable of the library.
     free = ctypes.CFUNCTYPE(None, ctypes.c_void_p).in_dll(LIBXML2, "xmlFree")
     return taken(ctypes.c_void_p(pointer), free)
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse a URL without decoding escapes; the text is passed in UTF-8."""
+    """Parse a URL without decoding escapes, passing the URL in UTF-8."""
     uri = LIBXML2.xmlParseURIRaw(octets(url), 1)
     if not uri:
         raise RejectionError("xmlParseURIRaw gives NULL")

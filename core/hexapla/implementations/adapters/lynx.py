@@ -1,9 +1,9 @@
-"""Lynx, the browser: the address that it shows for a link in a page with a BASE element.
+"""The browser Lynx: the address that Lynx shows for a link in a page with a BASE element.
 
-For a link to the containing document, Lynx shows the address of the page instead of the base. The
-answer is then the base's URI, which stands for the current document. Without a base, Lynx resolves
-against the page. The folder of the page has a different name each time, so it is removed from the
-address.
+For a link to the page itself, Lynx shows the page's address instead of the base. In that case, the
+adapter answers with the base's URI, which stands for the current document. Without a base, Lynx
+resolves against the page's address. The page's folder has a different name each time, so the folder
+is removed from the answer.
 """
 
 import html
@@ -15,7 +15,7 @@ from hexapla.implementations.adapters.c_text import octets, text_of
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
-# The second link shows the address that Lynx uses for the page.
+# The second link reveals the address that Lynx uses for the page.
 PAGE = '<!DOCTYPE html><title>x</title><base href="{}"><a href="{}">x</a> <a href="#x">x</a>'
 LINK = re.compile(r"^ *[0-9]+\. (.*)$", re.MULTILINE)
 LIST_LINKS = ("-stdin", "-dump", "-listonly", "-assume_charset=utf-8", "-display_charset=utf-8")

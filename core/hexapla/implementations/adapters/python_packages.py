@@ -1,6 +1,7 @@
-"""Python packages, and Python's own library: `python_packages.py PACKAGE`.
+"""Python packages, and Python's standard library: `python_packages.py PACKAGE`.
 
-Each function imports a package, and returns its functions for resolving and for parsing, or None.
+Each function imports a package and returns two functions that use it, to resolve and to parse;
+either can be None.
 """
 
 import platform
@@ -14,17 +15,17 @@ from hexapla.implementations.asking import Parse, RejectionError, Resolve
 from hexapla.implementations.serving import serve
 
 Told = dict[str, object]
-# Characters that must be escaped in an IRIREF of Turtle.
+# Characters that must be escaped in a Turtle IRIREF.
 NOT_IN_IRIREF = re.compile(r'[\0-\x20<>"{}|^`\\]')
 
 
 def with_password(user: str, password: str | None) -> str:
-    """Return the userinfo of a user and a password."""
+    """Return the userinfo for a user and a password."""
     return user if password is None else f"{user}:{password}"
 
 
 def parts_of(url: Any) -> Told:
-    """Read a URL object of the URL Standard; its href shows whether it has empty components."""
+    """Read a URL object of the URL Standard; the href distinguishes empty and absent components."""
     href = url.href
     return {
         "scheme": url.protocol.removesuffix(":"),
@@ -38,7 +39,7 @@ def parts_of(url: Any) -> Told:
 
 
 def python() -> tuple[Resolve, Parse]:
-    """Join, and split; the parts of the authority are as written, but the host is in lower case."""
+    """Join and split; parts of the authority are as written, except the host (in lower case)."""
     from urllib.parse import urljoin, urlsplit
 
     def parse(url: str) -> Told:
@@ -60,7 +61,7 @@ def python() -> tuple[Resolve, Parse]:
 
 
 def rfc3986() -> tuple[Resolve, Parse]:
-    """Resolve and write the URI; parse it and read it unchanged."""
+    """Resolve a reference, and parse a URL without changing it."""
     from rfc3986 import uri_reference
 
     def resolve(base: str, reference: str) -> str:
@@ -70,7 +71,7 @@ def rfc3986() -> tuple[Resolve, Parse]:
 
 
 def hyperlink() -> tuple[Resolve, Parse]:
-    """Click, and parse; the path is joined from its segments, and the query from its pairs."""
+    """Resolve with `click`, and parse; segments are joined to a path, and pairs to a query."""
     from hyperlink import URL
 
     def parse(url: str) -> Told:
@@ -90,14 +91,14 @@ def hyperlink() -> tuple[Resolve, Parse]:
 
 
 def uritools() -> tuple[Resolve, Parse]:
-    """Join a reference, and split a URL."""
+    """Resolve with `urijoin`, and parse with `urisplit`."""
     from uritools import urijoin, urisplit
 
     return urijoin, urisplit
 
 
 def yarl() -> tuple[Resolve, Parse]:
-    """Join a reference, and read the encoded components of a URL."""
+    """Resolve with `join`, and read the encoded components of a URL."""
     from yarl import URL
 
     def parse(url: str) -> Told:
@@ -116,7 +117,7 @@ def yarl() -> tuple[Resolve, Parse]:
 
 
 def furl() -> tuple[Resolve, Parse]:
-    """Join, and parse; the userinfo isn't reported, because furl decodes it."""
+    """Join and parse; a userinfo isn't reported, because furl decodes it."""
     from furl import furl
 
     def parse(url: str) -> Told:
@@ -148,7 +149,7 @@ def urllib3() -> tuple[None, Parse]:
 
 
 def requests() -> tuple[None, Parse]:
-    """Prepare a request, and read the server and the target from it."""
+    """Prepare a request, and read the server and the request target from it."""
     from requests import Request, Session
     from requests.adapters import HTTPAdapter
 
@@ -171,7 +172,7 @@ def requests() -> tuple[None, Parse]:
 
 
 def httpx() -> tuple[Resolve, Parse]:
-    """Join, and read the encoded components; the host is the one that httpx connects to."""
+    """Join, and read the encoded components; the host is the name that httpx connects to."""
     from httpx import URL
 
     def parse(url: str) -> Told:
@@ -202,7 +203,7 @@ def ada_url() -> tuple[Resolve, Parse]:
 
 
 def url_py() -> tuple[Resolve, Parse]:
-    """Join and parse with Rust's crate `url`, from the package `url-py`."""
+    """Join and parse with the Rust crate `url`, through the package `url-py`."""
     from url import URL
 
     def parse(url: str) -> Told:
@@ -216,7 +217,7 @@ def url_py() -> tuple[Resolve, Parse]:
 
 
 def pyoxigraph() -> tuple[Resolve, None]:
-    """Resolve with Rust's crate `oxiri`, which `pyoxigraph` uses for Turtle documents."""
+    """Resolve with the Rust crate `oxiri`, which `pyoxigraph` uses for Turtle documents."""
     from pyoxigraph import RdfFormat, parse
 
     def resolve(base: str, reference: str) -> str:
@@ -230,7 +231,7 @@ def pyoxigraph() -> tuple[Resolve, None]:
 
 if __name__ == "__main__":
     package = sys.argv[1]
-    # Each function has the name of its package.
+    # Each function is named after its package.
     try:
         answers = globals()[package.replace("-", "_")]()
     except ModuleNotFoundError as error:

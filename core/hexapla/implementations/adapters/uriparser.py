@@ -17,7 +17,7 @@ class TextRange(ctypes.Structure):
 
     @property
     def text(self) -> str | None:
-        """The text; None if there is none."""
+        """The string; None if the pointers are null."""
         if self.first is None:
             return None
         return text_of(ctypes.string_at(self.first, self.after_last - self.first))
@@ -58,8 +58,8 @@ URIPARSER = library(NAME)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Parse both strings, add the base, and return the URI; the strings are passed in UTF-8."""
-    # A parsed URI has pointers into its text, so the text must be kept.
+    """Parse both strings, passed in UTF-8, and add the base to the reference."""
+    # A parsed URI contains pointers into its string, so the string must be kept.
     base_text, reference_text = octets(base), octets(reference)
     pointers = [ctypes.byref(UriUri()) for _ in range(3)]
     parsed_base, parsed_reference, target = pointers
@@ -78,7 +78,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse a URL, and return the strings of the parts; the URL is passed in UTF-8."""
+    """Parse a URL, passing it in UTF-8, and return its parts."""
     text, uri = octets(url), UriUri()
     try:
         check(URIPARSER.uriParseSingleUriA(ctypes.byref(uri), text, None))
@@ -89,13 +89,13 @@ def parse(url: str) -> dict[str, str | None]:
 
 
 def check(code: int) -> None:
-    """Raise `RejectionError` with the error number if there is an error."""
+    """Raise `RejectionError` with the error number if the code is an error."""
     if code:
         raise RejectionError(f"error {code} of uriparser/UriBase.h")
 
 
 def version() -> str:
-    """Return the library's version, or that of its file if the library doesn't report it."""
+    """Return the version that the library reports or, failing that, the version of its file."""
     try:
         runtime_version = URIPARSER.uriBaseRuntimeVersionA
     except AttributeError:

@@ -59,7 +59,7 @@ def test_identify_keeps_what_was_answered_in_time(monkeypatch: pytest.MonkeyPatc
     (found,) = documents(result)
     assert (found["cases"], found["answered"]) == (3, 1)
     troubles = {item["answer"]["trouble"] for item in found["unexplained"]}
-    assert troubles == {"was not asked, because the time limit of the run (0.7 s) was over"}
+    assert troubles == {"was not asked, because the run's time limit (0.7 s) had been reached"}
 
 
 def test_differential_keeps_what_was_asked_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
