@@ -1,4 +1,4 @@
-"""Checks for authors of specs: whether a spec follows the interface for any input.
+"""Checks for authors of specs: whether a spec conforms to the interface on any input.
 
 from hexapla.testing import check_spec
 
@@ -35,7 +35,7 @@ __all__ = [
     "problems",
 ]
 
-# Characters and strings that matter in the standards' rules, tried alone and joined.
+# Characters and strings that matter to the standards' rules, tried alone and in combination.
 _TOKENS = (
     "",
     "g",
@@ -71,12 +71,12 @@ _SHOWN = 10
 
 @attrs.frozen
 class Problem:
-    """A violation of the interface by a spec, and the input that shows it, if any.
+    """A violation of the interface by a spec, and the input that shows the violation, if any.
 
     Attributes:
         wrong: What is wrong.
-        base: The base that shows it.
-        text: The reference that shows it.
+        base: The base of that input; None if there is no base.
+        text: The reference of that input; None if no input is involved.
     """
 
     wrong: str
@@ -89,7 +89,7 @@ class Problem:
 
 
 def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
-    """Check that a standard follows the interface.
+    """Check that a standard conforms to the interface.
 
     Args:
         standard: The standard, as its package defines it.
@@ -105,7 +105,7 @@ def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
 
 
 def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]:
-    """Yield the violations of a standard; the arguments are those of `check_spec`."""
+    """Yield violations of the interface by a standard; the arguments are those of `check_spec`."""
     spec = standard.spec
     declared = list(_of_declarations(spec))
     yield from declared
@@ -121,7 +121,7 @@ def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]
 
 
 def _texts() -> Iterator[str]:
-    """Yield tokens, each pair of them, and random sequences of them, always the same."""
+    """Yield all tokens, all pairs of tokens, and random sequences of tokens with a fixed seed."""
     yield from _TOKENS
     yield from map("".join, product(_TOKENS, repeat=2))
     random = Random(_SEED)
@@ -137,7 +137,7 @@ def _caught(
         for wrong in check(spec, text) if base is None else check(spec, text, base):
             yield Problem(wrong, base, text)
     except Exception as error:
-        yield Problem(f"raised {error!r}; any text is legal", base, text)
+        yield Problem(f"raised {error!r}; any string must be accepted", base, text)
 
 
 # Declarations.
@@ -165,13 +165,13 @@ def _of_parsing(spec: Spec, text: str) -> Iterator[str]:
         yield f"split gave {parts!r}, not the text and {len(spec.components)} components"
         return
     if not all(part is None or isinstance(part, str) for part in parts):
-        yield f"split gave {parts!r}; a component is a str or None"
+        yield f"split gave {parts!r}; a component must be a str or None"
         return
     reference = spec.parse(text)
     cleans = spec.standard.clean_text(text) != text
     for name, span in () if cleans else reference.spans.items():
         if span is not None and text[span.start : span.stop] != reference.parts[name]:
-            yield f"{name} is {reference.parts[name]!r}, but its span has another text"
+            yield f"{name} is {reference.parts[name]!r}, but its span contains another string"
     segments = reference.segments()
     if segments and "".join(text[item.start : item.stop] for item in segments) != text:
         yield "the segments do not make up the text"
@@ -214,13 +214,13 @@ def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:
 def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
     target = spec.resolve(text, base=base).target
     if not isinstance(target, str | NoUri):
-        yield f"resolving gave {target!r}, neither a text nor a NoUri"
+        yield f"resolving gave {target!r}, neither a str nor a NoUri"
         return
     record = spec.standard.record(text, base=base)
     if record.target != target:
-        yield f"it resolves to {record.target!s} when it is recorded, otherwise to {target!s}"
+        yield f"it resolves to {record.target!s} with a trace, but to {target!s} without"
     if record.choices != spec.standard.consulted(text, base=base):
-        yield "it consults different readings when it is recorded"
+        yield "it consults different readings with a trace"
     names = {reading.name for reading in spec.readings}
     for choice in record.choices:
         if choice.reading not in names:

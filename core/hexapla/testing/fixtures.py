@@ -1,4 +1,4 @@
-"""Types of the values of Hexapla's pytest fixtures, for annotations in tests."""
+"""The types of Hexapla's pytest fixtures, for annotations in tests."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol, Unpack
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class IdentifyParser(Protocol):
-    """The value of the fixture: `hexapla.identify`; its results are shown if the test fails."""
+    """The fixture `identify_parser`, like `hexapla.identify`; failing tests show its results."""
 
     def __call__(
         self,
@@ -27,17 +27,17 @@ class IdentifyParser(Protocol):
 
 
 class AssertSameHost(Protocol):
-    """The value of the fixture; fails the test if a validator and a client see different hosts."""
+    """The fixture that fails a test if a validator and a client see different hosts in a URL."""
 
     def __call__(
         self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
     ) -> "Differential":
-        """Try the same URLs on both; see `hexapla.differential`."""
+        """Try the same URLs on both parsers; see `hexapla.differential`."""
         ...
 
 
 class AssertParsersAgree(Protocol):
-    """The value of the fixture; fails the test if parsers on this machine differ on an input."""
+    """The fixture that fails a test if installed parsers differ on an input."""
 
     def __call__(
         self,
@@ -53,7 +53,7 @@ class AssertParsersAgree(Protocol):
 
 
 class AssertAgreed(Protocol):
-    """The value of the fixture; fails the test if parsers differ on a URL of an agreement.
+    """The fixture that fails a test if parsers differ on a URL of an agreement.
 
     Each parser is a callable that takes a URL and returns its components, or raises.
     """
@@ -65,5 +65,5 @@ class AssertAgreed(Protocol):
         count: int = 2_000,
         seed: int = 0,
     ) -> None:
-        """Ask parsers about URLs of an agreement, or of the agreement in a file."""
+        """Try parsers on URLs of an agreement, which can be given as the path of a file."""
         ...

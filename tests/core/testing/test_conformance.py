@@ -79,9 +79,9 @@ class Unruled(Rfc1808):  # type: ignore[misc]
 @pytest.mark.parametrize(
     ("standard", "message"),
     [
-        (Raising(), "any text is legal"),
+        (Raising(), "any string must be accepted"),
         (Unlisted(), "is not among the spec's rules"),
-        (Changing(), "but its span has another text"),
+        (Changing(), "but its span contains another string"),
         (Short(), "not the text and 6 components"),
         (Unruled(), "no provision sets the start of path"),
     ],
