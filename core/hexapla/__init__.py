@@ -1,4 +1,4 @@
-"""The standards for URIs side by side, with the rule that causes each disagreement.
+"""Compare the standards for URIs, and find the rule that causes each disagreement.
 
 >>> import hexapla
 >>> hexapla.resolve("?y", base="http://a/b/c/d;p?q", spec="rfc1808").uri
@@ -6,7 +6,7 @@
 >>> hexapla.resolve("?y", base="http://a/b/c/d;p?q", spec="rfc2396").uri
 'http://a/b/c/?y'
 
-A name is loaded on first use, so `import hexapla` takes almost no time.
+Each name is imported when it is first used, so `import hexapla` takes almost no time.
 """
 
 from typing import TYPE_CHECKING
@@ -81,7 +81,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
-# The module of each public name, the same as in the imports above, which are for type checkers.
+# The module that defines each public name. The imports above give the same names to type checkers.
 _MODULES = {
     "Agreement": "hexapla.comparison.readings",
     "Audit": "hexapla.audits.page",
@@ -150,5 +150,5 @@ _MODULES = {
 }
 __all__ = sorted(_MODULES)
 
-if not TYPE_CHECKING:  # for type checkers, only the names imported above exist
+if not TYPE_CHECKING:  # type checkers see only the names imported above
     __getattr__, __dir__ = lazy_names(__name__, _MODULES)

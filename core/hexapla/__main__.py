@@ -1,4 +1,4 @@
-"""The command `hexapla`, and `python -m hexapla`."""
+"""The entry point of the command `hexapla` and of `python -m hexapla`."""
 
 import atexit
 
@@ -6,9 +6,9 @@ from hexapla.cli.interrupts import end_at_interrupts
 
 
 def run() -> None:
-    """Run the command line, and end the process."""
+    """Run the command line and end the process."""
     end_at_interrupts()
-    # This import takes most of the time before a command runs.
+    # This import takes most of the startup time, so interrupts are handled before it.
     from hexapla.cli.group import main
 
     atexit.register(end_at_interrupts)

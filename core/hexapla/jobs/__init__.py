@@ -1,1 +1,1 @@
-"""Long runs: worker processes, resuming after a stop, and replacing whole files and folders."""
+"""Long runs: worker processes, resuming after an interruption, and atomic replacement of files."""

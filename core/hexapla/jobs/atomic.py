@@ -1,7 +1,7 @@
-"""Files that appear only when they are complete.
+"""Write files so that they appear only when complete.
 
-An output replaces only a regular file. A symbolic link is kept. Any other kind of file, such as a
-device or a FIFO, is written directly.
+Only regular files are replaced. If the path is a symbolic link, the link's target is replaced.
+Other kinds of files, such as devices and FIFOs, are written to directly.
 """
 
 import errno
@@ -22,18 +22,19 @@ from hexapla.values.errors import FULL, RunError
 
 @contextmanager
 def held(place: Path, lock: Path) -> Iterator[None]:
-    """Lock a place for this process.
+    """Lock a file or folder for this process.
 
-    A process that removes the place removes the lock last, while holding it. A process that opened
-    the lock earlier gets an error; a later one makes a new lock.
+    A process that removes a locked folder removes the lock file last, while it still holds the
+    lock. Another process that has already opened the lock file gets an error; a process that locks
+    the folder later creates a new lock file.
 
     Args:
-        place: The name of the place in messages.
+        place: The path of the file or folder, for error messages.
         lock: The lock file.
     """
     try:
         holding = FileLock(lock).acquire(blocking=False)
-    except (Timeout, FileNotFoundError, FileExistsError) as error:  # or the other just ended
+    except (Timeout, FileNotFoundError, FileExistsError) as error:  # in use, or just removed
         raise _at_work(place) from error
     with holding:
         yield
@@ -44,9 +45,9 @@ def _at_work(place: Path) -> RunError:
 
 
 def remove_held_folder(folder: Path, lock: Path) -> None:
-    """Remove a folder that this process has locked, and the lock as the last file in it.
+    """Remove a folder that this process has locked; the lock is the last file removed.
 
-    Another process may lock the folder as soon as the lock is removed. Then the folder is kept.
+    If another process locks the folder as soon as the lock is removed, the folder itself is kept.
     """
     for path in folder.iterdir():
         if path == lock:
@@ -60,12 +61,12 @@ def remove_held_folder(folder: Path, lock: Path) -> None:
         folder.rmdir()
 
 
-# In bytes; the maximum length of a name, if the system doesn't report it.
+# The maximum length of a file name in bytes, if the system doesn't report it.
 _LONGEST_NAME = 255
 
 
 def name_beside(path: Path, before: str, after: str) -> Path:
-    """Return a path beside another, with text added before and after its name.
+    """Return a path in the same folder, with text added before and after the name.
 
     If the name would be too long for the system, a digest replaces the original name.
     """
@@ -81,10 +82,10 @@ def name_beside(path: Path, before: str, after: str) -> Path:
 
 @contextmanager
 def work_folder(target: Path) -> Iterator[Path]:
-    """Lock a folder beside the target, and remove it at the end.
+    """Create and lock a temporary folder next to the target, and remove it at the end.
 
-    The folder still has the files of a process that was killed. If another process is writing the
-    same target, a `RunError` is raised.
+    If a process was killed, the folder still contains that process's files. If another process is
+    writing the same target, a `RunError` is raised.
     """
     work = name_beside(target, ".", ".hexapla-unfinished")
     lock = work / "lock"
@@ -94,7 +95,7 @@ def work_folder(target: Path) -> Iterator[Path]:
         status = work.lstat()
     except FileNotFoundError as error:
         raise _at_work(target) from error
-    # The owner of the folder could put links in it.
+    # The folder must be the user's own, because its owner could put links into it.
     is_own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
     if not stat.S_ISDIR(status.st_mode) or not is_own:
         raise RunError(f"{work} isn't a folder left by one of your runs; remove it")
@@ -108,7 +109,7 @@ def work_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def told_as(target: Path, work: Path) -> Iterator[None]:
-    """Show the target's path in an error, instead of the path of a temporary file."""
+    """Replace the path of a temporary file in an error with the target's path."""
     try:
         yield
     except OSError as error:
@@ -119,10 +120,10 @@ def told_as(target: Path, work: Path) -> Iterator[None]:
 
 @contextmanager
 def reserved(path: Path | None) -> Iterator[Path | None]:
-    """Lock a file that a run will write at its end, with `work_folder`.
+    """Lock a file that a run will write at its end, using `work_folder`.
 
     Yields:
-        The temporary path of the file. None if there is no file, or if it is written directly.
+        The temporary path of the file; None if `path` is None or the file is written to directly.
     """
     if path is None or not is_replaced(path):
         yield None
@@ -134,7 +135,7 @@ def reserved(path: Path | None) -> Iterator[Path | None]:
 
 
 def is_replaced(path: Path) -> bool:
-    """Return whether a file is a regular file or doesn't exist yet, so that it is replaced."""
+    """Return whether a file can be replaced: it is a regular file or doesn't exist yet."""
     status = _status(path)
     if status is None or not stat.S_ISREG(status.st_mode):
         return status is None
@@ -145,14 +146,14 @@ def is_replaced(path: Path) -> bool:
 
 @contextmanager
 def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[BinaryIO]:
-    """Open a file for writing that gets its name only when it is complete.
+    """Open a file for writing; it appears under its name only when complete.
 
-    An existing file keeps its permissions, and isn't replaced if it may not be written to.
+    An existing file's permissions are kept, and a read-only file isn't replaced.
 
     Args:
         path: The file.
-        unfinished: The temporary path, which is on the same file system and locked; by default, the
-            path from `reserved`.
+        unfinished: A temporary path on the same file system, which the caller has locked; by
+            default, the path from `reserved`.
     """
     with reserved(path) if unfinished is None else nullcontext(unfinished) as place:
         if place is None or not is_replaced(path):
@@ -173,19 +174,19 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
 
 
 def write_whole(path: Path, text: str, unfinished: Path | None = None) -> None:
-    """Write a string into a file as UTF-8; the file appears only when it is complete."""
+    """Write a string to a file as UTF-8; the file appears only when complete."""
     with written_whole(path, unfinished) as file:
         file.write(text.encode())
 
 
 def has_content(path: Path) -> bool:
-    """Return whether a path leads to a non-empty regular file; a loop of links is an error."""
+    """Return whether a path is or links to a non-empty file; raise `OSError` for a link loop."""
     status = _status(path)
     return status is not None and stat.S_ISREG(status.st_mode) and status.st_size > 0
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """Return the status of a path's target; None if it doesn't exist."""
+    """Return the status of a file, following links; None if the file doesn't exist."""
     try:
         return path.stat()
     except FileNotFoundError:
@@ -193,9 +194,9 @@ def _status(path: Path) -> os.stat_result | None:
 
 
 def json_line(form: Mapping[str, object]) -> bytes:
-    """Return a JSON document as a line of ASCII, in which escapes represent lone surrogates."""
+    """Encode a JSON object as a line of ASCII; lone surrogates are represented by escapes."""
     return json_text(form).encode("ascii") + b"\n"
 
 
 json_text = json.JSONEncoder(separators=(",", ":")).encode
-"""Return a value as JSON without spaces, in ASCII."""
+"""Encode a value as JSON in ASCII, without spaces."""

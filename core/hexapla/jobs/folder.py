@@ -1,6 +1,6 @@
-"""A folder of files that Hexapla writes: built beside the target, and renamed when complete.
+"""Write a folder of files: build it next to the target, and rename it when complete.
 
-Files that Hexapla didn't write are kept: a mark in the folder lists the files that it wrote.
+Other files in the target are kept: a marker file in the folder lists the files that Hexapla wrote.
 """
 
 import contextlib
@@ -15,16 +15,16 @@ from hexapla.values.errors import RunError
 from hexapla.values.provenance import provenance_now
 
 MARK = ".hexapla.json"
-_SHOWN = 3  # names in a message
+_SHOWN = 3  # the number of names shown in a message
 _NEW, _OLD = "new", "old"
 
 
 class ForeignFolderError(RunError):
-    """A folder can't be replaced, because it has files that Hexapla didn't write."""
+    """A folder can't be replaced, because it contains files that Hexapla didn't write."""
 
 
 def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
-    """Return the kind of content that Hexapla wrote, such as `site`, and its files, or None."""
+    """Return the kind of content that the mark names, such as `site`, and the files; or None."""
     path = folder / MARK
     try:
         is_regular = path.is_file() and not path.is_symlink()
@@ -40,14 +40,14 @@ def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
 def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
     """Check that a folder can be replaced without losing files that Hexapla didn't write.
 
-    The folder need not exist. `holds` is the kind of content to write, such as `site`. With
-    `force`, the folder may contain anything.
+    The folder need not exist. `holds` is the kind of content to write, such as `site`. If `force`
+    is true, the folder may contain anything.
 
     Raises:
-        ForeignFolderError: The folder isn't empty, and Hexapla didn't make it, or made it with
+        ForeignFolderError: The folder isn't empty, and Hexapla didn't create it or created it with
             another kind of content.
-        RunError: It is a mount point, or the working folder is in it.
-        OSError: It can't be read.
+        RunError: The folder is a mount point, or contains the working folder.
+        OSError: The folder can't be read.
     """
     _check_place(folder)
     target = Path(os.path.realpath(folder))
@@ -70,25 +70,26 @@ def _check_place(folder: Path) -> None:
     if is_mount or Path.cwd().is_relative_to(target):
         what = "is a mount point" if is_mount else "is or contains the working folder"
         wrong = (
-            f"{folder} {what}, so it can't be replaced; name a folder inside it, or one elsewhere"
+            f"{folder} {what}, so it can't be replaced; name a folder inside it or somewhere else"
         )
         raise RunError(wrong)
 
 
 @contextlib.contextmanager
 def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterator[Path]:
-    """Replace the files that Hexapla wrote into a folder; create the folder if it is missing.
+    """Replace the files in a folder that Hexapla wrote; create the folder if necessary.
 
-    Other files are kept. With `force`, those with the same name as a new file are replaced. `holds`
-    is the kind of content, such as `site`.
+    Other files are kept; if `force` is true, a file with the same name as a new file is replaced.
+    `holds` is the kind of content, such as `site`.
 
     Yields:
-        The new folder, empty. It replaces the old one after the block, unless the block raises.
+        The new, empty folder. It replaces the old folder after the block, unless the block raises
+        an error.
 
     Raises:
-        ForeignFolderError: See `check_replaceable`; or a new file has the name of a file that
+        ForeignFolderError: As for `check_replaceable`, or a new file has the name of a file that
             Hexapla didn't write.
-        RunError: See `check_replaceable`; or another process is replacing the folder.
+        RunError: As for `check_replaceable`, or another process is replacing the folder.
     """
     _check_place(folder)
     target = Path(os.path.realpath(folder))
@@ -114,7 +115,7 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
 
 
 def _put_back(work: Path, target: Path) -> None:
-    """Restore the name of a folder if a process was stopped in the last step."""
+    """Restore the old folder if a process was stopped between the last two renames."""
     if (work / _OLD).exists() and not os.path.lexists(target):
         (work / _OLD).rename(target)
 
@@ -122,7 +123,7 @@ def _put_back(work: Path, target: Path) -> None:
 def _keep_others(
     new: Path, made: Collection[str], earlier: Collection[str], folder: Path, *, force: bool
 ) -> None:
-    """Copy the files that Hexapla didn't write to the new folder, with the modes of folders."""
+    """Link the files that Hexapla didn't write into the new folder; copy the folders' modes."""
     target = Path(os.path.realpath(folder))
     others = [each for each in _files_of(target) if each not in earlier]
     taken = {*others} & {*made, *_folders_of(made)}
@@ -144,14 +145,14 @@ def _keep_others(
         target, new, symlinks=True, ignore=ignored, copy_function=os.link, dirs_exist_ok=True
     )
     for address in sorted(_folders_of(earlier), reverse=True):
-        with contextlib.suppress(OSError):  # remove only folders that are empty
+        with contextlib.suppress(OSError):  # only empty folders are removed
             (new / address).rmdir()
 
 
 def _files_of(folder: Path) -> list[str]:
-    """Return the relative paths of all files in a folder, at any depth, except for its mark.
+    """Return the relative paths of all files in a folder, at any depth, except the mark.
 
-    A symbolic link counts as a file, whatever its target is.
+    A symbolic link counts as a file, even if it leads to a folder.
     """
     paths = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
     addresses = (path.relative_to(folder).as_posix() for path in paths)
@@ -159,5 +160,5 @@ def _files_of(folder: Path) -> list[str]:
 
 
 def _folders_of(addresses: Collection[str]) -> set[str]:
-    """Return the relative paths of the folders that contain some files, at any depth."""
+    """Return the relative paths of all folders that contain the given files, at any depth."""
     return {str(parent) for each in addresses for parent in PurePosixPath(each).parents[:-1]}

@@ -1,4 +1,4 @@
-"""Reading whole input files, each only once, so that a pipe can take the place of a file."""
+"""Read input files completely and only once, so that a pipe can be used instead of a file."""
 
 import sys
 from pathlib import Path
@@ -6,20 +6,20 @@ from pathlib import Path
 from hexapla.values.errors import InputError
 
 STANDARD_INPUT = Path("-")
-"""The path that means standard input."""
+"""The path that stands for standard input."""
 
 
 def content_of(path: Path) -> bytes:
     """Return the bytes of a file or a pipe, or of standard input for `-`.
 
     Raises:
-        OSError: It can't be read.
+        OSError: The input can't be read.
     """
     return sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
 
 
 def check_text(content: bytes, what: str) -> None:
-    """Raise `InputError` if content is binary or UTF-16; the message says that `what` was expected.
+    """Raise `InputError` if content is binary or UTF-16; the message names the expected `what`.
 
     >>> check_text(b"\x7fELF\0", "a list of URLs")
     Traceback (most recent call last):

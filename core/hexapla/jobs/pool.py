@@ -1,6 +1,6 @@
-"""Run work on units, in this process or in several, until all are done or an error ends it.
+"""Process units of work, in this process or in several.
 
-Worker processes leave Ctrl-C to their parent, and end when it ends.
+Worker processes ignore Ctrl-C, which their parent handles, and end when the parent ends.
 """
 
 import contextlib
@@ -23,11 +23,11 @@ Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
 Progress = Callable[[int], None]
-"""Called with the amount of work just done: bytes, references or URLs."""
+"""A callback that receives the amount of work just done: bytes, references or URLs."""
 
-# The maximum number of units handed out to each worker process; all but one are waiting.
+# The maximum number of units handed out to each worker process, including waiting units.
 _AHEAD = 3
-# The number of last units that this process does itself while the others finish theirs.
+# The number of units at the end that this process keeps for itself while the others finish.
 _KEPT = 2
 
 
@@ -38,11 +38,11 @@ def no_progress(done: int) -> None:
 def run_units(
     work: Callable[[Unit], Result], units: Iterable[Unit], workers: int
 ) -> Generator[Result, None, None]:
-    """Yield the result of the work on each unit, in the order of units.
+    """Process units, and yield the result for each unit, in order.
 
-    This process is one of the workers; the others are child processes. The work is pickled once for
-    each child, and a unit when it is handed out. If the run ends early, the children are killed. If
-    a child is killed from outside, a `RunError` is raised.
+    This process is one of the workers; the others are child processes. The function `work` is
+    pickled once for each child, and a unit is pickled when it is handed out. If the run ends early,
+    the children are killed. If something else kills a child, a `RunError` is raised.
     """
     if workers == 1:
         yield from map(work, units)
@@ -70,7 +70,7 @@ def run_units(
 def _in_order(
     executor: ProcessPoolExecutor, work: Callable[[Unit], Result], units: Iterable[Unit], most: int
 ) -> Iterator[Result]:
-    """Hand out a limited number of units, work on the others, and yield results in order."""
+    """Hand out a limited number of units, process the others here, and yield results in order."""
     results: deque[Future[Result]] = deque()
     elsewhere: list[Future[Result]] = []
     units = iter(units)
@@ -99,9 +99,9 @@ def _done(result: Result) -> Future[Result]:
 
 @contextlib.contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Block Ctrl-C for a moment; processes started meanwhile never receive it.
+    """Block Ctrl-C for a moment; processes started in the meantime never receive it.
 
-    Otherwise, it could reach a worker that is still loading its modules.
+    Otherwise, a worker that is still importing modules could receive Ctrl-C.
     """
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
@@ -113,7 +113,7 @@ def _interrupts_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# The state of a worker process: its work.
+# The state of a worker process: the function that processes units.
 
 _worker: list[Callable[[Any], Any]] = []
 

@@ -1,6 +1,6 @@
-"""Resuming a run: only on request, and only the same run.
+"""Resume a run, but only on request and with the same settings.
 
-A run has a folder, which the process that works on the run has locked.
+A run has a folder, which is locked by the process that performs the run.
 """
 
 import contextlib
@@ -22,16 +22,17 @@ _DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
 
 @contextlib.contextmanager
 def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterator[Provenance]:
-    """Lock the folder of a run: a new folder, or that of the run to resume.
+    """Lock the folder of a run: a new folder, or the folder of the run to resume.
 
-    An empty folder is accepted. `run` identifies the run, with values that JSON can represent.
+    A new run also accepts an empty folder. `run` contains the values that identify the run, which
+    JSON must be able to represent.
 
     Yields:
-        The provenance of the run when it began.
+        The provenance recorded when the run began.
 
     Raises:
-        RunError: There already is a run, there is none to resume, or it is a different run; or
-            another process is working on it.
+        RunError: There already is a run, there is no run to resume, the run to resume has other
+            settings, or another process is using the folder.
     """
     path = folder / _DESCRIPTION
     if resume and not path.exists():
@@ -62,10 +63,10 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
 
 
 def _check_ours(folder: Path, *, is_held: bool) -> None:
-    """Check that a folder is empty, missing, or left by a run.
+    """Check that a folder is missing, empty, or left by a run.
 
-    The check is final only in a locked folder, because another process may be removing it. The lock
-    is the first file that a run makes, and the last that it removes.
+    The check is final only if the folder is locked, because another process may be removing the
+    folder. The lock is the first file that a run creates, and the last that it removes.
     """
     try:
         names = {path.name for path in folder.iterdir()}
@@ -82,7 +83,7 @@ def _check_ours(folder: Path, *, is_held: bool) -> None:
 
 
 def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
-    """Return the provenance of a run and its identifying values; None if the file has neither."""
+    """Return the provenance of a run and its identifying values; None if the file is damaged."""
     try:
         form = json_value(path.read_bytes())
     except (ValueError, OSError):
@@ -99,7 +100,7 @@ def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
 def remove_run(folder: Path) -> None:
     """Remove the folder of a finished run, which this process has locked.
 
-    Until the description of the run is removed, the folder counts as a run's.
+    The description of the run is removed last, so that the folder is recognizable until then.
     """
     for path in folder.iterdir():
         if path.name not in (_DESCRIPTION, _LOCK):
@@ -108,7 +109,7 @@ def remove_run(folder: Path) -> None:
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Check that the run at a place has the same identifying values as the run to resume."""
+    """Check that an earlier run has the same identifying values as the current one."""
     wanted: dict[str, Any] = json.loads(json.dumps(now))
     differences = [
         f"{name}: was {reprlib.repr(before.get(name))}, is {reprlib.repr(value)} now"

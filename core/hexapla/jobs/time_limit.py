@@ -10,9 +10,9 @@ from hexapla.values.errors import RunError
 
 @attrs.define(eq=False)
 class TimeLimit:
-    """A number of seconds, beginning now.
+    """A time limit in seconds that begins when the object is created.
 
-    `reached` is true if a part of the run was skipped or shortened because the time was over.
+    `reached` is true if part of the run was skipped or cut short because the limit was reached.
     """
 
     seconds: float = math.inf
@@ -21,16 +21,16 @@ class TimeLimit:
 
     @property
     def left(self) -> float:
-        """The number of seconds left; 0 if the time is over."""
+        """The number of seconds left; 0 if the limit has been reached."""
         return max(0.0, self._start + self.seconds - time.monotonic())
 
     def is_over(self) -> bool:
-        """Return whether the time is over; the caller then skips the rest of its work."""
+        """Return whether the limit has been reached; the caller must then skip its other work."""
         self.reached = self.reached or not self.left
         return self.reached
 
     def exceeded(self, done: int, of: int, things: str, further: str = "") -> RunError:
-        """Return the error for a run that took too long, with the number of things done."""
+        """Return the error for a run that took too long; the message says how much was done."""
         return RunError(
             f"stopped after {self} (--total-timeout) with {done:,} of {of:,} {things}; the result "
             f"covers these{further}"

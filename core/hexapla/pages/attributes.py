@@ -1,6 +1,7 @@
-"""The attributes whose values are references or contain references.
+"""The attributes whose values are or contain references.
 
-HTML and XHTML share a table. In SVG and MathML, the attributes apply to any element.
+One table covers HTML and XHTML, element by element. In SVG and MathML, the attributes apply to
+every element.
 """
 
 import re
@@ -10,7 +11,8 @@ from typing import NamedTuple
 from hexapla.pages.image_candidates import candidate_urls
 from hexapla.pages.refresh import refresh_url
 
-# HTML 4.01, index of attributes: those of the type %URI; and those that HTML has added since.
+# The attributes of type %URI; in the index of attributes of HTML 4.01, and attributes that HTML has
+# added since.
 _ELEMENTS = {
     "archive": "object",
     "classid": "object",
@@ -34,14 +36,15 @@ LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     element: tuple(name for name, elements in _ELEMENTS.items() if element in elements.split())
     for element in " ".join(_ELEMENTS.values()).split()
 }
-"""The attributes of HTML's elements, by name of the element."""
+"""The attributes with references of each HTML element, keyed by element name."""
 _IMAGE_CANDIDATES = frozenset({"srcset", "imagesrcset"})
 _SPACE_SEPARATED = frozenset({"archive", "ping"})
 
 STYLE = "style"
-"""The attribute of HTML and SVG that contains CSS declarations."""
+"""The attribute in HTML and SVG that contains CSS declarations."""
 
-# SVG 2, 6.6 and SVG 1.1, appendix N: attributes for properties that can have a url() value.
+# SVG 2, section 6.6, and SVG 1.1, appendix N: attributes for properties that can have a url()
+# value.
 PRESENTATION_ATTRIBUTES = (
     "clip-path",
     "color-profile",
@@ -55,16 +58,16 @@ PRESENTATION_ATTRIBUTES = (
     "mask",
     "stroke",
 )
-"""The attributes of SVG that contain CSS and can have references."""
+"""The SVG attributes that contain CSS and can contain references."""
 
 ValueOf = Callable[[str], str | None]
-"""Returns the value of an attribute by its name; None if an element has no such attribute."""
+"""A function that returns an element's attribute by name; None if the attribute is absent."""
 
 _WORD = re.compile(r"[^\t\n\f\r ]+")
 
 
 class AttributeReference(NamedTuple):
-    """A reference in an attribute, and the name of the attribute."""
+    """A reference in an attribute, with the name of the attribute."""
 
     reference: str
     attribute: str
@@ -73,11 +76,11 @@ class AttributeReference(NamedTuple):
 def references_of_html(tag: str, value_of: ValueOf) -> Iterator[AttributeReference]:
     """Yield the references in the attributes of an HTML or XHTML element, except for CSS.
 
-    They are in the order of the table above.
+    The order is that of the table above.
 
     Args:
         tag: The name of the element.
-        value_of: Returns the value of an attribute.
+        value_of: A function that returns the value of an attribute.
     """
     for name in LINK_ATTRIBUTES.get(tag, ()):
         value = value_of(name)
@@ -101,7 +104,7 @@ def _references_in(name: str, value: str) -> Iterator[str]:
 
 
 def _references_of_meta(value_of: ValueOf) -> Iterator[AttributeReference]:
-    """Yield the URL of a META element that refreshes the page."""
+    """Yield the URL of a META element that refreshes the page, if it has one."""
     http_equiv = value_of("http-equiv")
     content = value_of("content")
     if http_equiv is None or content is None or http_equiv.lower() != "refresh":

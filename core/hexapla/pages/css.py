@@ -1,6 +1,6 @@
 """Find the references in CSS: in style sheets, STYLE elements and style attributes.
 
-tinycss2 tokenizes CSS according to CSS Syntax. Every token is read, even in a rule that a browser
+tinycss2 tokenizes CSS according to CSS Syntax. References are found even in rules that a browser
 would ignore.
 """
 
@@ -19,13 +19,13 @@ from hexapla.pages.page import PageFormat, ParsedPage
 from hexapla.values.errors import DocumentError
 
 LARGEST_STYLE_SHEET = 4 << 20
-"""The maximum number of characters of CSS in a file, an element or an attribute.
+"""The maximum number of characters of CSS in a style sheet, an element or an attribute.
 
-In the worst case, its tokens take 320 times as much memory, or 1.3 GB.
+In the worst case, tokens take 320 times as much memory, which is 1.3 GB.
 """
 
-# Functions of CSS Values and Units (url, src) and of CSS Images (image-set): a string that is their
-# direct argument is a reference.
+# Functions of CSS Values and Units (url, src) and of CSS Images (image-set). A string is a
+# reference if it is a direct argument of one of these functions.
 _FUNCTIONS = {
     "url": "url()",
     "src": "src()",
@@ -42,9 +42,10 @@ class CssReference(NamedTuple):
 
     Attributes:
         reference: The reference, without quotes and escapes.
-        construct: The construct that contains it: `url()`, `src()`, `image-set()` or `@import`.
-        line: The line of its token, from 1.
-        column: The column of its token, in code points from 0.
+        construct: The construct that contains the reference: `url()`, `src()`, `image-set()` or
+            `@import`.
+        line: The line of the reference's token, from 1.
+        column: The column of the reference's token, in code points from 0.
     """
 
     reference: str
@@ -60,10 +61,10 @@ def css_references(text: str) -> list[CssReference]:
     ['a.css', 'c']
 
     Args:
-        text: A style sheet, or the value of a style attribute; any string is legal.
+        text: A style sheet, or the value of a style attribute; any string is accepted.
 
     Raises:
-        DocumentError: The string is too large, or has a number that is too long.
+        DocumentError: The string is too long, or contains a number with too many digits.
     """
     if "(" not in text and "@" not in text:
         return []
@@ -78,12 +79,12 @@ def css_references(text: str) -> list[CssReference]:
 
 @attrs.define
 class _Level:
-    """The unread tokens of a block or a function.
+    """The remaining tokens of a block or a function.
 
     Attributes:
         tokens: The tokens.
-        construct: The construct in which a string is a reference; empty if it isn't one.
-        at_rule: The at-keyword that was just read, in lower case.
+        construct: The construct that makes a string here a reference; empty if there is none.
+        at_rule: The at-keyword before the next token, in lower case; empty if there is none.
     """
 
     tokens: Iterator[tinycss2.ast.Node]
@@ -92,7 +93,7 @@ class _Level:
 
 
 def _references_in(tokens: Sequence[tinycss2.ast.Node]) -> Iterator[CssReference]:
-    """Yield the references in tokens, and in the blocks and functions among them."""
+    """Yield the references in tokens, including those in nested blocks and functions."""
     levels = [_Level(iter(tokens))]
     while levels:
         level = levels[-1]
@@ -105,7 +106,7 @@ def _references_in(tokens: Sequence[tinycss2.ast.Node]) -> Iterator[CssReference
         if token.type == "at-keyword":
             level.at_rule = token.lower_value
             continue
-        if level.at_rule == "namespace":  # the URL of a namespace is only a name
+        if level.at_rule == "namespace":  # the URL of a namespace is only a name, not a link
             if token == ";" or token.type == "{} block":
                 level.at_rule = ""
             continue
@@ -130,7 +131,7 @@ def _references_in(tokens: Sequence[tinycss2.ast.Node]) -> Iterator[CssReference
 def _reference(token: tinycss2.ast.Node, construct: str) -> CssReference:
     """Return the reference in a token.
 
-    An escape of a surrogate becomes U+FFFD (CSS Syntax, 4.3.7).
+    An escaped surrogate becomes U+FFFD (CSS Syntax, section 4.3.7).
     """
     reference = _SURROGATE.sub("\ufffd", token.value)
     return CssReference(reference, construct, token.source_line, token.source_column - 1)
@@ -144,16 +145,16 @@ def links_of_style(
     column: int,
     xml_base: XmlBase | None = None,
 ) -> Iterator[Link | UnreadPart]:
-    """Yield the links in a page's CSS; CSS that can't be read is yielded as an unread part.
+    """Yield the links in CSS, or an unread part if the CSS can't be parsed.
 
     Args:
         text: The CSS.
-        element: The name of the element that contains it; empty for a style sheet.
-        attribute: The attribute that contains it; empty for the content of an element. Links in an
-            attribute have the position of the tag.
-        line: The line at which it begins, or that of the tag, from 1.
-        column: The column at which it begins, or that of the tag, in code points from 0.
-        xml_base: The nearest xml:base around it.
+        element: The name of the element that contains the CSS; empty for a style sheet.
+        attribute: The attribute that contains the CSS; empty for the content of an element. Links
+            in an attribute get the position of the tag.
+        line: The line, from 1, at which the CSS or, for an attribute, the tag begins.
+        column: The column, in code points from 0, at which the CSS or the tag begins.
+        xml_base: The nearest xml:base around the CSS; None if there is none.
     """
     try:
         found = css_references(text)
@@ -170,7 +171,7 @@ def links_of_style(
 
 
 def is_css(type_attribute: str | None) -> bool:
-    """Return whether a STYLE element contains CSS, given its TYPE; None if it has none."""
+    """Return whether a STYLE element contains CSS, given its TYPE (None if absent)."""
     return not type_attribute or type_attribute.lower() == "text/css"
 
 
@@ -182,10 +183,10 @@ def read_css(content: bytes, charset: str | None = None) -> ParsedPage:
 
     Args:
         content: The bytes of the style sheet.
-        charset: The charset to use, whatever the style sheet says; None to find it.
+        charset: The charset to use, even if the style sheet declares another; None to detect it.
 
     Raises:
-        DocumentError: It is a binary file, or the charset is unknown.
+        DocumentError: The content is binary, or the charset is unknown.
     """
     declared = charset or charset_of_css(content)
     check_not_binary(content, declared, "a style sheet")

@@ -1,6 +1,6 @@
-"""The encoding of a page: the one that it declares, and the one with which it is read.
+"""The encoding of a page: the encoding that it declares, and the codec that decodes it.
 
-A charset is a label of the Encoding Standard, as in browsers. Names that only Python knows aren't
+A charset is a label of the Encoding Standard, as in browsers. Names that only Python knows are not
 accepted.
 """
 
@@ -11,24 +11,25 @@ import webencodings
 
 from hexapla.values.errors import DocumentError
 
-# HTML 2.0 to 4.01 date from a time when text without a charset was ISO 8859-1 in HTTP (RFC 2068,
-# 3.7.1).
+# HTML 2.0 to 4.01 date from a time when HTTP defined text without a charset as ISO 8859-1 (RFC
+# 2068, section 3.7.1).
 DEFAULT_CHARSET = "iso-8859-1"
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16le"),
     (codecs.BOM_UTF16_BE, "utf-16be"),
 )
-# Python's codec, if it differs from that of the encoding: it must skip a byte order mark. The
-# substitute for an encoding without a codec of its own differs only beyond ASCII.
+# The codecs to use instead of an encoding's default codec. That of UTF-8 must skip a byte order
+# mark. The encoding x-user-defined has no codec in Python; its substitute differs only beyond
+# ASCII.
 _CODECS = {"utf-8": "utf-8-sig", "x-user-defined": "cp1252"}
 _META = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([^\s\"'/>;]+)", re.IGNORECASE)
 _XML_DECLARATION = re.compile(rb"<\?xml\s[^>]*?\sencoding\s*=\s*[\"']([^\s\"'>]+)")
 _CSS_CHARSET = re.compile(rb'@charset "([^"]{1,90})";')
-# An XML text without a byte order mark begins with "<" (XML 1.0, appendix F).
+# An XML document without a byte order mark begins with "<" (XML 1.0, appendix F).
 _XML_BEGINNINGS = ((b"<\0", "utf-16le"), (b"\0<", "utf-16be"))
 HEAD = 4096
-"""The number of bytes of a page in which its charset is sought."""
+"""The number of bytes at the beginning of a page that are searched for its charset."""
 
 
 def charset_of(head: bytes) -> str | None:
@@ -38,7 +39,7 @@ def charset_of(head: bytes) -> str | None:
         head: The beginning of the page.
 
     Returns:
-        The charset, which may be unknown; None if none is declared.
+        The charset, which may be unknown; None if the page declares none.
     """
     return _charset_of_mark(head) or _label_in(_META.search(head[:HEAD]))
 
@@ -50,7 +51,7 @@ def charset_of_xml(head: bytes) -> str | None:
         head: The beginning of the document.
 
     Returns:
-        The charset, which may be unknown; None if none is declared.
+        The charset, which may be unknown; None if the page declares none.
     """
     for beginning, charset in _XML_BEGINNINGS:
         if head.startswith(beginning):
@@ -65,8 +66,8 @@ def charset_of_css(head: bytes) -> str | None:
         head: The beginning of the style sheet.
 
     Returns:
-        The charset. None if none is declared, or if it is unknown, since such an @charset is
-        ignored (CSS Syntax, 3.2).
+        The charset; None if no charset is declared, or if the charset is unknown, because such an
+        @charset rule is ignored (CSS Syntax, section 3.2).
     """
     label = _charset_of_mark(head) or _label_in(_CSS_CHARSET.match(head))
     if label is None or codec_of(label) is None:
@@ -85,7 +86,8 @@ def _label_in(declaration: re.Match[bytes] | None) -> str | None:
     if declaration is None:
         return None
     label = declaration[1].decode("ascii", "replace")
-    # A declaration that is readable as ASCII isn't UTF-16 (HTML, 13.2.3.2; CSS Syntax, 3.2).
+    # A declaration that is readable as ASCII can't be in UTF-16 (HTML, section 13.2.3.2; CSS
+    # Syntax, section 3.2).
     return "utf-8" if (codec_of(label) or "").startswith("utf-16") else label
 
 
@@ -94,11 +96,11 @@ def check_not_binary(content: bytes, charset: str | None, what: str) -> None:
 
     Args:
         content: The bytes of the page.
-        charset: The charset that the page or the caller declares; None for none.
+        charset: The charset that the page or the caller declares; None if neither declares one.
         what: The expected kind of content, such as "an HTML page".
 
     Raises:
-        DocumentError: A NUL is at the beginning, and no charset is declared.
+        DocumentError: The beginning of the page contains a NUL, and no charset is declared.
     """
     if charset is None and b"\0" in content[:HEAD]:
         raise DocumentError(
@@ -129,12 +131,12 @@ def codec_of(charset: str) -> str | None:
     """Return the name of Python's codec for a charset; None if the charset is unknown."""
     encoding = webencodings.lookup(charset) if charset.isascii() else None
     if encoding is None or encoding.name == "replacement":
-        return None  # for safety, this charset decodes everything to an error
+        return None  # for safety, this encoding decodes everything to an error
     return _CODECS.get(encoding.name) or str(encoding.codec_info.name)
 
 
 def guess(page: bytes) -> str:
-    """Return the charset of a page that declares none: UTF-8 if the page is valid UTF-8."""
+    """Return a charset for a page that declares none: UTF-8 if valid, otherwise ISO 8859-1."""
     try:
         page.decode("utf-8")
     except UnicodeDecodeError:
@@ -143,9 +145,10 @@ def guess(page: bytes) -> str:
 
 
 def text_of_page(page: bytes, charset: str | None = None) -> str:
-    """Decode a page with the charset given, or else with its declared charset, or the default.
+    """Decode a page with the given charset, its declared charset, or the default charset.
 
-    A charset that is given was declared outside the page; it is used if it is known.
+    `charset` is a charset declared outside the page. An unknown charset is replaced with the
+    default.
     """
     codec = codec_of(charset or charset_of(page) or DEFAULT_CHARSET)
     return page.decode(codec or codec_of(DEFAULT_CHARSET) or "", "replace")

@@ -1,6 +1,6 @@
 """The character entities that an XHTML document can use without declaring them.
 
-HTML, "Parsing XML documents": if the public identifier of a document's DTD is one of these, HTML's
+HTML, "Parsing XML documents": if the DTD of a document has one of these public identifiers, HTML's
 named character references replace the DTD.
 """
 
@@ -21,7 +21,8 @@ PUBLIC_IDENTIFIERS = frozenset(
     }
 )
 
-# XML 1.0, 4.6: these are predefined, and may only be declared with the same meaning.
+# XML 1.0, section 4.6: these entities are predefined, and can be declared only with the same
+# meaning.
 _OF_XML = frozenset({"amp;", "apos;", "gt;", "lt;", "quot;"})
 
 

@@ -1,8 +1,9 @@
 """HTML pages: their charset, BASE element and links.
 
-A page is tokenized under the HTML standard (13.2.5) with scripting off, so the content of NOSCRIPT
-is read. No tree is built: each tag is an element, wherever a browser would put it. Everything
-between the tags of SVG or MATH counts as inside it.
+A page is tokenized under the HTML standard (section 13.2.5) with scripting disabled, so the content
+of NOSCRIPT is read. No tree is built: each start tag counts as an element, even if a browser would
+move or drop it. Everything between the tags of an SVG or MATH element counts as inside that
+element.
 """
 
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from hexapla.values.extras import check_installed
 if TYPE_CHECKING:
     from turbohtml import Token
 
-# HTML 4.01, 7.4.1: the elements allowed in the head; any other element begins the body.
+# HTML 4.01, section 7.4.1: the elements allowed in the head. Any other element begins the body.
 _IN_HEAD = frozenset(
     ("html", "head", "title", "base", "isindex", "link", "meta", "script", "style", "object")
 ) | {"noscript", "template"}
@@ -34,14 +35,14 @@ _FOREIGN_ATTRIBUTES = ("href", "xlink:href")
 
 
 def read_html(content: bytes, charset: str | None = None) -> ParsedPage:
-    """Read an HTML page.
+    """Parse an HTML page.
 
     >>> read_html(b'<a href="?y">').links[0].reference
     '?y'
 
     Args:
         content: The bytes of the page.
-        charset: The charset to use, whatever the page says; None to find it.
+        charset: The charset to use, even if the page declares another one; None to detect it.
 
     Raises:
         DocumentError: The page is a binary file, or its charset is unknown.
@@ -65,12 +66,12 @@ def read_html(content: bytes, charset: str | None = None) -> ParsedPage:
 
 
 def base_element(text: str) -> str | None:
-    """Return the HREF of a page's BASE element; None if it has none.
+    """Return the HREF of a page's BASE element; None if there is none.
 
     The first BASE element in the head with an HREF is used.
 
     Args:
-        text: The page; any string is legal.
+        text: The page; any string is accepted.
     """
     check_installed("turbohtml")
     from turbohtml import TokenType
@@ -85,7 +86,7 @@ def base_element(text: str) -> str | None:
 
 
 class _Placed(NamedTuple):
-    """A token, and its position in the page."""
+    """A token with its position in the page."""
 
     token: "Token"
     line: int
@@ -93,10 +94,10 @@ class _Placed(NamedTuple):
 
 
 def _tokens_of(text: str) -> Iterator[_Placed]:
-    """Yield the tokens of a page, and those in NOSCRIPT, which the tokenizer treats as text.
+    """Yield the tokens of a page, including those in NOSCRIPT, which the tokenizer sees as text.
 
-    A NOSCRIPT inside another isn't read: the standard doesn't allow it, and a page of nothing else
-    would take quadratic time.
+    A NOSCRIPT inside another NOSCRIPT isn't read: the standard doesn't allow that, and a page of
+    nested NOSCRIPTs would take quadratic time.
     """
     from turbohtml import TokenType, tokenize
 
@@ -111,12 +112,12 @@ def _tokens_of(text: str) -> Iterator[_Placed]:
 
 
 def _tokens_within(text: str, first_line: int, first_column: int) -> Iterator[_Placed]:
-    """Yield the tokens in the content of a NOSCRIPT, where the end tag of HEAD is ignored.
+    """Yield the tokens in the content of a NOSCRIPT, except end tags of HEAD.
 
     Args:
         text: The content.
-        first_line: The line at which it begins.
-        first_column: The column at which it begins.
+        first_line: The line at which the content begins.
+        first_column: The column at which the content begins.
     """
     from turbohtml import TokenType, tokenize
 
@@ -128,7 +129,7 @@ def _tokens_within(text: str, first_line: int, first_column: int) -> Iterator[_P
 
 
 class _BaseFinder:
-    """Finds the BASE element that applies, while the tokens of a page are read."""
+    """Finds the BASE element that applies while the tokens of a page are read."""
 
     def __init__(self) -> None:
         self.href: str | None = None
@@ -167,7 +168,7 @@ class _HtmlReader:
         self._open_foreign = 0
 
     def read(self, text: str) -> None:
-        """Read a page."""
+        """Read the tokens of a page."""
         check_installed("turbohtml")
         from turbohtml import TokenType
 
@@ -199,7 +200,7 @@ class _HtmlReader:
             self.found.keep(links_of_style(style, tag, STYLE, line, column))
 
     def _read_foreign_attributes(self, token: "Token", line: int, column: int) -> None:
-        """Read the attributes that any element of SVG or MathML can have."""
+        """Read the attributes that every element of SVG or MathML can have."""
         tag = token.tag or ""
         for name in _FOREIGN_ATTRIBUTES:
             value = token.attr(name)

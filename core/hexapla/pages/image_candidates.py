@@ -1,7 +1,6 @@
-"""The URLs in a SRCSET attribute, found with the HTML standard's "parse a srcset attribute".
+"""Find the URLs in a SRCSET attribute with the HTML standard's "parse a srcset attribute".
 
-The steps have the names of the standard. A candidate with wrong descriptors is dropped, as in
-browsers.
+Steps are named as in the standard. A candidate with invalid descriptors is dropped, as in browsers.
 """
 
 import re
@@ -20,7 +19,7 @@ def candidate_urls(srcset: str) -> Iterator[str]:
     ['small.png', 'large.png']
 
     Args:
-        srcset: The value of SRCSET or IMAGESRCSET; any string is legal.
+        srcset: The value of SRCSET or IMAGESRCSET; any string is accepted.
     """
     position = 0
     while True:
@@ -45,11 +44,11 @@ def candidate_urls(srcset: str) -> Iterator[str]:
 
 
 def _tokenize_descriptors(srcset: str, position: int) -> tuple[list[str], int]:
-    """Run the descriptor tokenizer.
+    """Run the standard's "descriptor tokenizer".
 
     Args:
         srcset: The whole attribute.
-        position: The end of the URL.
+        position: The position after the URL.
 
     Returns:
         The descriptors, and the position after them.
@@ -78,7 +77,7 @@ def _tokenize_descriptors(srcset: str, position: int) -> tuple[list[str], int]:
 
 
 def _are_valid(descriptors: list[str]) -> bool:
-    """Run the descriptor parser; return whether `error` is still "no" at its end."""
+    """Run the standard's "descriptor parser"; return whether `error` is "no" at its end."""
     has_width = False
     has_density = False
     has_future_compat_h = False
@@ -103,10 +102,10 @@ def _are_valid(descriptors: list[str]) -> bool:
 
 
 def _is_zero(digits: str) -> bool:
-    """Return whether ASCII digits are all zeros."""
+    """Return whether all of the given ASCII digits are zeros."""
     return not digits.strip("0")
 
 
 def _is_negative(number: str) -> bool:
-    """Return whether a floating-point number is below zero; -0 is not."""
+    """Return whether a floating-point number is less than zero, which -0 is not."""
     return float(number) < 0

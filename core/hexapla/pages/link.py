@@ -1,4 +1,4 @@
-"""A link of a page, the xml:base around it, and a part of a page that could not be read."""
+"""Links of a page, the xml:base attributes around them, and parts that could not be read."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,12 +8,12 @@ import attrs
 
 @attrs.frozen(eq=False)
 class XmlBase:
-    """An xml:base attribute (XML Base), and that of the nearest ancestor with one.
+    """An xml:base attribute (XML Base), linked to the xml:base attribute around it.
 
     Attributes:
         value: The attribute's value, as written.
-        parent: The xml:base around it; None if no ancestor has one.
-        depth: The number of xml:base attributes that apply there, including this one.
+        parent: The xml:base of the nearest ancestor with one; None if no ancestor has one.
+        depth: The number of xml:base attributes that apply inside the element, including this one.
     """
 
     value: str
@@ -22,19 +22,19 @@ class XmlBase:
 
 
 class Link(NamedTuple):
-    """A link of a page: its reference as written, and its position.
+    """A link of a page: the reference as written, and its position.
 
     Attributes:
         reference: The reference, without the quotes and escapes of the format.
-        element: The name of the element, as written; empty in a style sheet. A processing
-            instruction has a "?" before its name.
-        attribute: The name of the attribute; empty in the content of an element.
+        element: The name of the element, as written; empty in a style sheet. The name of a
+            processing instruction is preceded by "?".
+        attribute: The name of the attribute; empty if the link is in the content of an element.
         line: The line, from 1.
-        column: The column, in code points from 0. It is that of the tag, or of the token in CSS
-            outside attributes.
-        css: The construct in CSS that contains the reference, such as `url()` or `@import`;
-            otherwise empty.
-        xml_base: The nearest xml:base around it; None if there is none.
+        column: The column, in code points from 0. Line and column are those of the tag or, in CSS
+            outside attributes, of the token.
+        css: The CSS construct that contains the reference, such as `url()` or `@import`; empty
+            outside CSS.
+        xml_base: The nearest xml:base around the link; None if there is none.
     """
 
     reference: str
@@ -47,12 +47,12 @@ class Link(NamedTuple):
 
 
 class UnreadPart(NamedTuple):
-    """A part of a page whose links could not be read: the problem and the position.
+    """A part of a page whose links could not be read, with the problem and the position.
 
     Attributes:
         wrong: The problem, in words.
         line: The line at which the part begins, from 1.
-        column: The column, in code points from 0.
+        column: The column at which the part begins, in code points from 0.
     """
 
     wrong: str
@@ -62,7 +62,7 @@ class UnreadPart(NamedTuple):
 
 @attrs.define(eq=False)
 class FoundLinks:
-    """The links and unread parts found so far, while a page is read.
+    """The links and unread parts that have been found so far while a page is read.
 
     Attributes:
         links: The links, in the order of the page.

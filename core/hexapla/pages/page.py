@@ -1,4 +1,4 @@
-"""Parsed pages, the possible formats of pages, and the limit on their size."""
+"""Parsed pages, the formats of pages, and the limit on the size of a page."""
 
 from enum import StrEnum
 from typing import BinaryIO
@@ -9,15 +9,15 @@ from hexapla.pages.link import Link, UnreadPart
 from hexapla.values.errors import DocumentError
 
 LARGEST_PAGE = 32 << 20
-"""The default limit on the size of a page in bytes, decompressed.
+"""The default limit on the size of a page in bytes, after decompression.
 
-Reading a page takes several times as much memory. In the worst case, with millions of links in a
-single tag, it takes 70 times as much.
+Reading a page takes several times as much memory as the page has bytes, and 70 times as much in the
+worst case, when a single tag contains millions of links.
 """
 
 
 class PageFormat(StrEnum):
-    """The format in which a page is read."""
+    """The format that a page is parsed as."""
 
     HTML = "html"
     XML = "xml"
@@ -25,7 +25,7 @@ class PageFormat(StrEnum):
 
     @property
     def label(self) -> str:
-        """The name of the format in a sentence."""
+        """The name of the format, as used in a sentence."""
         return self.value.upper()
 
 
@@ -42,7 +42,7 @@ _FORMATS_BY_SUFFIX = {
 
 
 def format_of_file(name: str) -> PageFormat:
-    """Return the format of a file by its name; HTML if the name doesn't show it.
+    """Return the format that a file's name indicates; HTML if the name indicates none.
 
     >>> format_of_file("logo.svg")
     <PageFormat.XML: 'xml'>
@@ -56,17 +56,17 @@ def format_of_file(name: str) -> PageFormat:
 
 @attrs.frozen(eq=False)
 class ParsedPage:
-    """A page that was read.
+    """A parsed page.
 
     Attributes:
-        format: The format in which it was read.
-        charset: The charset with which it was read.
+        format: The format that the page was parsed as.
+        charset: The charset with which the page was decoded.
         declared: Whether the page or the caller declared the charset.
-        base_element: The HREF of the BASE element that applies; None without one.
+        base_element: The HREF of the BASE element that applies; None if there is none.
         links: The links, as written, in the order of the page.
         unread: The parts that could not be read, in the order of the page.
-        root_xml_base: The xml:base of the root element; None without one.
-        begins_like_xml: Whether a page that was read as HTML begins like XML.
+        root_xml_base: The xml:base of the root element; None if there is none.
+        begins_like_xml: Whether a page that was parsed as HTML begins like XML.
     """
 
     format: PageFormat
@@ -80,14 +80,14 @@ class ParsedPage:
 
 
 def read_content(file: BinaryIO, most: int) -> bytes:
-    """Return the bytes of a file from its current position.
+    """Return the bytes of a file, from its current position to its end.
 
     Args:
-        file: The file, which is read once.
+        file: The file, which is read only once.
         most: The maximum number of bytes.
 
     Raises:
-        DocumentError: It has more bytes.
+        DocumentError: The file has more bytes.
     """
     pieces = []
     size = 0

@@ -1,4 +1,4 @@
-"""Reading a page in one of its formats."""
+"""Parse a page in any of the formats."""
 
 from hexapla.pages.css import read_css
 from hexapla.pages.html import read_html
@@ -11,15 +11,15 @@ _READERS = {PageFormat.HTML: read_html, PageFormat.XML: read_xml, PageFormat.CSS
 def read_page(
     content: bytes, charset: str | None = None, format: PageFormat = PageFormat.HTML
 ) -> ParsedPage:
-    """Read a page.
+    """Parse a page.
 
     >>> read_page(b'<a href="?y">').links[0].reference
     '?y'
 
     Args:
         content: The bytes of the page.
-        charset: The charset to use, whatever the page says; None to find it.
-        format: The format to read it in.
+        charset: The charset to use, even if the page declares another one; None to detect it.
+        format: The format to parse the page as.
 
     Raises:
         DocumentError: The page is a binary file, or its charset is unknown.

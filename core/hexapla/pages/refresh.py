@@ -1,6 +1,6 @@
-"""The URL of `<meta http-equiv=refresh>`: the HTML standard's shared declarative refresh steps.
+"""Find the URL of `<meta http-equiv=refresh>`, with HTML's shared declarative refresh steps.
 
-The comments have the numbers of the steps.
+Comments give the numbers of the steps.
 """
 
 import re
@@ -12,13 +12,13 @@ _URL_AND_EQUALS = re.compile(r"url[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE | re
 
 
 def refresh_url(content: str) -> str | None:
-    """Return the URL that a refresh leads to; None if it has none or can't be parsed.
+    """Return the URL that a refresh leads to; None if there is no URL or parsing fails.
 
     >>> refresh_url("5; url=next.html")
     'next.html'
 
     Args:
-        content: The value of CONTENT; any string is legal.
+        content: The value of CONTENT; any string is accepted.
     """
     position = _after(_WHITESPACE, content, 0)  # 3
     after_digits = _after(_DIGITS, content, position)  # 5
@@ -48,7 +48,7 @@ def refresh_url(content: str) -> str | None:
 
 
 def _after(pattern: re.Pattern[str], text: str, position: int) -> int:
-    """Return the position after the text that a pattern matches; it may match nothing."""
+    """Return the position after the text that a pattern matches, which may be empty."""
     collected = pattern.match(text, position)
     assert collected is not None
     return collected.end()

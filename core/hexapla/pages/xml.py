@@ -1,7 +1,7 @@
-"""XML documents, such as SVG, XHTML or a feed: their charset, bases and links.
+"""XML documents, such as SVG, XHTML and feeds: their charset, bases and links.
 
-Expat parses them, and loads nothing from outside. XML Base decides the base of each element.
-Attributes that only a DTD defines are not read.
+Documents are parsed by Expat, which loads no external entities here. The base of each element is
+determined under XML Base. Attributes that only a DTD supplies are not read.
 """
 
 from collections.abc import Mapping
@@ -23,37 +23,39 @@ from hexapla.pages.link import FoundLinks, Link, UnreadPart, XmlBase
 from hexapla.pages.page import PageFormat, ParsedPage
 
 DEEPEST_ELEMENT = 100_000
-"""The maximum number of open elements, which limits memory."""
+"""The maximum number of open elements, which limits memory use."""
 DEEPEST_BASE = 100
 """The maximum depth of xml:base attributes, so that resolving a base doesn't take too long."""
 
-# XML 1.0, 4.3.3: the encoding of a document without a declaration.
+# The encoding of a document without a declaration (XML 1.0, section 4.3.3).
 _DEFAULT_CHARSET = "utf-8"
-# Expat puts this between the namespace, the name and the prefix. No XML document can contain it.
+# The separator that Expat puts between the namespace, the name and the prefix. No XML document can
+# contain this character.
 _SEPARATOR = "\x01"
 _XHTML = "http://www.w3.org/1999/xhtml"
 _SVG = "http://www.w3.org/2000/svg"
 _XML_BASE = _SEPARATOR.join(("http://www.w3.org/XML/1998/namespace", "base", "xml"))
 _XLINK_HREF = _SEPARATOR.join(("http://www.w3.org/1999/xlink", "href", ""))
-# Attributes of any element, in any namespace.
+# Attributes that contain a reference in any element of any namespace.
 _ANY_ELEMENT = ("href", "src")
-# Attributes that contain CSS, by namespace of the element.
+# Attributes that contain CSS, keyed by the element's namespace.
 _CSS_ATTRIBUTES = {_XHTML: (STYLE,), _SVG: (STYLE, *PRESENTATION_ATTRIBUTES)}
 _STYLE_SHEET = "xml-stylesheet"
 _REST = "; nothing after it was read"
 
 
 def read_xml(content: bytes, charset: str | None = None) -> ParsedPage:
-    """Read an XML document.
+    """Parse an XML document.
 
-    If it isn't well-formed, only the part before the error is read; the rest is an unread part.
+    If the document isn't well-formed, only the part before the error is read; the rest is reported
+    as an unread part.
 
     >>> read_xml(b'<feed><link href="?y"/></feed>').links[0].reference
     '?y'
 
     Args:
         content: The bytes of the document.
-        charset: The charset to use, whatever the document says; None to find it.
+        charset: The charset to use, even if the document declares another one; None to detect it.
 
     Raises:
         DocumentError: The charset is unknown.
@@ -85,13 +87,13 @@ def read_xml(content: bytes, charset: str | None = None) -> ParsedPage:
 
 
 def _end_of(text: str) -> tuple[int, int]:
-    """Return the last line of a string, from 1, and the column of its end, from 0."""
+    """Return the line (from 1) and the column (from 0) of the end of a string."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return len(lines), len(lines[-1])
 
 
 class _LimitError(Exception):
-    """A document exceeds a limit; the message says which."""
+    """A document exceeds a limit, which the message describes."""
 
     def __init__(self, wrong: str, line: int, column: int) -> None:
         super().__init__(wrong)
@@ -103,17 +105,17 @@ class _XmlReader:
     """Collects the bases and the links of a document while Expat parses it."""
 
     def __init__(self, size: int) -> None:
-        """Prepare to read a document with this number of bytes."""
+        """Prepare to read a document of `size` bytes."""
         self.found = FoundLinks()
         self.base_element: str | None = None
         self.root_xml_base: str | None = None
         self._size = size
         self._has_root = False
-        # The xml:base that applies in each open element.
+        # The xml:base that applies in each open element, if any.
         self._bases: list[XmlBase | None] = []
         self._style: _Style | None = None
-        # Entities can multiply the size of a document. So the expanded size is counted if any are
-        # declared.
+        # Entities can multiply the size of a document, so the expanded size is counted if a
+        # document declares entities.
         self._has_entities = False
         self._read_size = 0
 
@@ -128,11 +130,11 @@ class _XmlReader:
         self._parser.ExternalEntityRefHandler = self._external_entity
 
     def read(self, text: str, *, is_whole: bool) -> None:
-        """Read a document.
+        """Parse a document.
 
         Args:
             text: The document, or its beginning.
-            is_whole: Whether it is the whole document.
+            is_whole: Whether `text` is the whole document.
         """
         try:
             self._parser.Parse(text, is_whole)
@@ -143,11 +145,11 @@ class _XmlReader:
             self.found.unread.append(UnreadPart(f"{error}{_REST}", error.line, error.column))
 
     def _limit(self, wrong: str) -> _LimitError:
-        """Return the error that ends reading at the current position."""
+        """Return an error that ends parsing at the current position."""
         parser = self._parser
         return _LimitError(wrong, parser.CurrentLineNumber, parser.CurrentColumnNumber)
 
-    # Callbacks of Expat.
+    # Callbacks for Expat.
 
     def _start_element(self, name: str, attributes: dict[str, str]) -> None:
         self._check_limits(attributes)
@@ -187,7 +189,7 @@ class _XmlReader:
             style.size += len(data)
 
     def _processing_instruction(self, target: str, data: str) -> None:
-        """Read the link to the document's style sheet, which comes before the root element."""
+        """Read a link to a style sheet, if the processing instruction comes before the root."""
         if target != _STYLE_SHEET or self._has_root:
             return
         href = _pseudo_attributes(data).get("href")
@@ -202,13 +204,13 @@ class _XmlReader:
     def _external_entity(
         self, context: str | None, base: str | None, system_id: str | None, public_id: str | None
     ) -> int:
-        """Declare the entities of XHTML in place of its DTD; load nothing else."""
+        """Declare the entities of XHTML instead of loading its DTD; load nothing else either."""
         if context is None and public_id in PUBLIC_IDENTIFIERS:
             dtd = self._parser.ExternalEntityParserCreate(context)
             dtd.Parse(entity_declarations(), True)
         return 1
 
-    # Functions that the callbacks use.
+    # Helpers for the callbacks.
 
     def _check_limits(self, attributes: Mapping[str, str]) -> None:
         """Raise `_LimitError` if a document exceeds a limit."""
@@ -220,7 +222,7 @@ class _XmlReader:
                 raise self._limit("the entities expand to more than the whole document")
 
     def _base_within(self, attributes: Mapping[str, str]) -> XmlBase | None:
-        """Return the xml:base that applies in an element: its own, or that of its parent."""
+        """Return the xml:base that applies in an element: its own, or its parent's."""
         around = self._bases[-1] if self._bases else None
         value = attributes.get(_XML_BASE)
         if value is None:
@@ -244,7 +246,7 @@ class _XmlReader:
             for reference, name in references_of_html(element.local, attributes.get):
                 links.append(Link(reference, element.written, name, line, column, xml_base=base))
             names_read = LINK_ATTRIBUTES.get(element.local, ())
-            if element.local == "base":  # it is a base, not a link
+            if element.local == "base":  # its HREF is a base, not a link
                 names_read = ("href",)
         for key, value in attributes.items():
             if key in _ANY_ELEMENT and key not in names_read:
@@ -271,8 +273,8 @@ def _name_of(name: str) -> _Name:
     """Return the name of an element or an attribute.
 
     Args:
-        name: A name from Expat: the local name; or the namespace and the local name, and then the
-            prefix if there is one.
+        name: A name from Expat: either the local name alone, or the namespace, the local name, and
+            the prefix if there is one.
     """
     parts = name.split(_SEPARATOR)
     if len(parts) == 1:
@@ -287,14 +289,14 @@ class _Style:
     """An open STYLE element.
 
     Attributes:
-        element: Its name, as written.
-        depth: The number of open elements, including this one.
-        base: The xml:base that applies in it.
-        pieces: Its content so far.
-        size: The number of characters of the content.
+        element: The element's name, as written.
+        depth: The number of open elements, including the STYLE element.
+        base: The xml:base that applies in the element.
+        pieces: The content so far.
+        size: The number of characters in the content.
         line: The line at which the content begins, from 1.
-        column: The column at which it begins, in code points from 0. An entity reference or a CDATA
-            section shifts the columns after it on its line.
+        column: The column at which the content begins, in code points from 0. Columns after an
+            entity reference or a CDATA section on the same line are shifted.
     """
 
     element: str
@@ -307,9 +309,9 @@ class _Style:
 
 
 def _pseudo_attributes(data: str) -> dict[str, str]:
-    """Return the pseudo-attributes of a processing instruction.
+    """Parse the pseudo-attributes of a processing instruction.
 
-    "Associating Style Sheets with XML documents" gives them the syntax of attributes.
+    Under "Associating Style Sheets with XML documents", they have the syntax of attributes.
     """
     attributes: dict[str, str] = {}
     parser = expat.ParserCreate()

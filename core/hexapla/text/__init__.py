@@ -1,1 +1,1 @@
-"""Text: spans, words, signs for invisible characters, escapes, tables, JSON, and names."""
+"""Text: spans, words, symbols for invisible characters, escapes, tables, JSON, and names."""

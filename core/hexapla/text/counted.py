@@ -5,7 +5,7 @@ _UP_TO_TWELVE = (*_UP_TO_SIX, "seven", "eight", "nine", "ten", "eleven", "twelve
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """Return a number with its noun, such as `1 case` and `2 cases`."""
+    """Format a number with its noun, such as `1 case` or `2 cases`."""
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 

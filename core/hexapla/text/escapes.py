@@ -1,4 +1,4 @@
-"""Escape sequences: a percent sign and two hexadecimal digits, as every standard writes them."""
+"""Escape sequences: a percent sign and two hexadecimal digits, which all standards share."""
 
 import re
 from collections.abc import Callable, Container
@@ -7,11 +7,11 @@ ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 MALFORMED = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 OCTETS = frozenset(map(chr, range(256)))
-"""The characters that an escape sequence can stand for; octets are characters with their number."""
+"""The characters that escape sequences stand for if each octet is taken as a code point."""
 
 
 def escaped_octets(octets: bytes) -> str:
-    """Return octets as escape sequences, with digits in upper case."""
+    """Escape octets, with digits in upper case."""
     return "".join(f"%{octet:02X}" for octet in octets)
 
 
@@ -19,20 +19,20 @@ _LOWER = {code: code + 0x20 for code in range(ord("A"), ord("Z") + 1)}
 
 
 def ascii_lower(text: str) -> str:
-    """Return a string with US-ASCII letters, and no others, in lower case."""
+    """Convert US-ASCII letters, but no others, to lower case."""
     return text.lower() if text.isascii() else text.translate(_LOWER)
 
 
 def with_upper_digits(text: str) -> str:
-    """Return a string with the digits of all escape sequences in upper case."""
+    """Convert the digits of all escape sequences to upper case."""
     return ESCAPE.sub(lambda match: match[0].upper(), text)
 
 
 def unescaped_where(text: str, may: Container[str]) -> str:
-    """Return a string in which the escape sequences for characters in `may` are decoded.
+    """Decode the escape sequences that stand for characters in `may`.
 
-    An octet stands for the character with its number. The digits of other escape sequences become
-    upper case. The result isn't decoded a second time.
+    Each octet is taken as a code point. The digits of other escape sequences are converted to upper
+    case. Escape sequences that decoding produces are not decoded again.
     """
 
     def written(escape: re.Match[str]) -> str:
@@ -43,28 +43,28 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
-    """Return a string changed after its first colon; the scheme is kept."""
+    """Apply a change to what follows the first colon of a string; keep the scheme."""
     scheme, colon, rest = text.partition(":")
     return scheme + colon + change(rest)
 
 
 def with_lower_scheme(text: str) -> str:
-    """Return a string with the part before its first colon, the scheme, in lower case."""
+    """Convert the part of a string before the first colon, the scheme, to lower case."""
     scheme, colon, rest = text.partition(":")
     return ascii_lower(scheme) + colon + rest
 
 
 def mapped(text: str, change: Callable[[str], str]) -> str:
-    """Return a string changed between its escape sequences, which are kept."""
+    """Apply a change to the text between escape sequences; keep the escape sequences."""
     pieces = re.split(r"(%[0-9A-Fa-f]{2})", text)
     return "".join(piece if number % 2 else change(piece) for number, piece in enumerate(pieces))
 
 
 def units(text: str) -> list[str]:
-    """Return the characters and escape sequences of a string."""
+    """Split a string into characters and escape sequences."""
     return re.findall(r"%[0-9A-Fa-f]{2}|[\s\S]", text)
 
 
 def character_of(unit: str) -> str:
-    """Return the character of a unit; an octet stands for the character with its number."""
+    """Return the character that a unit stands for; an escaped octet is taken as a code point."""
     return chr(int(unit[1:], 16)) if len(unit) == 3 else unit

@@ -1,4 +1,4 @@
-"""JSON from outside, with checks of its values."""
+"""Decode JSON from outside, and check the types of its values."""
 
 import json
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def json_value(text: str | bytes) -> Any:
-    """Return the value of a JSON text; raise `ValueError` if it can't be read."""
+    """Decode a JSON document; raise `ValueError` if it is invalid."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -14,31 +14,31 @@ def json_value(text: str | bytes) -> Any:
 
 
 def text_in(value: object) -> str:
-    """Return a JSON value that is text; raise `TypeError` for others."""
+    """Return a JSON value that must be a string; raise `TypeError` for other types."""
     if isinstance(value, str):
         return value
-    raise TypeError(f"expected a text, not {_kind(value)}")
+    raise TypeError(f"expected a string, not {_kind(value)}")
 
 
 def text_or_none(value: object) -> str | None:
-    """Return a JSON value that is text or null; raise `TypeError` for others."""
+    """Return a JSON value that must be a string or null; raise `TypeError` for other types."""
     return None if value is None else text_in(value)
 
 
 def count_in(value: object) -> int:
-    """Return a JSON value that is a count; raise `TypeError` for others."""
+    """Return a JSON value that must be a count; raise `TypeError` for other values."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
     raise TypeError(f"expected a count, not {_kind(value)}")
 
 
 def members_in(value: object) -> Mapping[str, Any]:
-    """Return a JSON value that is an object; raise `TypeError` for others."""
+    """Return a JSON value that must be an object; raise `TypeError` for other types."""
     if isinstance(value, dict):
         return value
     raise TypeError(f"expected an object, not {_kind(value)}")
 
 
 def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "a truth value"}
+    names = {dict: "an object", list: "a list", str: "a string", bool: "a Boolean"}
     return names.get(type(value), "null" if value is None else "a number")

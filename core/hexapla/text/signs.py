@@ -1,4 +1,4 @@
-"""Visible signs for characters that are invisible or would disturb the text around them."""
+"""Visible symbols for characters that are invisible or would disturb the surrounding text."""
 
 import functools
 import unicodedata
@@ -6,33 +6,33 @@ import unicodedata
 EMPTY = "∅"
 UNDEFINED = "–"
 
-# Invisible characters that Unicode classes as letters, symbols or marks.
+# Invisible characters that Unicode classifies as letters, symbols or marks.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozenset(
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-# The maximum length of a string from outside in a message, in characters.
+# The maximum length, in characters, of a string from outside in a message.
 _LONGEST = 240
 
 
 def visible(text: str) -> str:
-    """Return a string with a sign for every invisible code point."""
+    """Replace every invisible code point with a visible symbol."""
     if text.isascii() and text.isprintable() and " " not in text:
         return text
     return "".join(map(_sign, text))
 
 
 def visible_words(text: str) -> str:
-    """Return a string with a sign for every invisible code point except for spaces."""
+    """Replace every invisible code point except spaces with a visible symbol."""
     if text.isprintable() and _BLANK.isdisjoint(text):
         return text
     return " ".join(map(visible, text.split(" ")))
 
 
 def shortened(text: str, longest: int) -> tuple[str, str, str]:
-    """Return the beginning of a string, a note on how much is omitted, and the end.
+    """Return the beginning of a string, a note on the number of characters omitted, and the end.
 
-    If the string isn't too long, the first item is the whole string.
+    If the string isn't too long, the first item is the whole string, and the others are empty.
     """
     left_out = len(text) - longest
     if left_out <= 0:
@@ -42,19 +42,19 @@ def shortened(text: str, longest: int) -> tuple[str, str, str]:
 
 
 def cut(text: str, longest: int = _LONGEST) -> str:
-    """Return a string without its middle if it has more than `longest` characters."""
+    """Leave out the middle of a string if it has more than `longest` characters."""
     begin, left_out, end = shortened(text, longest)
     return f"{begin} {left_out} {end}" if left_out else text
 
 
 def visible_and_cut(text: str, longest: int) -> str:
-    """Return a string with signs, as in `visible`, and without its middle if it is too long."""
+    """Make a string visible, as `visible` does, and leave out the middle if it is too long."""
     begin, left_out, end = shortened(text, longest)
     return f"{visible(begin)} {left_out} {visible(end)}" if left_out else visible(text)
 
 
 def sanitized(text: str, longest: int = _LONGEST) -> str:
-    """Return a string from outside for a message: on one line, visible and shortened."""
+    """Prepare a string from outside for a message: on one line, visible and shortened."""
     return visible_words(cut(text, longest))
 
 
@@ -69,7 +69,7 @@ def _sign(character: str) -> str:
 
 
 def width(text: str) -> int:
-    """Return the number of columns that a string takes up in a terminal."""
+    """Return the number of columns that a string occupies in a terminal."""
     if text.isascii():
         return len(text)
     return sum(map(_width, text))

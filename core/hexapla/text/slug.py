@@ -1,4 +1,4 @@
-"""Text for use in addresses, and short names."""
+"""Convert strings for use in addresses, and to short names."""
 
 import base64
 import functools
@@ -8,14 +8,15 @@ import re
 
 @functools.lru_cache(maxsize=1024)
 def slug(text: str) -> str:
-    """Return a string in lower case, with a hyphen for each run of other characters.
+    """Convert a string to lower case, and replace each run of special characters with a hyphen.
 
-    US-ASCII letters, digits and dots are kept: `4 step 6c` becomes `4-step-6c`.
+    Special characters are all that aren't US-ASCII letters, digits or dots: `4 step 6c` becomes
+    `4-step-6c`.
     """
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
 
 
 def short_name(*texts: str, length: int = 10) -> str:
-    """Return a name of letters and digits, which is always the same for the same strings."""
+    """Return a short name made of letters and digits, always the same for the same strings."""
     text = "\n".join(texts).encode("utf-8", "surrogatepass")
     return base64.b32encode(hashlib.sha256(text).digest())[:length].decode().lower()

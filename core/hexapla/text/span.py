@@ -29,11 +29,10 @@ def common_beginning(one: str, other: str) -> int:
 
 
 def changed_spans(before: str, after: str) -> tuple[Span, Span]:
-    """Return the span that a rewriting removed from a string, and the span that it inserted
-    instead.
+    """Return the span that a rewriting removed from a string, and the span that replaced it.
 
-    Outside the spans, both strings are the same. If several spans are possible, as in `aa`
-    rewritten to `a`, the last one is returned.
+    Outside the spans, both strings are the same. If several spans are possible, as when `aa` is
+    rewritten to `a`, the last span is returned.
 
     Returns:
         The removed span of `before`, and the new span of `after`, in code points.
@@ -44,7 +43,7 @@ def changed_spans(before: str, after: str) -> tuple[Span, Span]:
 
 
 def without_spans(text: str, spans: Iterable[Span]) -> str:
-    """Return a string without some of its spans, which must be in order."""
+    """Remove spans, which must be in order, from a string."""
     pieces: list[str] = []
     position = 0
     for span in spans:

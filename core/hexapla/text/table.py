@@ -1,4 +1,4 @@
-"""Tables of strings: as lines, and for notebooks as HTML that needs no style sheet."""
+"""Format tables of strings, as lines or, for notebooks, as HTML that needs no style sheet."""
 
 import re
 import textwrap
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hexapla.text.signs import cut, width
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
-# Colours come from the surrounding page, whether it is light or dark.
+# Colours are inherited from the surrounding page, so that light and dark pages both work.
 _LEFT = "text-align:left;vertical-align:top;padding:.15em .8em .15em 0"
 _CELL = f"{_LEFT};border-bottom:1px solid rgba(128,128,128,.4)"
 _MONO = "font-family:monospace;overflow-wrap:anywhere"
@@ -16,14 +16,14 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST = 4_000
 GAP = "  "
 """The separator between items on a line."""
-# In characters; a last cell with less space is put below the others.
+# The minimum width of a last cell in characters; with less space, the cell is put below the others.
 _NARROWEST = 40
 
 
 def aligned(rows: Iterable[Iterable[object]], *, numbers: bool = False) -> Iterator[str]:
     """Yield the rows of a table as lines, with aligned columns.
 
-    With `numbers`, all columns except for the first are aligned to the right.
+    If `numbers` is true, all columns except the first are right-aligned.
     """
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
@@ -34,14 +34,14 @@ def aligned(rows: Iterable[Iterable[object]], *, numbers: bool = False) -> Itera
 
 
 def wrapped(text: str, columns: int, indent: str) -> list[str]:
-    """Return a string as lines, broken only at spaces."""
+    """Wrap a string into lines, breaking only at spaces."""
     return textwrap.wrap(
         text, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 
 def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
-    """Yield the lines of a table; if the last cell of a row doesn't fit, it is put below."""
+    """Yield the lines of a table; a last cell that doesn't fit is put below the other cells."""
     table = [tuple(row) for row in rows]
     if not table:
         return
@@ -61,14 +61,15 @@ def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
 
 
 def html_of(*blocks: str) -> str:
-    """Return a single HTML element with these blocks; it scrolls if it is too wide."""
+    """Return an HTML element that contains the given blocks, and scrolls if they are too wide."""
     return f'<div style="overflow-x:auto">{"".join(blocks)}</div>'
 
 
 def html_table(caption: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:
-    """Return an HTML table; the first cell of each row is its heading, and cells are HTML.
+    """Return an HTML table; cells are HTML, and the first cell of each row is the row's heading.
 
-    `head` has the heading of each column, as text; it is empty for a table without headings.
+    `head` contains the column headings, which are escaped; it is empty for a table without
+    headings.
     """
     headings = "".join(f'<th scope="col" style="{_CELL}">{escaped(item)}</th>' for item in head)
     body = "".join(
@@ -86,19 +87,19 @@ def html_table(caption: str, rows: Iterable[Sequence[str]], head: Sequence[str] 
 
 
 def escaped_cells(row: Iterable[str]) -> tuple[str, ...]:
-    """Return the cells of a row as HTML."""
+    """Escape the cells of a row for HTML."""
     return tuple(map(escaped, row))
 
 
 def html_paragraphs(texts: Iterable[str]) -> str:
-    """Return strings as escaped HTML paragraphs."""
+    """Format strings as HTML paragraphs, escaped."""
     return "".join(f'<p style="max-width:70ch">{escaped(text)}</p>' for text in texts)
 
 
 def escaped(text: str) -> str:
-    """Return a string escaped for HTML, without its middle if it is very long.
+    """Escape a string for HTML, leaving out the middle if it is very long.
 
-    A sign replaces a lone surrogate, which HTML can't contain.
+    Lone surrogates, which HTML can't contain, are replaced with question marks.
     """
     shown = cut(text, _LONGEST).translate(_ESCAPES)
     return _SURROGATE.sub("?", shown)

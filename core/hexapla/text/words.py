@@ -1,9 +1,9 @@
-"""Words: runs of characters between delimiters of a URI, which no RFC on URIs distinguishes.
+"""Words: runs of characters between delimiters that no RFC on URIs treats differently.
 
-A word consists of letters, digits, escapes and some punctuation at which no standard splits, with
-dots inside it. Text before a colon may be a scheme, so it doesn't count as words. When words are
-replaced, their non-ASCII characters are kept, because a standard may rewrite these. A word with a
-non-ASCII character is therefore a different kind of word.
+A word consists of letters, digits, escapes and punctuation at which no standard splits, and may
+contain dots. Text before a colon may be a scheme, so it doesn't count as words. Words with
+non-ASCII characters are a separate kind, because a standard may rewrite such characters: the name
+that replaces such a word also contains a non-ASCII character.
 """
 
 import re
@@ -27,11 +27,11 @@ _NAMES_BEYOND = tuple(f"{name}{BEYOND}" for name in _NAMES)
 _RESERVED = frozenset((*_NAMES, *_NAMES_BEYOND))
 
 LONGEST = 1000
-"""The maximum number of code points of strings that are renamed together."""
+"""The maximum total number of code points in strings whose words are renamed together."""
 
 
 def without_words(text: str) -> str:
-    """Return a string with `w` in place of each word; text before a colon is kept.
+    """Replace each word in a string with `w`; text before a colon is kept.
 
     A word with a non-ASCII character becomes `wé`.
     """
@@ -48,16 +48,15 @@ def without_words(text: str) -> str:
 
 
 def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
-    """Return strings with their words renamed to `w0`, `w1`, and so on.
+    """Rename the words in strings to `w0`, `w1`, and so on.
 
-    A word with a non-ASCII character keeps such a character: `w0é`.
-
-    Text before a colon is kept. With `apart`, all words get different names; otherwise, equal words
-    get equal names.
+    A word with a non-ASCII character gets a name with such a character, such as `w0é`. Text before
+    a colon is kept. If `apart` is true, all words get different names; otherwise, equal words get
+    equal names.
 
     Returns:
-        The strings. None if they are too long or have too many words, or if a word is kept in one
-        place and would be renamed in another.
+        The new strings; None if the strings are too long or contain too many words, or if a word
+        that is renamed in one place must be kept in another.
     """
     if sum(map(len, texts)) > LONGEST:
         return None
@@ -84,7 +83,7 @@ def _name(number: int, word: str) -> str:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return a string as kept pieces alternating with words."""
+    """Split a string into pieces to keep, alternating with words."""
     pieces = [""]
     for part in _MARK.split(text):
         before, colon, behind = part.rpartition(":")
@@ -95,13 +94,13 @@ def _pieces(text: str) -> list[str]:
 
 
 def common_words(one: str, other: str) -> int:
-    """Return the offset after the words that begin both strings, in code points."""
+    """Return the offset, in code points, after the words that both strings begin with."""
     end = common_beginning(one, other)
     return min(_outside(one, end)[0], _outside(other, end)[0])
 
 
 def changed_words(before: str, after: str) -> Span:
-    """Return the span of the words in `before` that a rewriting changed."""
+    """Return the span of the words of `before` that a rewriting changed."""
     start = common_words(before, after)
     alike = common_beginning(before[start:][::-1], after[start:][::-1])
     rests = (len(text) - _outside(text, len(text) - alike)[1] for text in (before, after))
@@ -109,8 +108,8 @@ def changed_words(before: str, after: str) -> Span:
 
 
 def _outside(text: str, offset: int) -> Sequence[int]:
-    """Return the start and the end of the word around an offset, or the offset twice."""
-    # No word has a slash.
+    """Return the start and end of the word around an offset; the offset twice if it's in none."""
+    # No word contains a slash.
     begin, end = text.rfind("/", 0, offset) + 1, text.find("/", offset)
     for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):
         if match.start() < offset < match.end():

@@ -1,6 +1,7 @@
-"""Type checks for the arguments of public functions, with a `TypeError` for wrong types.
+"""Check the types of arguments of public functions, and raise `TypeError` for wrong types.
 
-A function checks its arguments first. If text is expected, any `str` is legal, and nothing else.
+A function checks its arguments first. If a string is expected, any `str` is accepted, and nothing
+else.
 """
 
 from collections.abc import Iterable
@@ -24,14 +25,14 @@ def checked_items(values: Iterable[Given], parameter: str, *kinds: type) -> tupl
     """Return the items of a list argument after checking their types.
 
     Args:
-        values: The items; a single item, text or bytes don't count as a list.
+        values: The items. A single item, a string or bytes don't count as a list.
         parameter: The name of the parameter.
-        kinds: The types that an item may have; by default, `str`.
+        kinds: The types that an item can have; by default, `str`.
 
     Raises:
         TypeError: The value isn't a list, or an item has another type.
     """
-    alone = (kind for kind in kinds if kind is not tuple)  # a tuple of items is also a list
+    alone = (kind for kind in kinds if kind is not tuple)  # a tuple of items counts as a list
     if isinstance(values, (str, bytes, *alone)) or not isinstance(values, Iterable):
         of_what = f"{parameter} must be a list, each item {_words(kinds)}"
         raise TypeError(f"{of_what}, not {type(values).__name__}")
@@ -39,7 +40,7 @@ def checked_items(values: Iterable[Given], parameter: str, *kinds: type) -> tupl
 
 
 def checked_call(value: Given, parameter: str) -> Given:
-    """Return a callable argument; raise `TypeError` for other types."""
+    """Return an argument that must be callable; raise `TypeError` if it isn't."""
     if not callable(value):
         raise TypeError(f"{parameter} must be a callable, not {type(value).__name__}")
     return value

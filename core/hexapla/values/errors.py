@@ -1,9 +1,9 @@
-"""Errors whose messages tell the user what to do."""
+"""The errors of Hexapla, whose messages tell the user what to do."""
 
 import errno
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""The error numbers of the system for a full disk."""
+"""The system's error numbers for a full disk."""
 
 
 class HexaplaError(Exception):
@@ -11,12 +11,12 @@ class HexaplaError(Exception):
 
 
 class RunError(HexaplaError, RuntimeError):
-    """A run that can't begin, continue or give a result; the message says what to do."""
+    """A run can't begin, continue or give a result; the message says what to do."""
 
 
 class InputError(HexaplaError, ValueError):
-    """An unusable argument, or an unusable file."""
+    """An unusable argument or file; the message says what to do."""
 
 
 class DocumentError(HexaplaError, ValueError):
-    """A page whose links can't be read or resolved; the message says what to do."""
+    """The links of a page can't be read or resolved; the message says what to do."""

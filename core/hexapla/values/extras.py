@@ -1,4 +1,4 @@
-"""Libraries of extras, which are loaded only when they are needed."""
+"""Libraries from extras, which are imported only when they are needed."""
 
 import importlib
 

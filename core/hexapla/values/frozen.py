@@ -1,4 +1,4 @@
-"""An immutable mapping that supports hashing, JSON, pickling and copying; caching decorators."""
+"""An immutable mapping (with hashing, JSON, pickling and copying), and caching decorators."""
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
@@ -31,29 +31,30 @@ class FrozenMapping(dict[Key, Value]):
 
 
 class late(functools.cached_property[Value]):  # noqa: N801, it is read as a decorator
-    """A property that is computed on first use, and cached in the instance.
+    """A property that is computed on first use and cached in the instance.
 
-    It is `functools.cached_property` without its lock, which takes as long as a short property.
+    Like `functools.cached_property`, but without the lock, which takes as long as computing a short
+    property.
     """
 
     def __get__(self, instance: Any, owner: type | None = None) -> Value:  # type: ignore[override]
         if instance is None:
-            return self  # type: ignore[return-value]  # as `help` asks for it
+            return self  # type: ignore[return-value]  # `help` accesses it on the class
         value: Value = self.func(instance)
         setattr(instance, self.func.__name__, value)
         return value
 
 
 def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
-    """Return a decorator that caches results, at most one of them for a long text.
+    """Return a decorator that caches results, but at most one result for a long string.
 
-    `most` is the maximum number of results. `length` returns the length of the text, given the
-    arguments.
+    `most` is the maximum number of cached results. `length` is a function that returns the length
+    of the string, given the arguments.
     """
 
     def decorate(function: Function) -> Any:
         def compute(*arguments: Any) -> Any:
-            if length(*arguments) > _LONG:  # empty the cache, to drop the last long result
+            if length(*arguments) > _LONG:  # drop the previous long result with the whole cache
                 known.cache_clear()
             return function(*arguments)
 

@@ -1,4 +1,4 @@
-"""Public names of a package, which are loaded from their modules on first use."""
+"""Import the public names of a package from their modules on first use."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -8,11 +8,11 @@ from importlib import import_module
 def lazy_names(
     package: str, modules: Mapping[str, str]
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return the functions `__getattr__` and `__dir__` of a package.
+    """Return the functions `__getattr__` and `__dir__` for a package.
 
     Args:
         package: The name of the package.
-        modules: The module of each public name.
+        modules: The module that defines each public name.
     """
     namespace = vars(sys.modules[package])
 

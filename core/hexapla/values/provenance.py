@@ -1,4 +1,4 @@
-"""The provenance of data: the version of Hexapla that made it, the day, and the licence."""
+"""The provenance of data: the version of Hexapla that produced it, the date, and the licence."""
 
 import os
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ _EPOCH = "SOURCE_DATE_EPOCH"
 
 @attrs.frozen(repr=False)
 class Provenance(Value):
-    """The provenance of some data: the version, the day in UTC (`2026-11-22`), and the licence."""
+    """The provenance of data: the version, the date in UTC (as `2026-11-22`), and the licence."""
 
     version: str
     date: str
@@ -31,19 +31,19 @@ class Provenance(Value):
 
     @property
     def license_url(self) -> str:
-        """The address of the licence's text."""
+        """The URL of the licence's text."""
         return f"https://spdx.org/licenses/{self.license}.html"
 
     def cite(self, title: str) -> str:
-        """Return a citation of a work: authors, year, title and version."""
+        """Format a citation of a work: authors, year, title and version."""
         return f"{AUTHORS} ({self.year}). “{title}”. Hexapla {self.version}"
 
 
 def provenance_now() -> Provenance:
-    """Return the current version, and the day: today, or that of `SOURCE_DATE_EPOCH`.
+    """Return the current version, with today's date or the date given by `SOURCE_DATE_EPOCH`.
 
-    The variable has seconds since 1970, as in https://reproducible-builds.org, so that rebuilding
-    gives the same bytes.
+    This environment variable contains seconds since 1970, so that rebuilding gives the same bytes
+    (see https://reproducible-builds.org).
 
     Raises:
         InputError: The variable isn't a number of seconds.

@@ -1,17 +1,17 @@
-"""The version of the JSON documents that commands print and write."""
+"""The JSON documents that commands print and write, and their schema version."""
 
 import json
 from collections.abc import Mapping
 
 SCHEMA = 4
-"""It increases when a member is renamed, removed or given another meaning."""
+"""The version of the schema, which increases when a member is renamed, removed or redefined."""
 
 
 def json_document(command: str, form: Mapping[str, object]) -> dict[str, object]:
-    """Return the JSON document of a command's result, which `output.schema.json` describes."""
+    """Return the JSON document for a command's result, as described by `output.schema.json`."""
     return {"schema": SCHEMA, "command": command, **form}
 
 
 def document_text(command: str, form: Mapping[str, object]) -> str:
-    """Return the content of a JSON file, in ASCII, so that no character is lost."""
+    """Return the content of a JSON file, escaped as ASCII, so that no character is lost."""
     return json.dumps(json_document(command, form), indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""The base class of values, with a one-line representation and a JSON form."""
+"""The base class of values, with a one-line `repr` and a JSON form."""
 
 import reprlib
 from collections.abc import Callable, Iterator, Mapping
@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 import attrs
 
 AS_SPEC = {"json": "spec"}
-"""The metadata of a selector field, whose JSON member is called `spec`."""
+"""The metadata for fields that contain a selector; their JSON member is called `spec`."""
 
 _LONGEST = 157
 _SHORTENED = reprlib.Repr()
@@ -18,18 +18,18 @@ _SHORTENED.maxstring = _SHORTENED.maxother = 60
 
 
 class Value:
-    """A value with named fields, a one-line representation and a JSON form.
+    """A value with named fields, a one-line `repr` and a JSON form.
 
-    Subclasses use `attrs.frozen(repr=False)`; otherwise, attrs would write its own `__repr__`.
+    Subclasses use `attrs.frozen(repr=False)`; otherwise, attrs would generate its own `__repr__`.
     """
 
     __slots__ = ()
-    # The members of the JSON form, if they aren't the fields: the attribute that holds a member, or
-    # `member=path.to.attribute` if its name differs. `member!s` is converted to text.
+    # The members of the JSON form, if they aren't the fields: the name of an attribute, or
+    # `member=path.to.attribute` if the member's name differs. `member!s` is converted to a string.
     _json_members: ClassVar[tuple[str, ...]] = ()
 
     def __repr__(self) -> str:
-        """Return the class name, and the members that aren't defaults or values themselves."""
+        """Show the class name, and the members that have simple values other than the defaults."""
         defaults = {
             field.metadata.get("json", field.name): field.default for field in _fields(self)
         }
@@ -42,7 +42,7 @@ class Value:
         return f"<{shown}>" if len(shown) <= _LONGEST else f"<{shown[:_LONGEST]}…>"
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form: the values of the members, by name."""
+        """Return the JSON form: the values of the members, keyed by name."""
         form = {}
         for name, read, is_text in _members_of(type(self)):
             value = read(self)
@@ -56,7 +56,7 @@ class Value:
 
 
 class _Member(NamedTuple):
-    """A member of a JSON form: its name, its getter, and whether it is converted to text."""
+    """A member of a JSON form: its name, its getter, and whether it is converted to a string."""
 
     name: str
     read: Callable[[object], object]
@@ -68,7 +68,7 @@ _MEMBERS: dict[type, tuple[_Member, ...]] = {}
 
 
 def _members_of(kind: type[Any]) -> tuple[_Member, ...]:
-    """Return the members of the JSON form of a class; they are cached."""
+    """Return the members of the JSON form of a class, from a cache if possible."""
     if kind not in _MEMBERS:
         _MEMBERS[kind] = tuple(_find_members(kind))
     return _MEMBERS[kind]
@@ -89,7 +89,7 @@ _JSON_TYPES = frozenset({str, int, bool, type(None)})
 
 
 def json_form(value: object) -> object:
-    """Return the JSON form of a field's value; bytes have two hexadecimal digits each.
+    """Convert a field's value to its JSON form; bytes are written in hexadecimal.
 
     Raises:
         TypeError: The value has no JSON form.

@@ -1,6 +1,7 @@
-"""Test vectors: a standard's results for a set of cases, to test parsers in any language.
+"""Test vectors: a standard's results for a set of cases, for testing parsers in any language.
 
-`cases` has the cases, `answers` has a standard's results, and `document` writes the document.
+The module `cases` contains the cases, `answers` computes a standard's results, and `document`
+writes the document.
 """
 
 from hexapla.vectors.cases import VectorCases, example_cases, vector_cases

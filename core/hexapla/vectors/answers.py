@@ -16,11 +16,11 @@ from hexapla.vectors.cases import (
 )
 
 Answer = Mapping[str, object]
-"""The members of a vector to which a parser's answer is compared."""
+"""The members of a vector with which a parser's answer is compared."""
 
 
 def answer_to(spec: Spec, case: VectorCase) -> Answer:
-    """Return a standard's result for a case, as members of a vector."""
+    """Return a standard's result for a case as the members of a vector."""
     match case:
         case ResolveCase():
             return _resolved(spec, case)
@@ -54,9 +54,9 @@ def _parsed(spec: Spec, case: ParseCase) -> Answer:
 
 
 def _read(reference: Reference) -> Mapping[str, str | None]:
-    """Return each part that the standard reads; a part that is split comes before its subparts."""
+    """Return the value of each part; a part that is split is followed by its subparts."""
     values = reference.values
-    # A standard with a host among its own components isn't split further.
+    # If the host is a component of the standard itself, parts aren't split further.
     subparts = {} if "host" in reference.parts else reference.subparts
     parts: dict[str, str | None] = {}
     for name, text in reference.parts.items():

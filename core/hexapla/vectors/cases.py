@@ -1,8 +1,8 @@
-"""The cases of test vectors, by kind.
+"""The cases of test vectors, grouped by kind.
 
-A standard's package has its own cases in `cases.json`: one for each possible mistake in its
-algorithm. They were found by changing the algorithm in one place at a time. The examples of all
-standards come first.
+A standard's package contains its own cases in `cases.json`, chosen to detect mistakes in an
+implementation of the standard's algorithm. They were found by changing the algorithm in one place
+at a time. In a document, the examples of all standards come first.
 """
 
 import functools
@@ -34,14 +34,14 @@ class ParseCase(NamedTuple):
 
 
 class ValidateCase(NamedTuple):
-    """Decide whether a string is valid, under a base if the standard needs one."""
+    """Decide whether a string is valid, given a base if the standard needs one."""
 
     text: str
     base: str | None = None
 
 
 class NormalizeCase(NamedTuple):
-    """Bring a URI into normal form."""
+    """Convert a URI to normal form."""
 
     uri: str
 
@@ -64,7 +64,7 @@ KINDS: Mapping[str, type[VectorCase]] = FrozenMapping(
         "equivalent": EquivalentCase,
     }
 )
-"""The kinds of cases by name, in the order of the document."""
+"""The kinds of cases, keyed by name, in the order of the document."""
 
 
 @attrs.frozen
@@ -72,9 +72,9 @@ class VectorCases:
     """The cases of a standard.
 
     Attributes:
-        by_kind: The cases of each kind, by the names in `KINDS`, each case once.
-        sources: The sources of each pair to resolve: standards that have it as an example, or test
-            pages.
+        by_kind: The cases of each kind without duplicates, keyed by the names in `KINDS`.
+        sources: The sources of a pair to resolve: the standards that contain it as an example, or
+            the test pages.
     """
 
     by_kind: Mapping[str, tuple[VectorCase, ...]]
@@ -87,11 +87,11 @@ class VectorCases:
 def vector_cases(
     spec: Spec, examples: Mapping[ResolveCase, tuple[str, ...]] | None = None
 ) -> VectorCases:
-    """Return the cases of a standard: examples, then those in its package.
+    """Return the cases of a standard: the examples, then the cases in its package.
 
     Args:
         spec: The standard.
-        examples: Pairs to resolve that come first, with their sources; by default
+        examples: The pairs to resolve that come first, with their sources; by default,
             `example_cases()`.
     """
     sources = example_cases() if examples is None else examples
@@ -102,7 +102,7 @@ def vector_cases(
 
 @functools.cache
 def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
-    """Return the examples of all standards and the test pages, each once, with their sources."""
+    """Return the examples of all standards and the pairs of the test pages, with their sources."""
     sources: dict[ResolveCase, dict[str, None]] = {}
     for spec in specs():
         for example in spec.examples():
@@ -115,7 +115,7 @@ def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
 
 
 def own_cases(spec: Spec) -> Mapping[str, tuple[VectorCase, ...]]:
-    """Return the cases in a standard's package, by kind; none if it has no such file."""
+    """Return the cases in a standard's package, keyed by kind; empty if it has no file of cases."""
     return _cases_in(spec.standard.cases_path)
 
 

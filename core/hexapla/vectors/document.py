@@ -1,4 +1,4 @@
-"""The document of test vectors, which explains its own use."""
+"""The document of test vectors, which includes instructions for its use."""
 
 import functools
 import json
@@ -15,7 +15,7 @@ from hexapla.vectors.cases import KINDS, ResolveCase, VectorCase, VectorCases, v
 
 SCHEMA = 1
 SCHEMA_FILE = "vectors.schema.json"
-"""The name of the schema's file, where it is written."""
+"""The name of the schema's file."""
 _FOLDER = Path(__file__).parent
 
 
@@ -32,7 +32,7 @@ def file_name(spec: Spec) -> str:
 def vectors_text(
     spec: Spec, cases: VectorCases | None = None, provenance: Provenance | None = None
 ) -> str:
-    """Return the document on one line, in ASCII, in which escapes represent lone surrogates.
+    """Return the document on one line of ASCII; lone surrogates are represented by escapes.
 
     The arguments are those of `vectors_of`.
     """
@@ -43,9 +43,9 @@ def vectors_text(
 def vectors_of(
     spec: Spec, cases: VectorCases | None = None, provenance: Provenance | None = None
 ) -> dict[str, object]:
-    """Return a standard's result for each case, to test a parser in any language.
+    """Return a document with a standard's result for each case, for testing a parser.
 
-    Strings are strings of code points. The document explains its own use.
+    Strings consist of code points. The document includes instructions for its use.
 
     >>> import hexapla
     >>> from hexapla.vectors import vectors_of
@@ -53,7 +53,7 @@ def vectors_of(
     ['resolve', 'parse', 'validate', 'normalize', 'equivalent']
 
     Args:
-        spec: The standard, with the options to use.
+        spec: The spec, with the options to use.
         cases: The cases; by default, `vector_cases(spec)`.
         provenance: The provenance of the document; by default, this version and today.
     """
@@ -90,7 +90,7 @@ def _vector(spec: Spec, case: VectorCase, cases: VectorCases) -> dict[str, objec
 
 
 def _citations(spec: Spec, case: ResolveCase) -> list[str]:
-    """Return the sections of the rules that changed something, and of the last rule."""
+    """Return the sections of the rules that changed the target so far, and of the last rule."""
     steps = spec.resolve(case.reference, base=case.base).steps
     rules = [*(step.rule for step in steps if step.changed), steps[-1].rule]
     return list(dict.fromkeys(rule.citation.section for rule in rules))
@@ -98,9 +98,9 @@ def _citations(spec: Spec, case: ResolveCase) -> list[str]:
 
 @functools.cache
 def how_to_use() -> Mapping[str, Any]:
-    """Return the schema's descriptions of each kind of vectors, of outcomes and of readings.
+    """Return the schema's descriptions of the kinds of vectors, of outcomes and of readings.
 
-    The descriptions of `outcome` are the answers expected from a resolver.
+    The description of each `outcome` says how a resolver is expected to answer.
     """
     kinds = json.loads(schema_text())["$defs"]
     members = kinds["resolve"]["properties"]

@@ -31,9 +31,9 @@ def test_what_is_too_deep_is_a_value_error(text: str) -> None:
         (text_in, None, "null"),
         (text_in, [], "a list"),
         (text_or_none, 1, "a number"),
-        (count_in, True, "a truth value"),
+        (count_in, True, "a Boolean"),
         (count_in, -1, "a number"),
-        (count_in, "1", "a text"),
+        (count_in, "1", "a string"),
         (members_in, [], "a list"),
     ],
 )
