@@ -38,19 +38,20 @@ from hexapla_specs.whatwg.validation import validation_errors
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
 
-# In HTTP and FTP URLs with a lower-case domain, the states distinguish only delimiters, dot
-# segments and percent-encoding (4.4). A host that ends in a number is an IPv4 address, and isn't
-# matched here.
+# In HTTP and FTP URLs with a lower-case domain, the parser's states (4.4) treat characters
+# differently only if they belong to delimiters, dot segments or percent-encoding. A host that ends
+# in a number would be an IPv4 address, so it isn't matched here.
 _LABEL = "(?!..--|-)[a-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[a-z]){_LABEL}(?=[/?# ]|\Z)"
 
 
 def _any(others: str, above: str = "") -> str:
-    """Return a pattern for text that is kept as written; backtracking would need much memory."""
+    """Return a pattern for text that is kept as written; it never backtracks, to save memory."""
     return rf"(?:[A-Za-z0-9$_+!*(),&=;.@~{others}-]++|%(?!2[Ee])[0-9A-Fa-f]{{2}}{above})*+"
 
 
-# This set is separate: together with single characters, it takes ten times as long to compile.
+# This set is a separate alternative; merged with the ASCII characters, it would take ten times as
+# long to compile.
 _ABOVE = r"|[^\0-\x7f\ud800-\udfff]++"
 _FRAGMENT = f"(?:#{_any('/?#')})?"
 _WORDS_ALIKE = re.compile(
@@ -63,7 +64,7 @@ _NONE = FrozenMapping[str, str]()
 
 
 class Whatwg(Standard):
-    """URL Standard: how browsers read URLs. The library Ada provides IDNA."""
+    """URL Standard: URLs as parsed by browsers. IDNA is provided by the library Ada."""
 
     document = WHATWG
     components = COMPONENTS
@@ -128,13 +129,13 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def parser(self) -> TextParser:
-        """The parser as of the selected date."""
+        """The parser as of the date chosen by the reading as-of."""
         return history.parser_as_of(self.options)
 
-    # Parsing and resolving: one run of the parser.
+    # Parsing and resolving, each in a single run of the parser.
 
     def parse(self, text: str, options: Options, trace: Trace | None) -> Parsed:
-        """Return a string, parsed without a base."""
+        """Parse a string without a base."""
         return self.parser.parse(text)
 
     def resolve_text(self, base: Parts, reference: str) -> Target:
@@ -143,7 +144,7 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def split(self) -> Callable[..., Parsed]:
-        """The function that parses a string, without a base or under a parsed base."""
+        """The function that parses a string, with or without a parsed base."""
         parser = self.parser
 
         def split(text: str, base: Parts | None = None, options: Options = _NONE) -> Parsed:
@@ -153,7 +154,7 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def resolve_parts(self) -> Callable[..., Target]:
-        """The function that resolves a parsed reference under a parsed base."""
+        """The function that resolves a parsed reference against a parsed base."""
         parser = self.parser
 
         def resolve_parts(base: Parts, reference: Parts, options: Options = _NONE) -> Target:
@@ -162,20 +163,20 @@ class Whatwg(Standard):
         return resolve_parts
 
     def record(self, reference: str, *, base: str) -> Record:
-        """Resolve with every step recorded; any `str` is legal for both."""
+        """Resolve a reference and record every step; any `str` is accepted for both."""
         checked(base, "base")
         steps = self._steps_for(base, checked(reference, "reference"))
         phases.play(phases.watched(self.parser, reference, self.split(base)), steps)
         return steps.record
 
     def record_parsing(self, text: str) -> Record:
-        """Parse a string with every step recorded; any `str` is legal."""
+        """Parse a string and record every step; any `str` is accepted."""
         steps = self._steps_for(None, checked(text, "text"))
         phases.play_parsing(phases.watched_alone(self.parser, text), steps)
         return steps.record
 
     def _steps_for(self, base: str | None, text: str) -> Trace:
-        """Return a trace for the steps, with the date if the result depends on it."""
+        """Create a trace for the steps, including the date if the result depends on the date."""
         steps = Trace(self.text_of, self.options, text)
         self.ask(steps.options, base, text)
         steps.keep_choices()
@@ -196,11 +197,11 @@ class Whatwg(Standard):
         return phases.continued(self.parser, self.options, base, parts, after, rule)
 
     def clean_text(self, text: str) -> str:
-        """Return a string as the parser cleans it."""
+        """Clean a string as the parser does."""
         return self.parser.clean(text)
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
-        """Read the option as-of if the result differs between two dates."""
+        """Look up the option of as-of if the result isn't the same at all dates."""
         given: Iterator[object]
         if base is None:
             parsed = (parser.parse(text) for parser in PARSERS.values())
@@ -214,9 +215,9 @@ class Whatwg(Standard):
             options[AS_OF.name]
 
     def changes_since(self, other: Standard, text: str, base: str | None) -> tuple[Provision, ...]:
-        """Return the commits between two dates that changed the result.
+        """Return the commits between two dates that change the result.
 
-        The result is the target if there is a base, and otherwise the URL record.
+        The result is the target if there is a base; otherwise, it is the URL record.
         """
         newer, older = sorted((self.options[AS_OF.name], other.options[AS_OF.name]), reverse=True)
 
@@ -235,7 +236,7 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns where components end; None for a URL that is failure."""
+        """The function that returns where components end; the result is None for failure."""
 
         def ends_of(parts: Parts) -> Mapping[str, int] | None:
             parsed = self.parser.of(parts)
@@ -246,36 +247,37 @@ class Whatwg(Standard):
         return ends_of
 
     def _is_failure(self, parts: Parsed) -> bool:
-        """Return whether an absolute URL is failure when it is parsed without a base."""
+        """Return whether parsing an absolute URL without a base returns failure."""
         run = parts.run
         if parts.base is not None:
             base = parts.base.url
-            # The base matters if it is failure or has the same scheme; at one date, for any file
-            # URL.
+            # Parse again without the base where the base can affect the result: it is failure, it
+            # has the same scheme or, at one date, the URL is a file URL.
             if isinstance(base, NoUri) or run.scheme in (base.scheme, "file"):
                 run = self.parser.parse(parts.text).run
         return run.failure is not None
 
     def base_as_read(self, base: str) -> str:
-        """Return the URL record of a base, serialized; a base that is failure is unchanged."""
+        """Parse and serialize a base; return it unchanged if parsing returns failure."""
         url = self.parser.url_of(checked(base, "base"))
         return base if isinstance(url, NoUri) else written(url)
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps that rewrote the part of a base that a rule uses."""
+        """Return the steps that rewrote those parts of a base that a rule uses."""
         return phases.steps_of_base(self.parser, self.parser.parse(checked(base, "base")), rule)
 
     def cited(self, citation: Citation) -> Citation:
-        """Return a citation; for earlier dates, without step numbers, which have changed since.
+        """Return a citation, without its step numbers for earlier dates.
 
-        The states, algorithms and headings have kept their names.
+        Step numbers have changed since then, but states, algorithms and headings have kept their
+        names.
         """
         if self.options[AS_OF.name] == AS_OF.default:
             return citation
         return history.without_steps(citation)
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return the state that fills a component; None if no state does."""
+        """Cite the state that fills a component; return None if no state fills it."""
         run = self.parser.of(parts).run
         if run.has_no_host_behind and component.shared == "authority":
             return None
@@ -298,7 +300,7 @@ class Whatwg(Standard):
         return component.citation
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
-        """Return the steps from an absolute URL to its serialized URL record."""
+        """Return the steps from an absolute URL to the serialization of its URL record."""
         parsed = self.parser.of(parts)
         if parsed.scheme is None:
             return ()
@@ -307,11 +309,11 @@ class Whatwg(Standard):
     # Validity.
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax:
-        """Return the syntax of a valid URL string under a base."""
+        """Return the syntax of valid URL strings, which depends on the base."""
         return SYNTAX if base is None else syntax_under(self.parser.of(base).run.url)
 
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
-        """Return the validation errors (1.1); a base that is failure is ignored."""
+        """Return the validation errors (1.1); a base on which parsing fails is ignored."""
         text = str(parts[0])
         base_parts = None if base is None else self.parser.of(base)
         if base_parts is not None and isinstance(base_parts.run.url, NoUri):
@@ -319,7 +321,7 @@ class Whatwg(Standard):
         return validation_errors(self.parser, text, base_parts)
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return the validation error that makes an absolute URL fail; None for other strings."""
+        """Return the validation error that rejects an absolute URL; None for other strings."""
         parsed = self.parser.of(parts)
         if parsed.scheme is None or not self._is_failure(parsed):
             return None
@@ -333,7 +335,7 @@ class Whatwg(Standard):
         return Reason(f"{last.name}, at {last.offset}", failure.reason.citation)
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
-        """Return the components of the URL record that differ from those in the text."""
+        """Return the components of the URL record that differ from the text as written."""
         parsed = self.parser.of(parts)
         url = self.parser.url_of(parsed.text)
         if parsed.scheme is None or isinstance(url, NoUri):
@@ -342,7 +344,7 @@ class Whatwg(Standard):
         return FrozenMapping((name, value) for name, text, value in named if text != value)
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether the parser parses a string without a base."""
+        """Return whether the parser accepts a string without a base."""
         return not isinstance(self.parser.url_of(checked(text, "text")), NoUri)
 
 

@@ -1,7 +1,7 @@
-r"""URL Standard, 4.4: the boundaries of userinfo, host and port that the parser's states set.
+r"""URL Standard, 4.4: the boundaries that the parser's states set for userinfo, host and port.
 
-The components are those of the URL record. The boundaries are those in the input, from the scheme
-start state to the port state.
+The components are those of the URL record. The boundaries are offsets in the input; they are set by
+the states from the scheme start state to the port state.
 """
 
 from collections.abc import Iterator, Mapping
@@ -73,13 +73,13 @@ def _ends(state: str, what: str, if_special: str = "") -> dict[str, Provision]:
 
 
 class HostState(AuthorityRules):
-    """Host state: a ":" after "[" doesn't begin a port, even if the bracket isn't closed."""
+    """The host state, in which a ":" after "[" begins no port, even if the bracket isn't closed."""
 
     def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
         """Return the offsets of the host and its brackets in an authority."""
         begin, closed, _ = super().offsets(authority, options)
         host = BEFORE_PORT.match(authority, begin)
-        assert host is not None  # the pattern also matches the empty text
+        assert host is not None  # the pattern also matches the empty string
         end = host.end()
         opened = authority.find("[", begin, end)
         if opened >= 0:
@@ -115,7 +115,7 @@ _TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
 
 
 class WhatwgDivision(UrlDivision):
-    """The URL record, with the parser states that set the boundaries."""
+    """The components of the URL record, with the parser states that set their boundaries."""
 
     scheme_ends = provision("4.4, scheme state", "ends the scheme at the first colon")
     authority_ends = ENDS
@@ -124,11 +124,11 @@ class WhatwgDivision(UrlDivision):
 
     @property
     def _parser(self) -> TextParser:
-        """The parser as of the selected date."""
+        """The parser as of the date chosen by the reading as-of."""
         return parser_as_of(self.spec.options)
 
     def divide(self, text: str) -> DividedUrl:
-        """Return the URL record that a string parses to without a base; any `str` is legal."""
+        """Split the URL record that a string parses to without a base; any `str` is accepted."""
         told = phases.watched(self._parser, checked(text, "text"), None)
         outline = _outline(told.run)
         pieces = () if outline is None else tuple(self.pieces(outline))
@@ -148,25 +148,25 @@ class WhatwgDivision(UrlDivision):
         )
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the choice of the date, if the URL record depends on it."""
+        """Return the choice of the date if the URL record depends on the date."""
         specs = [self.spec.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options]
-        # Two failures are equal, whatever their reasons.
+        # Failures are equal even if their reasons differ.
         records = {parser_as_of(spec.options).url_of(divided.text) for spec in specs}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 
     def host(self, text: str) -> str | None:
-        """Return the host of the URL record; like `divide`, raise `LookupError` for a failure."""
+        """Return the host of the URL record; raise `LookupError` if parsing returns failure."""
         url = self._parser.url_of(text)
         if isinstance(url, NoUri):
             raise LookupError(url)
         return url.host
 
     def outline(self, text: str) -> Outline | None:
-        """Return the components of an input; None if there is no scheme."""
+        """Return the components of an input; None if the input has no scheme."""
         return _outline(self._parser.parse(text).run)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield the username and password, the host and the port of the input."""
+        """Yield the username, password, host and port as written in the input."""
         assert outline.authority is not None
         rules = FILE_RULES if _is_file(outline) else AUTHORITY_RULES
         start = Piece("", "", separator, _begins(outline))
@@ -182,7 +182,7 @@ class WhatwgDivision(UrlDivision):
 
 
 def _outline(run: UrlParser) -> Outline | None:
-    """Return the components of an input as written; None if it has no scheme."""
+    """Return the components of an input as written; None if the input has no scheme."""
     scheme, *_, path, query, fragment = components_as_written(run)
     if scheme is None:
         return None
@@ -213,7 +213,7 @@ def _begins(outline: Outline) -> Provision:
 
 
 def _looked_for(outline: Outline | None) -> Provision | None:
-    """Return the provision under which a path with a leading slash has no authority before it."""
+    """Return the provision under which no authority comes before a path with a leading slash."""
     if outline is None or outline.authority is not None or not outline.path:
         return None
     return BEGINS if outline.path.startswith("/") else None
@@ -237,7 +237,7 @@ def _components(url: Url) -> UrlComponents:
 
 
 def _removed(told: WatchedRun, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
-    """Return the provisions that removed characters before or in the authority."""
+    """Return the provisions under which characters before or in the authority were removed."""
     text = told.text
     ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
     length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
@@ -257,7 +257,7 @@ _NAMES = {
 
 
 def _rewriting(run: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
-    """Return, for each piece, the steps of the parser that rewrite it."""
+    """Return the parser's steps that rewrite a piece, keyed by the piece's name."""
     told: dict[str, dict[Provision, None]] = {}
     for rule, place, _ in run.trace.rewritings:
         if place in _NAMES:
@@ -269,7 +269,7 @@ def _rewriting(run: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
 def _with_further(
     piece: Piece, removed: tuple[Provision, ...], further: Mapping[str, tuple[Provision, ...]]
 ) -> Piece:
-    """Return a piece of the authority with the provisions that changed its text."""
+    """Add the provisions that changed the text of a piece of the authority."""
     own = removed if piece.name == "host" else ()
     rewritten_by = (*own, *further.get(piece.name, ()))
     return attrs.evolve(piece, further=(*piece.further, *rewritten_by), rewritten_by=rewritten_by)

@@ -1,4 +1,4 @@
-"""URL Standard, 4.4, basic URL parser, steps 1 to 3: cleaning the input before the states run."""
+"""URL Standard, 4.4, basic URL parser, steps 1 to 3: clean the input before the states run."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
 def scalar_values(text: str) -> str:
-    """Return a string as scalar values: each unpaired surrogate becomes U+FFFD."""
+    """Convert a string to scalar values: each unpaired surrogate becomes U+FFFD."""
     if text.isascii() or _SURROGATES.search(text) is None:
         return text
     paired = _PAIRS.sub(_joined, text)
@@ -34,10 +34,10 @@ def remove_tabs(text: str) -> str:
 
 
 class Cleaning:
-    """The cleaning of a string, as of a date.
+    """Cleans strings as the parser did at some date.
 
     Args:
-        stripped: The code points that are removed from either end (step 1.3).
+        stripped: The code points that are removed from both ends (step 1.3).
         removes_tabs: Whether all tabs and newlines are removed (step 3).
     """
 
@@ -48,17 +48,17 @@ class Cleaning:
         self.removes_tabs = removes_tabs
 
     def clean(self, text: str) -> str:
-        """Return the cleaned text, which is the input of the states."""
-        # These steps change only unprintable characters, except for the space.
+        """Clean a string; the result is the input of the states."""
+        # Fast path: these steps change only spaces and unprintable characters.
         if text.isprintable() and text[:1] != " " and text[-1:] != " ":
             return text
         stripped = scalar_values(text).strip(self.stripped)
         return remove_tabs(stripped) if self.removes_tabs else stripped
 
     def kept(self, text: str) -> range | list[int]:
-        """Return the offsets of the kept code points in a string of scalar values.
+        """Return the offsets of the code points that cleaning keeps in a string of scalar values.
 
-        The last item is the offset after the last one kept.
+        The last item is the offset after the last code point kept.
         """
         start, stop = self._ends(text)
         if not self.removes_tabs or TABS.search(text, start, stop) is None:
@@ -67,12 +67,12 @@ class Cleaning:
         return [*kept, stop]
 
     def _ends(self, text: str) -> tuple[int, int]:
-        """Return the start and the end of the text that isn't stripped."""
+        """Return the start and end of the text left after stripping."""
         start = len(text) - len(text.lstrip(self.stripped))
         return start, max(start, len(text.rstrip(self.stripped)))
 
     def errors(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield each removal that is reported: its offset, and the step."""
+        """Yield the offset and the step of each removal that is a validation error."""
         start, stop = self._ends(text)
         if stop - start != len(text):
             yield 0 if start else stop, "4.4, basic URL parser 1.2"
@@ -81,7 +81,7 @@ class Cleaning:
             yield tab.start(), "4.4, basic URL parser 2"
 
     def steps(self, text: str) -> "Iterator[CleaningStep]":
-        """Yield the steps that change a string."""
+        """Yield the cleaning steps that change a string."""
         values = scalar_values(text)
         if values != text:
             yield CleaningStep(rules.CONVERTS, values, ())
@@ -100,7 +100,7 @@ class CleaningStep(NamedTuple):
     """A step that cleans a string.
 
     Attributes:
-        rule: The rule.
+        rule: The rule that the step applies.
         text: The string after the step.
         removed: The spans removed from the string before the step, in code points.
     """

@@ -1,4 +1,4 @@
-"""URL Standard, 4.1 to 4.3: URL records, their components, special schemes."""
+"""URL Standard, 4.1 to 4.3: URL records, their components, and special schemes."""
 
 import functools
 import re
@@ -25,7 +25,7 @@ WHATWG = Document(
     obsoletes=("rfc3986",),
     living=True,
 )
-"""The version of the standard that is implemented: 2 July 2026, commit 6ae8486."""
+"""The URL Standard, implemented as of 2 July 2026, commit 6ae8486."""
 
 
 _SECTIONS = sections_of(WHATWG, Path(__file__).with_name("headings.json"))
@@ -33,13 +33,13 @@ _SECTIONS = sections_of(WHATWG, Path(__file__).with_name("headings.json"))
 
 @functools.cache
 def cite(section: str) -> Citation:
-    """Return a citation of a section, or of a parser state (4.4) and a step in it."""
+    """Cite a section, or a parser state (4.4) and a step in that state."""
     states = re.findall("[a-z][a-z ]* state", section) if section[0].isalpha() else ()
     return _SECTIONS(section, states[-1] if states else None)
 
 
 def provision(section: str, does: str) -> Provision:
-    """Return a provision of a section or of a state."""
+    """Create a provision of a section or of a parser state."""
     return Provision(cite(section), does)
 
 
@@ -66,19 +66,19 @@ COMPONENTS = (
     Component("fragment", "fragment", cite("fragment state 1.3"), prefix="#"),
 )
 SCHEME, USERNAME, PASSWORD, HOST, PORT, PATH, QUERY, FRAGMENT = range(8)
-"""The positions of the components in a URL record."""
+"""The indexes of the components in a URL record."""
 
 
 def with_component(components: State, place: int, text: str | None) -> State:
-    """Return components with one of them replaced."""
+    """Replace one of the components."""
     return (*components[:place], text, *components[place + 1 :])
 
 
 class Url(NamedTuple):
     """A URL record.
 
-    The path is the output of the URL path serializer: if it is a list, each segment follows a
-    slash. An empty username or password, which isn't serialized, is None.
+    The path is the output of the URL path serializer: the segments of a list are each preceded by a
+    slash. The username or password is None if it is empty, because it isn't serialized then.
     """
 
     scheme: str
@@ -92,7 +92,7 @@ class Url(NamedTuple):
 
     @property
     def has_opaque_path(self) -> bool:
-        """Whether the path is opaque; only an opaque path doesn't begin with a slash."""
+        """Whether the path is opaque; without a host, all other paths begin with a slash."""
         return self.host is None and not self.path.startswith("/")
 
 
@@ -103,7 +103,7 @@ SPECIAL_SCHEMES = frozenset(DEFAULT_PORTS)
 
 
 class Kind(Enum):
-    """The kinds of schemes that the standard distinguishes; here, SPECIAL doesn't include file."""
+    """The kinds of schemes that the standard distinguishes; file isn't included in SPECIAL here."""
 
     SPECIAL = "special"
     FILE = "file"
@@ -114,7 +114,7 @@ _KINDS = dict.fromkeys(SPECIAL_SCHEMES, Kind.SPECIAL) | {"file": Kind.FILE}
 
 
 def kind_of(scheme: str | None) -> Kind:
-    """Return the kind of a scheme in any case; None is not special."""
+    """Return the kind of a scheme, ignoring case; an absent scheme isn't special."""
     return Kind.OTHER if scheme is None else _KINDS.get(scheme.lower(), Kind.OTHER)
 
 
@@ -136,23 +136,23 @@ FORM_NAMES = {
 # Rules that rewrite or reject a component.
 
 rewrites = partial(rule, Phase.NORMALISE, "rewrite")
-"""Makes a rule that rewrites a component."""
+"""Create a rule that rewrites a component."""
 
 
 def refuses(section: str, about: str, error_name: str, name: str = "") -> Rule:
-    """Return a rule that makes the parser return failure, with the name of its validation error."""
+    """Create a rule that makes the parser return failure, with the validation error's name."""
     does = f"fails: {error_name}"
     return rule(Phase.NORMALISE, "refuse", section, about, does, name or error_name.lower())
 
 
 @functools.cache
 def failure_by(rule: Rule, section: str, *, named: bool) -> NoUri:
-    """Return the outcome if a rule makes the parser return failure.
+    """Return the outcome for a rule that makes the parser return failure.
 
     Args:
         rule: The rule.
-        section: The failing step; "" for the step that the rule cites.
-        named: Whether the validation error has a name; errors have had names since February 2023.
+        section: The step that fails; "" if it is the step that the rule cites.
+        named: Whether the validation error has a name, as errors have had since February 2023.
     """
     says = rule.says if named else f"{rule.about} fails"
     return error(says, cite(section) if section else rule.citation)

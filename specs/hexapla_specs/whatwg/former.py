@@ -1,15 +1,16 @@
-"""Earlier versions of the URL Standard: the states and parsers before each change of its results.
+"""Earlier versions of the URL Standard: the parser before each change that affected results.
 
-Each class is the parser before a commit. It overrides what the commit changed, and inherits from
-the parser before the next commit. The parser of a date is therefore the class before the first
-commit after that date. The newest change comes first.
+Each class is the parser as it was before a commit. It overrides what the commit changed, and
+inherits the rest from the parser before the next commit. The parser as of a date is therefore the
+class for the first commit after that date. The newest commit comes first.
 
-A change has no class if no available date needs it (see `hexapla_specs.whatwg.history`). These are
-the changes of weeks in which the text was rewritten (2015-06 to 2015-08, 2016-01 to 2017-02,
-2020-09), and those about encodings other than UTF-8. The text before a7ae1b8 also accepted IPv4
-addresses with too few parts after an IPv6 address.
+Changes that no available date needs have no class (see `hexapla_specs.whatwg.history`). These are
+changes made in weeks when the text was being rewritten (2015-06 to 2015-08, 2016-01 to 2017-02,
+2020-09), and changes concerning encodings other than UTF-8. The text before a7ae1b8 also accepted
+IPv4 addresses with too few parts at the end of an IPv6 address.
 
-The IDNA library uses today's tables, and checks right-to-left text and joiners at every date.
+The IDNA library uses current tables for every date, and always checks right-to-left text and
+joiners.
 """
 
 import re
@@ -40,7 +41,7 @@ from hexapla_specs.whatwg.ipv6 import parse_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET, QUERY_SET, EmptySet, PercentEncodeSet
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, State, UrlParser
 
-# Rules of steps that were removed without a replacement.
+# Rules for steps that were later removed without a replacement.
 
 IGNORES_TABS = rule(
     Phase.SPLIT,
@@ -82,7 +83,7 @@ class FormerParser(UrlParser):
     Attributes:
         date: The date of the change.
         commit: The commit of the change.
-        was: What was different before the change, and where.
+        was: The behaviour before the change, preceded by the place in the standard.
     """
 
     __slots__ = ()
@@ -93,7 +94,7 @@ class FormerParser(UrlParser):
 
 
 class BeforeAsciiDomains(FormerParser):
-    """The parser before a8d5ca3."""
+    """The parser before commit a8d5ca3."""
 
     __slots__ = ()
     date = "2026-06-25"
@@ -110,12 +111,12 @@ class BeforeAsciiDomains(FormerParser):
 
     def is_refused_by_to_ascii(self, domain: str) -> bool:
         """Return whether ToASCII fails on a US-ASCII domain."""
-        # The library checks labels only if one of them is not US-ASCII.
+        # The added label is needed because the library checks labels only if one is not US-ASCII.
         return "xn--" in domain and not domain_to_ascii(f"é.{domain}")
 
 
 class BeforeEncodedSpace(BeforeAsciiDomains):
-    """The parser before 6c78200."""
+    """The parser before commit 6c78200."""
 
     __slots__ = ()
     date = "2025-03-13"
@@ -123,12 +124,12 @@ class BeforeEncodedSpace(BeforeAsciiDomains):
     was = 'opaque path state: a space before "?" or "#" was kept'
 
     def opaque_path(self, path: str, *, is_final: bool) -> str:
-        """Keep the last space."""
+        """Keep the last space, which is encoded since the change."""
         return path
 
 
 class BeforeEncodedCircumflex(BeforeEncodedSpace):
-    """The parser before 9bc33c3."""
+    """The parser before commit 9bc33c3."""
 
     __slots__ = ()
     date = "2025-03-05"
@@ -141,21 +142,21 @@ _PUNYCODE_OF_ASCII = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]+)-
 
 
 def _decoded_labels(host: str) -> str:
-    """Return a host after decoding the Punycode labels that stand for US-ASCII."""
+    """Decode those Punycode labels of a host that stand for US-ASCII."""
     return _PUNYCODE_OF_ASCII.sub(lambda match: ascii_lower(match[1] or ""), host)
 
 
 class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
-    """The parser before a6e4492."""
+    """The parser before commit a6e4492."""
 
     __slots__ = ()
     date = "2024-11-29"
     commit = "a6e4492"
     was = "domain parser ToASCII: a label in Punycode could encode US-ASCII"
-    names_errors = False  # since d84610f of 2023-02-20; no available date lies between
+    names_errors = False  # commit d84610f (2023-02-20) named them; no available date is in between
 
     def domain_parser(self, domain: str) -> str | None:
-        """Decode the Punycode labels that stand for US-ASCII, and map the resulting domain."""
+        """Decode Punycode labels that stand for US-ASCII, and parse the resulting domain."""
         lower = domain.lower() if domain.isascii() else domain
         self.rewrites_host(rules.LOWERS_HOST, domain, lower)
         decoded = _decoded_labels(lower)
@@ -167,7 +168,7 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
 
 
 class BeforeForbiddenControls(BeforeRefusedAsciiPunycode):
-    """The parser before 35e195a."""
+    """The parser before commit 35e195a."""
 
     __slots__ = ()
     date = "2022-01-28"
@@ -177,7 +178,7 @@ class BeforeForbiddenControls(BeforeRefusedAsciiPunycode):
 
 
 class BeforeNumericLabels(BeforeForbiddenControls):
-    """The parser before ab0e820."""
+    """The parser before commit ab0e820."""
 
     __slots__ = ()
     date = "2021-08-05"
@@ -185,7 +186,7 @@ class BeforeNumericLabels(BeforeForbiddenControls):
     was = "host parser: a host that ended in a number could be a domain"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
-        """Accept a domain if it has too many parts, or parts that aren't numbers."""
+        """Accept a domain with too many parts, or with parts that aren't numbers."""
         address = parse_ipv4(domain, _ignore)
         is_domain = isinstance(address, AddressFailure) and address.name in _NO_ADDRESS
         if is_domain:
@@ -201,7 +202,7 @@ def _ignore(name: str, offset: int, step: str) -> None:
 
 
 class BeforeForbiddenBar(BeforeNumericLabels):
-    """The parser before 4025253."""
+    """The parser before commit 4025253."""
 
     __slots__ = ()
     date = "2021-03-22"
@@ -215,7 +216,7 @@ _BEGINS_WITH_DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
 
 
 class BeforeHostsOfDrives(BeforeForbiddenBar):
-    """The parser before 47efa00."""
+    """The parser before commit 47efa00."""
 
     __slots__ = ()
     date = "2020-09-30"
@@ -223,7 +224,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
     was = "path state: a file URL had no host and no empty segments before a drive letter"
 
     def file_path(self, path: str) -> str:
-        """Drop the host before a drive letter, and leading empty segments."""
+        """Drop a host before a drive letter, and drop empty segments at the start."""
         if self.host and _BEGINS_WITH_DRIVE.match(path):
             self.drop_host()
         return self.trimmed(super().file_path(path))
@@ -234,7 +235,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
         self.host = ""
 
     def trimmed(self, path: str) -> str:
-        """Return a path without its leading empty segments."""
+        """Remove empty segments from the start of a path."""
         if not path.startswith("//"):
             return path
         trimmed = f"/{path.lstrip('/')}"
@@ -244,7 +245,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
 
 
 class BeforeDotBeforeSlashes(BeforeHostsOfDrives):
-    """The parser before 83adf0c."""
+    """The parser before commit 83adf0c."""
 
     __slots__ = ()
     date = "2020-08-24"
@@ -254,7 +255,7 @@ class BeforeDotBeforeSlashes(BeforeHostsOfDrives):
 
 
 class BeforeForbiddenAngles(BeforeDotBeforeSlashes):
-    """The parser before 302ba41."""
+    """The parser before commit 302ba41."""
 
     __slots__ = ()
     date = "2020-05-14"
@@ -265,7 +266,7 @@ class BeforeForbiddenAngles(BeforeDotBeforeSlashes):
 
 
 class BeforeEmptyDomains(BeforeForbiddenAngles):
-    """The parser before cceb435."""
+    """The parser before commit cceb435."""
 
     __slots__ = ()
     date = "2020-05-07"
@@ -284,7 +285,7 @@ class BeforeEmptyDomains(BeforeForbiddenAngles):
 
 
 class BeforeNulInFragments(BeforeEmptyDomains):
-    """The parser before 3d57401."""
+    """The parser before commit 3d57401."""
 
     __slots__ = ()
     date = "2020-04-27"
@@ -300,7 +301,7 @@ class BeforeNulInFragments(BeforeEmptyDomains):
 
 
 class BeforeOrdinaryGopher(BeforeNulInFragments):
-    """The parser before d589670."""
+    """The parser before commit d589670."""
 
     __slots__ = ()
     date = "2019-10-18"
@@ -310,7 +311,7 @@ class BeforeOrdinaryGopher(BeforeNulInFragments):
 
 
 class BeforeEncodedApostrophe(BeforeOrdinaryGopher):
-    """The parser before 6ef17eb."""
+    """The parser before commit 6ef17eb."""
 
     __slots__ = ()
     date = "2018-06-08"
@@ -320,7 +321,7 @@ class BeforeEncodedApostrophe(BeforeOrdinaryGopher):
 
 
 class BeforeFragmentSet(BeforeEncodedApostrophe):
-    """The parser before 7a3c69f."""
+    """The parser before commit 7a3c69f."""
 
     __slots__ = ()
     date = "2017-12-05"
@@ -330,7 +331,7 @@ class BeforeFragmentSet(BeforeEncodedApostrophe):
 
 
 class BeforeDrivesReplaceDrives(BeforeFragmentSet):
-    """The parser before 2eef975."""
+    """The parser before commit 2eef975."""
 
     __slots__ = ()
     date = "2017-09-18"
@@ -338,7 +339,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     was = "file slash state: the base's drive letter was inherited even before another one"
 
     def inherit_from_file_base(self, base: Url) -> Rule:
-        """Use the drive letter of the base, whatever follows."""
+        """Inherit the drive letter of the base, even if the reference has one."""
         self.host = base.host
         drive = FIRST_DRIVE_LETTER.match(base.path)
         if drive is None:
@@ -348,7 +349,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
 
 
 class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
-    """The parser before dc9d831."""
+    """The parser before commit dc9d831."""
 
     __slots__ = ()
     date = "2017-06-01"
@@ -356,7 +357,7 @@ class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
     was = "domain parser ToASCII: CheckHyphens was true; CheckBidi and CheckJoiners were false"
 
     def domain_without_forbidden(self, domain: str) -> str | None:
-        """Reject hyphens at the ends of labels, and as third and fourth character."""
+        """Reject hyphens at the ends of labels, and as their third and fourth characters."""
         decoded = ".".join(map(to_unicode, domain.split(".")))
         if _BAD_HYPHENS.search(domain) or _BAD_HYPHENS.search(decoded):
             self.fails(rules.NOT_MAPPED, domain)
@@ -368,7 +369,7 @@ _BAD_HYPHENS = re.compile(r"(?<![^.])(?:-|(?!xn--)..--|[^.]*-(?=\.|\Z))", re.DOT
 
 
 class BeforeFinalDrives(BeforeIdnaFlags):
-    """The parser before fe6b251."""
+    """The parser before commit fe6b251."""
 
     __slots__ = ()
     date = "2017-05-03"
@@ -376,13 +377,13 @@ class BeforeFinalDrives(BeforeIdnaFlags):
     was = "file state: a drive letter at the end of the input was a segment like any other"
 
     def starts_with_drive_letter(self) -> bool:
-        """Return whether a Windows drive letter with text after it starts at the pointer."""
+        """Return whether the pointer is at a Windows drive letter that isn't at the end."""
         at_end = self.pointer + len("C:") == len(self.text)
         return not at_end and super().starts_with_drive_letter()
 
 
 class BeforeTrimmedPaths(BeforeFinalDrives):
-    """The parser before 6103e0a."""
+    """The parser before commit 6103e0a."""
 
     __slots__ = ()
     date = "2017-03-29"
@@ -394,14 +395,14 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
         return path
 
     def inherit_from_file_base(self, base: Url) -> Rule:
-        """Don't inherit the host."""
+        """Inherit the path, but not the host."""
         super().inherit_from_file_base(base)
         self.host = ""
         return TAKES_NO_HOST
 
 
 class BeforeNontransitional(BeforeTrimmedPaths):
-    """The parser before f4d84a5."""
+    """The parser before commit f4d84a5."""
 
     __slots__ = ()
     date = "2017-02-20"
@@ -423,7 +424,7 @@ _DEVIATIONS = str.maketrans({"ß": "ss", "ς": "σ", "\u200c": "", "\u200d": ""}
 
 
 class BeforeFileQueries(BeforeNontransitional):
-    """The parser before 698f3e8."""
+    """The parser before commit 698f3e8."""
 
     __slots__ = ()
     date = "2017-02-07"
@@ -439,7 +440,7 @@ class BeforeFileQueries(BeforeNontransitional):
 
 
 class BeforeEmptyPaths(BeforeFileQueries):
-    """The parser before b087fe2."""
+    """The parser before commit b087fe2."""
 
     __slots__ = ()
     date = "2017-01-31"
@@ -448,7 +449,7 @@ class BeforeEmptyPaths(BeforeFileQueries):
 
     def relative_slash_state(self) -> State:
         """Skip any number of slashes before an authority."""
-        # If a reference is parsed without a base, exactly two slashes come before a host.
+        # If a reference is parsed without a base, a host follows exactly two slashes.
         is_known = self.base is not UNKNOWN_BASE
         if is_known and self.text.startswith("/", self.pointer):
             if self.trace:
@@ -460,7 +461,7 @@ class BeforeEmptyPaths(BeforeFileQueries):
         return super().relative_slash_state()
 
     def path_start_state(self) -> State:
-        """Begin a path after every authority."""
+        """Make the path after an authority begin with a slash, even if it is empty."""
         if self.special or self.text.startswith("/", self.pointer):
             return super().path_start_state()
         if self.trace:
@@ -469,7 +470,7 @@ class BeforeEmptyPaths(BeforeFileQueries):
 
 
 class BeforeOpaqueHosts(BeforeEmptyPaths):
-    """The parser before 3036255."""
+    """The parser before commit 3036255."""
 
     __slots__ = ()
     date = "2017-01-24"
@@ -477,7 +478,7 @@ class BeforeOpaqueHosts(BeforeEmptyPaths):
     was = "host state: the host of every URL was a domain or an address; a port needed no host"
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
-        """Parse every host like that of a special URL."""
+        """Parse every host like the host of a special URL."""
         return super().host_parser(host, start, False)
 
     def credentials_need_host(self) -> bool:
@@ -490,7 +491,7 @@ class BeforeOpaqueHosts(BeforeEmptyPaths):
 
 
 class BeforeStrictTails(BeforeOpaqueHosts):
-    """The parser before a7ae1b8."""
+    """The parser before commit a7ae1b8."""
 
     __slots__ = ()
     date = "2017-01-11"
@@ -507,7 +508,7 @@ _AFTER_IPV4 = re.compile(r"(?<![0-9])(?:[0-9]++\.){3}[0-9]++[^0-9]\Z", re.DOTALL
 
 
 class BeforeEmptyPasswords(BeforeStrictTails):
-    """The parser before 5e0b05e."""
+    """The parser before commit 5e0b05e."""
 
     __slots__ = ()
     date = "2017-01-03"
@@ -520,7 +521,7 @@ class BeforeEmptyPasswords(BeforeStrictTails):
 
 
 class BeforeEncodedFragments(BeforeEmptyPasswords):
-    """The parser before 373dbed."""
+    """The parser before commit 373dbed."""
 
     __slots__ = ()
     date = "2016-12-09"
@@ -530,7 +531,7 @@ class BeforeEncodedFragments(BeforeEmptyPasswords):
 
 
 class BeforeHexadecimalZero(BeforeEncodedFragments):
-    """The parser before 620fa90."""
+    """The parser before commit 620fa90."""
 
     __slots__ = ()
     date = "2016-12-08"
@@ -538,7 +539,7 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
     was = "IPv4 number parser: digits after 0x that began with 0 were octal"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
-        """Read the digits after "0x" as octal if they begin with 0."""
+        """Interpret digits after "0x" as octal if they begin with 0."""
         read = _PREFIX_BEFORE_ZERO.sub("", domain)
         if read == domain:
             return super().ipv4_parser(domain, start, host_start)
@@ -558,7 +559,7 @@ _PREFIX_BEFORE_ZERO = re.compile(r"(?<![^.])0[xX](?=0[0-9A-Fa-f])")
 
 
 class BeforeRemovedTabs(BeforeHexadecimalZero):
-    """The parser before 7b40216."""
+    """The parser before commit 7b40216."""
 
     __slots__ = ()
     date = "2016-03-07"
@@ -603,7 +604,7 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
 
 
 class BeforeUserinfoSet(BeforeRemovedTabs):
-    """The parser before 9ca26e5."""
+    """The parser before commit 9ca26e5."""
 
     __slots__ = ()
     date = "2015-08-14"
@@ -613,7 +614,7 @@ class BeforeUserinfoSet(BeforeRemovedTabs):
 
 
 class BeforePortRange(BeforeUserinfoSet):
-    """The parser before c3a454c."""
+    """The parser before commit c3a454c."""
 
     __slots__ = ()
     date = "2015-08-14"
@@ -621,12 +622,12 @@ class BeforePortRange(BeforeUserinfoSet):
     was = "port state: a port could be any number"
 
     def is_out_of_range(self, port: str) -> bool:
-        """Return False, since any number is a port."""
+        """Return False, because any number was a port."""
         return False
 
 
 class BeforeFileState(BeforePortRange):
-    """The parser before 09cd673."""
+    """The parser before commit 09cd673."""
 
     __slots__ = ()
     date = "2015-08-14"
@@ -674,7 +675,7 @@ class BeforeFileState(BeforePortRange):
         return self.path_state_from(self.pointer)
 
     def decides(self, rule: Rule) -> None:
-        """Record the rule that makes the reference absolute or relative."""
+        """Record the rule that decides whether the reference is absolute or relative."""
         if self.trace:
             self.trace.decides(rule)
 
@@ -684,7 +685,7 @@ class BeforeFileState(BeforePortRange):
             self.trace.combines(rule)
 
     def inherit_from_file_base(self, base: Url) -> Rule:
-        """Inherit neither host nor drive letter."""
+        """Inherit neither the host nor a drive letter."""
         self.host = ""
         return TAKES_NO_HOST
 
@@ -693,7 +694,7 @@ class BeforeFileState(BeforePortRange):
         self.path = self.path[: max(self.path.rfind("/"), 0)]
 
     def stays_as_drive(self, segments: list[str]) -> bool:
-        """Return False, since a drive letter is removed like any other segment."""
+        """Return False, because a drive letter was removed like any other segment."""
         return False
 
     def drop_host(self) -> None:
@@ -701,7 +702,7 @@ class BeforeFileState(BeforePortRange):
 
 
 class BeforeLocalhost(BeforeFileState):
-    """The parser before bb36bd9."""
+    """The parser before commit bb36bd9."""
 
     __slots__ = ()
     date = "2015-08-13"
@@ -714,7 +715,7 @@ class BeforeLocalhost(BeforeFileState):
 
 
 class BeforeIpv4(BeforeLocalhost):
-    """The parser before 9043740."""
+    """The parser before commit 9043740."""
 
     __slots__ = ()
     date = "2015-07-01"
@@ -727,7 +728,7 @@ class BeforeIpv4(BeforeLocalhost):
 
 
 class BeforeHierarchicalSchemes(BeforeIpv4):
-    """The parser before b266a43."""
+    """The parser before commit b266a43."""
 
     __slots__ = ()
     date = "2015-06-17"
@@ -735,17 +736,17 @@ class BeforeHierarchicalSchemes(BeforeIpv4):
     was = "scheme state: a scheme that is not special was followed by scheme data, an opaque path"
 
     def after_scheme_not_special(self) -> State:
-        """Return the scheme data state, which was later named opaque path state."""
+        """Return the scheme data state, which was later renamed opaque path state."""
         self.has_opaque_path = True
         return self.opaque_path_state
 
     def base_has_opaque_path(self, base: Url) -> bool:
-        """Return whether the scheme of a URL isn't special, so that its path is opaque."""
+        """Return whether a base has an opaque path, which is so if its scheme isn't special."""
         return base.scheme not in self.default_ports
 
 
 class BeforeStrippedControls(BeforeHierarchicalSchemes):
-    """The parser before 0bab926."""
+    """The parser before commit 0bab926."""
 
     __slots__ = ()
     date = "2015-06-16"
@@ -755,7 +756,7 @@ class BeforeStrippedControls(BeforeHierarchicalSchemes):
 
 
 class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
-    """The parser before 7f5036c."""
+    """The parser before commit 7f5036c."""
 
     __slots__ = ()
     date = "2015-06-16"
@@ -763,7 +764,7 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
     was = "no scheme state: no reference was relative to a URL with an opaque path"
 
     def no_scheme_state(self) -> State:
-        """Reject a fragment alone, too."""
+        """Reject even a reference that is only a fragment."""
         if self.base is not None and self.base_has_opaque_path(self.base):
             self.refuses_relative(self.base)
             return self.relative_state
@@ -771,7 +772,7 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
 
 
 class BeforeRawGraveAccents(BeforeFragmentsOfOpaquePaths):
-    """The parser before f54c44d."""
+    """The parser before commit f54c44d."""
 
     __slots__ = ()
     date = "2015-06-10"
@@ -786,7 +787,7 @@ _DEFAULT_SET: PercentEncodeSet = C0_CONTROL_SET.including(' "#<>?`')
 
 
 class BeforeEncodedBraces(BeforeRawGraveAccents):
-    """The parser before c296e2f."""
+    """The parser before commit c296e2f."""
 
     __slots__ = ()
     date = "2015-06-10"
@@ -797,7 +798,7 @@ class BeforeEncodedBraces(BeforeRawGraveAccents):
 
 
 class BeforeCredentialsOfBase(BeforeEncodedBraces):
-    """The parser before 06b2e68."""
+    """The parser before commit 06b2e68."""
 
     __slots__ = ()
     date = "2015-06-09"
@@ -813,7 +814,7 @@ class BeforeCredentialsOfBase(BeforeEncodedBraces):
 
 
 class BeforeRawFragments(BeforeCredentialsOfBase):
-    """The parser before 05cbe06."""
+    """The parser before commit 05cbe06."""
 
     __slots__ = ()
     date = "2014-12-15"
@@ -826,7 +827,7 @@ class BeforeRawFragments(BeforeCredentialsOfBase):
 
 
 def _changes() -> tuple[type[FormerParser], ...]:
-    """Return the parser before each change, newest change first."""
+    """Return the classes of this module, one for each change, newest first."""
     ancestors = BeforeRawFragments.__mro__
     former = [kind for kind in ancestors if issubclass(kind, FormerParser)]
     return tuple(reversed(former[: former.index(FormerParser)]))

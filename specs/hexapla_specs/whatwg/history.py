@@ -1,4 +1,4 @@
-"""URL Standard, 4.4: the parser as of each date, and each change that changed a result."""
+"""URL Standard, 4.4: the parser as of each available date, and the changes between dates."""
 
 import functools
 import re
@@ -19,12 +19,12 @@ from hexapla_specs.whatwg.states import UrlParser
 
 
 class Era(NamedTuple):
-    """A period in which the text gave the same results.
+    """A period during which the text gave the same results.
 
     Attributes:
-        start: The first day.
-        commit: The commit of that day.
-        until: The day of the next change of a result.
+        start: The first day of the period.
+        commit: The commit of the first day.
+        until: The day of the next change that affected a result.
     """
 
     start: str
@@ -34,7 +34,7 @@ class Era(NamedTuple):
 
 _NEVER = "9999"
 
-# The periods by date. The parser of a date has all changes up to that date.
+# The period for each date. The parser as of a date includes all changes up to that date.
 _ERAS = {
     "2026-07": Era("2026-06-25", "a8d5ca3", _NEVER),
     "2025-04": Era("2025-03-13", "6c78200", "2026-06-25"),
@@ -51,10 +51,10 @@ _DAY = re.compile(r"20[0-9]{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?")
 
 
 class AsOf(Reading):
-    """A reading whose options are dates; any other date stands for the option of its period."""
+    """A reading whose options are dates; another date stands for the option of the same period."""
 
     def price_of(self, option: str) -> int:
-        """Return the number of dates skipped: each date changes several results."""
+        """Return the number of newer dates; each date that is skipped changes several results."""
         return self.options.index(option)
 
     def option_named(self, owner: str, name: str) -> str:
@@ -79,7 +79,7 @@ class AsOf(Reading):
 
 
 def cite_commit(date: str, commit: str) -> Citation:
-    """Return a citation of a commit to the standard."""
+    """Cite a commit to the standard."""
     url = f"https://github.com/whatwg/url/commit/{commit}"
     return Citation(attrs.evolve(WHATWG, url=url), f"commit {commit} of {date}")
 
@@ -89,10 +89,10 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]* (?:state|parser)(?![a-z])")
 
 @functools.cache
 def without_steps(citation: Citation) -> Citation:
-    """Return a citation of today's text without the step numbers, which any commit can change.
+    """Remove the step numbers, which any commit can change, from a citation of the current text.
 
-    States and headings have kept their names, with one exception: the opaque path state was the
-    scheme data state, and then the cannot-be-a-base-URL path state.
+    States and headings have kept their names, with one exception: the opaque path state was
+    originally called the scheme data state, and then the cannot-be-a-base-URL path state.
     """
     names = dict.fromkeys(_NAME.findall(citation.section))
     return attrs.evolve(citation, section=", ".join(names) or citation.title)
@@ -124,7 +124,7 @@ PARSERS = {date: _PARSERS[states_as_of(date)] for date in AS_OF.options}
 
 
 def provision_of(change: type[FormerParser]) -> Provision:
-    """Return a change as a provision of its commit, with the earlier text."""
+    """Convert a change to a provision of its commit, which describes the earlier behaviour."""
     section, _, was = change.was.partition(": ")
     citation = cite_commit(change.date, change.commit)
     return Provision(citation, f"changed; until then, {was} ({section})")
@@ -133,12 +133,12 @@ def provision_of(change: type[FormerParser]) -> Provision:
 def deciding_changes(
     newer: str, older: str, ask: Callable[[TextParser], object]
 ) -> tuple[type[FormerParser], ...]:
-    """Return the changes between two dates that change an answer, newest first.
+    """Return the changes between two dates that affect a result, newest first.
 
     Args:
         newer: The later date.
         older: The earlier date.
-        ask: Returns the answer of a parser.
+        ask: A function that returns the result of a parser.
     """
     found: list[type[FormerParser]] = []
     answer = ask(_PARSERS[states_as_of(newer)])
@@ -152,20 +152,21 @@ def deciding_changes(
 
 
 def parser_as_of(options: Options) -> TextParser:
-    """Return the parser as of the selected date."""
+    """Return the parser as of the date that the options select."""
     return PARSERS[options[AS_OF.name]]
 
 
-# No change affects a URL that matches. Its scheme is of HTTP or FTP, or one of two opaque schemes.
-# Its host is a domain, or an IPv4 address of four decimal numbers. It has no character whose
-# encoding changed at some date, and no encoded dot.
+# A URL that matches isn't affected by any change. Its scheme is that of HTTP or FTP, or one of two
+# opaque schemes. Its host is a domain, or an IPv4 address of four decimal numbers. It contains no
+# character whose encoding changed at some date, and no encoded dot.
 _LABEL = "(?!..--|-)[A-Za-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}"
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _HOST = rf"//(?:{_DOMAIN}|{_OCTET}(?:\.{_OCTET}){{3}})(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
 _SIGNS = "A-Za-z0-9$_+!*(),&=;.@~:/?-"
 _ESCAPE = "%(?!2[Ee])[0-9A-Fa-f]{2}"
-# Backtracking would need much memory. A single set would take long to compile.
+# The pattern never backtracks, to save memory. It uses several sets, because a single one would
+# take long to compile.
 _PLAIN = rf"(?:[{_SIGNS}]++|[^\0-\x7f\ud800-\udfff]++|{_ESCAPE})*+"
 _BEHIND = rf"{_PLAIN}(?:#(?:[#{_SIGNS}]++|{_ESCAPE})*+)?"
 _BASE = re.compile(rf"(?:https?|ftp):{_HOST}{_BEHIND}")
@@ -180,5 +181,5 @@ def _is_plain_base(base: str) -> bool:
 
 
 def is_alike_at_each_date(base: str, reference: str) -> bool:
-    """Return whether this quick test shows that a reference has the same target at each date."""
+    """Return whether a quick test shows that a reference has the same target at all dates."""
     return _REFERENCE.fullmatch(reference) is not None and _is_plain_base(base)

@@ -1,6 +1,7 @@
 """URL Standard, 3.3 IDNA and 3.5 Host parsing.
 
-For earlier dates, subclasses override the methods that differed (`hexapla_specs.whatwg.former`).
+For earlier dates, subclasses override the methods that were different (see
+`hexapla_specs.whatwg.former`).
 """
 
 import functools
@@ -29,7 +30,7 @@ FORBIDDEN_HOST_CODE_POINTS = r"\x00\t\n\r #/:<>?@\[\\\]^|"
 In a domain, controls, U+007F and "%" are also forbidden.
 """
 
-# 3.3 IDNA. The library Ada provides Unicode ToASCII.
+# 3.3 IDNA. Unicode ToASCII is provided by the library Ada.
 
 
 @functools.cache
@@ -38,9 +39,9 @@ def _to_ascii() -> Any:
 
 
 def domain_to_ascii(domain: str) -> str:
-    """Return a domain after Unicode ToASCII with beStrict false; "" if that fails."""
-    # The library stops at a NUL, which is a forbidden domain code point (3.2). It can't receive a
-    # lone surrogate; "?", which is forbidden too, takes its place.
+    """Apply Unicode ToASCII with beStrict false to a domain; return "" if that fails."""
+    # The library stops at a NUL, which is a forbidden domain code point (3.2). Lone surrogates
+    # can't be passed to the library, so they are replaced with "?", which is forbidden too.
     scalar_values = domain.encode("utf-8", "replace").decode()
     return "" if "\0" in domain else str(_to_ascii()(scalar_values), "ascii")
 
@@ -48,13 +49,13 @@ def domain_to_ascii(domain: str) -> str:
 def is_mapped_to_nothing(domain: str) -> bool:
     """Return whether ToASCII ignores all code points of a domain.
 
-    Failure is also "", so the function asks for the domain with an "a" before it.
+    The result "" could also mean failure, so the domain is tested with an "a" in front.
     """
     return not domain.isascii() and domain_to_ascii(f"a{domain}") == "a"
 
 
-# The three checks that beStrict adds are made here (UTS #46, 4.1 and 4.2): CheckHyphens,
-# UseSTD3ASCIIRules and VerifyDnsLength, which rejects the empty root label.
+# The three checks that beStrict adds are performed here (UTS #46, sections 4.1 and 4.2):
+# CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength, which rejects the empty root label.
 
 _IPV4_STEPS = "3.5 step 8, IPv4 parser 6.1, 10 to 13"
 _STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
@@ -63,12 +64,12 @@ _LONGEST_DOMAIN = 253
 
 
 def parse_domain(domain: str) -> str | None:
-    """Run the domain parser with beStrict false; None is failure."""
+    """Run the domain parser with beStrict false; return None for failure."""
     return HostParser().domain_parser(domain)
 
 
 def parse_domain_strictly(domain: str) -> str | None:
-    """Run the domain parser with beStrict true; None is failure."""
+    """Run the domain parser with beStrict true; return None for failure."""
     result = parse_domain(domain)
     if result is None or len(result) > _LONGEST_DOMAIN:
         return None
@@ -81,7 +82,7 @@ def parse_domain_strictly(domain: str) -> str | None:
 
 
 def to_unicode(label: str) -> str:
-    """Return a Punycode label decoded, or "" if it is malformed; other labels are unchanged."""
+    """Decode a Punycode label, to "" if it is malformed; return other labels unchanged."""
     if not label.startswith("xn--"):
         return label
     try:
@@ -106,12 +107,12 @@ def is_valid_domain(text: str) -> bool:
 class HostParser:
     """The host parser, and the parsers that it calls.
 
-    Each parser returns the serialized host (3.6). For a failure, it sets `failure` and returns
+    Each parser returns the serialized host (3.6). On failure, a parser sets `failure` and returns
     None.
 
     Attributes:
-        trace: The trace of the run; None if nothing is recorded, and after a failure.
-        failure: The outcome if the parser failed; None otherwise.
+        trace: The trace of the run; None if no trace is recorded, and after a failure.
+        failure: The outcome if the parser failed; otherwise None.
     """
 
     __slots__ = ("failure", "trace")
@@ -120,9 +121,9 @@ class HostParser:
     """Whether the validation errors have names (1.1)."""
 
     forbidden_in_host = re.compile(f"[{FORBIDDEN_HOST_CODE_POINTS}]")
-    """A forbidden host code point."""
+    """Matches a forbidden host code point."""
     forbidden_in_domain = re.compile(rf"[\x00-\x1f%\x7f{FORBIDDEN_HOST_CODE_POINTS}]")
-    """A forbidden domain code point."""
+    """Matches a forbidden domain code point."""
 
     def __init__(self, trace: ParserTrace | None = None) -> None:
         self.trace = trace
@@ -133,8 +134,8 @@ class HostParser:
 
         Args:
             rule: The rule that makes the parser fail.
-            found: The text that is rejected, if it isn't the whole input.
-            section: The failing step, if the rule belongs to several.
+            found: The offending text, if it isn't the whole input.
+            section: The step that fails, if the rule belongs to several steps.
         """
         if self.failure is None:
             self.failure = failure_by(rule, section, named=self.names_errors)
@@ -147,8 +148,8 @@ class HostParser:
 
         Args:
             host: The input.
-            start: Its offset in the cleaned text, in code points.
-            is_opaque: Whether the URL isn't special, so that its host is opaque.
+            start: The offset of the host in the cleaned text, in code points.
+            is_opaque: Whether the host is opaque, because the URL isn't special.
         """
         trace = self.trace
         if host.startswith("["):  # 1
@@ -172,7 +173,7 @@ class HostParser:
         if ascii_domain is None:  # 7
             return None
         if ends_in_number(ascii_domain):  # 8
-            # Errors have an offset only if the domain is the same as in the text.
+            # The offset is known only if the domain is the same as in the text.
             is_as_written = ascii_domain == ascii_lower(host)
             return self.ipv4_parser(ascii_domain, start if is_as_written else None, start)
         return ascii_domain  # 9
@@ -180,8 +181,8 @@ class HostParser:
     def domain_parser(self, domain: str) -> str | None:
         """Run steps 4 to 9 of the domain parser with beStrict false (3.3).
 
-        Steps 1 and 2 only report errors: `hexapla_specs.whatwg.validation` runs them on what
-        `ParserTrace.notes_domain` recorded. Step 3 is `parse_domain_strictly`.
+        Steps 1 and 2 only report errors; `hexapla_specs.whatwg.validation` runs them on the domains
+        that `ParserTrace.notes_domain` recorded. Step 3 is implemented by `parse_domain_strictly`.
         """
         trace = self.trace
         if domain.isascii():  # 5
@@ -208,7 +209,7 @@ class HostParser:
         return domain
 
     def rewrites_host(self, rule: Rule, before: str, after: str) -> None:
-        """Record that a rule rewrote the host, if it changed."""
+        """Record that a rule rewrote the host, if the host changed."""
         if self.trace and before != after:
             self.trace.rewrites(rule, HOST, after)
 
@@ -217,7 +218,8 @@ class HostParser:
 
         Args:
             domain: The input, which ends in a number.
-            start: Its offset in the cleaned text; None if the text has the domain in another form.
+            start: The offset of the domain in the cleaned text; None if the domain is written in
+                another form there.
             host_start: The offset of the host as written.
         """
 
@@ -236,7 +238,7 @@ class HostParser:
         return host
 
     def ipv6_parser(self, host: str, start: int) -> str | None:
-        """Run the IPv6 parser on a host in square brackets at an offset."""
+        """Run the IPv6 parser on a host in square brackets."""
 
         def report(name: str, offset: int, step: str) -> None:
             if self.trace:
@@ -254,7 +256,7 @@ class HostParser:
     ipv6_address = staticmethod(parse_ipv6)
 
     def fails_by_last_error(self, rule: Rule, found: str, section: str) -> None:
-        """Set the failure; the last validation error reported is the reason."""
+        """Set the failure, whose reason is the last validation error reported."""
         if self.trace:
             self.trace.last_error_is_failure()
         self.fails(rule, found, section)
@@ -282,5 +284,5 @@ class HostParser:
 
 
 def percent_decode(host: str) -> str:
-    """3.5, host parser, step 5: return the percent-decoded domain of a host."""
+    """Percent-decode a host to a domain (3.5, host parser, step 5)."""
     return unquote_to_bytes(host.encode("utf-8", "replace")).decode("utf-8", "replace")

@@ -1,22 +1,23 @@
-"""URL Standard, 3.5 and 3.6: IPv4 addresses, parsed and serialized."""
+"""URL Standard, 3.5 and 3.6: parse and serialize IPv4 addresses."""
 
 import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 Report = Callable[[str, int, str], None]
-"""Takes the name of a validation error, its offset in the input, and the step."""
+"""A callback for a validation error: its name, its offset in the input, and the step."""
 
 _ENOUGH_DIGITS = 20
-"""A number with more digits, not counting leading zeros, is always out of range."""
+"""The number of digits, without leading zeros, above which a number is always out of range."""
 
 
 class AddressFailure(NamedTuple):
-    """The reason why a string isn't an address.
+    """The reason why a string isn't a valid address.
 
     Attributes:
         name: The name of the validation error.
-        step: The step that returns failure, after the step that reports the error if they differ.
+        step: The step that returns failure. If another step reports the error, that step comes
+            first.
     """
 
     name: str
@@ -28,7 +29,7 @@ class Ipv4Number(NamedTuple):
 
     Attributes:
         value: The number.
-        validation_error: Whether it is written in octal or hexadecimal.
+        validation_error: Whether the number is written in octal or hexadecimal.
     """
 
     value: int
@@ -36,7 +37,7 @@ class Ipv4Number(NamedTuple):
 
 
 def ends_in_number(host: str) -> bool:
-    """Run the "ends in a number" checker: return whether a host must be an IPv4 address."""
+    """Run the "ends in a number" checker, which decides whether a host must be an IPv4 address."""
     parts = host.removesuffix(".")  # 2, 3
     last = parts[parts.rfind(".") + 1 :]  # 4
     if last.isascii() and last.isdigit():  # 5
@@ -52,7 +53,7 @@ _DIGITS = {
 
 
 def parse_ipv4_number(text: str) -> Ipv4Number | None:
-    """Run the IPv4 number parser; None is failure."""
+    """Run the IPv4 number parser; return None for failure."""
     if text == "":  # 1
         return None
     validation_error = False  # 2
@@ -78,7 +79,7 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
     parts = text.split(".")  # 1
     if parts[-1] == "":  # 2
         report("IPv4-empty-part", len(text) - 1, "2.1")
-        parts.pop()  # 2.2; a host that ends in a number has another part
+        parts.pop()  # 2.2; as the host ends in a number, there is another part
     if len(parts) < 4:  # 3
         report("IPv4-too-few-parts", len(text), "3")
     if len(parts) > 4:  # 4

@@ -1,4 +1,4 @@
-"""URL Standard, 3.5 and 3.6: IPv6 addresses, parsed and serialized."""
+"""URL Standard, 3.5 and 3.6: parse and serialize IPv6 addresses."""
 
 import re
 
@@ -102,7 +102,7 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
 
 
 def _piece_at(text: str, pointer: int) -> str:
-    """Return the hexadecimal digits at the pointer, at most four."""
+    """Return up to four hexadecimal digits at the pointer."""
     match = _PIECE.match(text, pointer)
     return "" if match is None else match[0]
 
@@ -127,7 +127,7 @@ def serialize_ipv6(address: list[int]) -> str:
 
 
 def _compressed_piece_index(address: list[int]) -> int | None:
-    """Return the compressed piece index, the start of the first longest run of zeros."""
+    """Return the compressed piece index: the start of the first longest run of zeros."""
     longest_index: int | None = None
     longest_size = 1
     found_index: int | None = None

@@ -23,7 +23,7 @@ LEAVES = {
 
 
 class WhatwgEscaping(Escaping):
-    """The characters that the parser doesn't encode, for each component."""
+    """Escaping; each component keeps the characters that the parser doesn't encode in it."""
 
     charset = "utf-8"
     charset_provision = provision("1.3", "encodes characters in UTF-8")
@@ -52,14 +52,14 @@ NO_URL = provision("4.4", "has no URL to compare: its parser returns failure")
 
 
 class WhatwgEquivalence(EquivalenceRules):
-    """URLs are equivalent if the serializer writes the same text, which is the normal form."""
+    """URLs are equivalent if their serializations, which are their normal forms, are the same."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable: it fails without a base."""
+        """Return the provision that makes a string incomparable, if parsing it fails."""
         return None if self.spec.is_absolute(text) else NO_URL
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the only rewriting: parsing and serializing."""
+        """Return the standard's only rewriting, which parses and serializes a URL."""
         return (Rewriting(SERIALISES, self._serialised, Rung.PARSING),)
 
     def _serialised(self, text: str) -> str:
@@ -68,9 +68,9 @@ class WhatwgEquivalence(EquivalenceRules):
         return text if isinstance(url, NoUri) else parser.serialize(url)
 
     def normal_form(self) -> tuple[Rewriting, ...]:
-        """Return the rewriting of `rewritings`: the serialized URL is the normal form."""
+        """Return the only rewriting, because the serialized URL is also the normal form."""
         return self.rewritings()
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Return "different" for URLs that are serialized differently."""
+        """Return that the URLs are different, because their serializations are."""
         return Sameness.DIFFERENT, SERIALISES

@@ -1,4 +1,4 @@
-"""URL Standard: the components of a string that the parser finds, even if it returns failure."""
+"""URL Standard: the components that the parser finds in a string, even if it returns failure."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -18,10 +18,10 @@ from hexapla_specs.whatwg.trace import ParserTrace
 
 
 class Parsed(tuple[str | None, ...]):
-    """A string, followed by its components as written, with the run that split them.
+    """A string, followed by its components as written, with the parser's run that split them off.
 
     Attributes:
-        run: The run of the parser.
+        run: The parser after its run.
         base: The parsed base; None if there is none.
     """
 
@@ -30,12 +30,12 @@ class Parsed(tuple[str | None, ...]):
 
     @property
     def text(self) -> str:
-        """The text as given."""
+        """The string as given."""
         return str(self[0])
 
     @property
     def scheme(self) -> str | None:
-        """The scheme as given; None if the text has none."""
+        """The scheme as given; None if the string has no scheme."""
         return self[1]
 
     @functools.cached_property
@@ -45,7 +45,7 @@ class Parsed(tuple[str | None, ...]):
 
 
 def parsed(text: str, run: UrlParser, base: Parsed | None = None) -> Parsed:
-    """Return a string with the components that a run split off, as written."""
+    """Combine a string with the components that a run split off, as written."""
     parts = Parsed((text, *components_as_written(run)))
     parts.run = run
     parts.base = base
@@ -53,20 +53,20 @@ def parsed(text: str, run: UrlParser, base: Parsed | None = None) -> Parsed:
 
 
 def components_as_written(run: UrlParser) -> State:
-    """Return the components that a run split off, as written, but with slashes in the path."""
+    """Return the components that a run split off, as written except for backslashes in the path."""
     text = run.text
     cut = [None if cut is None else text[cut[0] : cut[1]] for cut in run.cuts]
     path = cut[PATH] or ""
     if run.special and "\\" in path:
         path = path.replace("\\", "/")
     if path and cut[HOST] is not None and not path.startswith("/"):
-        path = f"/{path}"  # the drive letter isn't a host (file host state, 1.1)
+        path = f"/{path}"  # a drive letter isn't a host (file host state, 1.1)
     cut[PATH] = path
     return tuple(cut)
 
 
 class TextParser:
-    """The URL Standard's parser as of a date; it splits strings and returns URL records.
+    """The URL Standard's parser as of a date, which splits strings and returns URL records.
 
     Args:
         parser: The state machine as of the date.
@@ -77,24 +77,24 @@ class TextParser:
         self.parse = kept(1024)(self._parse)
 
     def clean(self, text: str) -> str:
-        """Return a string as the parser cleans it."""
+        """Clean a string as the parser does."""
         return self.states.cleaning.clean(text)
 
     def _parse(self, text: str) -> Parsed:
-        """Return a string, parsed without a base."""
+        """Parse a string without a base."""
         return self.split(text)
 
     def split(self, text: str, base: Parts | None = None) -> Parsed:
-        """Return a string parsed under a parsed base.
+        """Parse a string with a parsed base.
 
-        The string is split even if the base is failure, or if it needs a base and there is none.
+        The string is split even if parsing the base failed, or if a base is needed and missing.
         """
         checked(text, "text")
         base_parts = None if base is None else self.of(base)
         return parsed(text, self.run(self.clean(text), base_parts), base_parts)
 
     def of(self, parts: Parts) -> Parsed:
-        """Return `parts` if this parser made them; otherwise parse the components given."""
+        """Return `parts` if it comes from a parser; otherwise, parse the given components."""
         if isinstance(parts, Parsed):
             return parts
         own = self.parse(str(checked(parts, "parts", tuple)[0]))
@@ -105,16 +105,16 @@ class TextParser:
         return parsed(own.text, run)
 
     def run(self, cleaned: str, base: Parsed | None, trace: ParserTrace | None = None) -> UrlParser:
-        """Run the state machine on a cleaned text."""
+        """Run the state machine on a cleaned string."""
         return self.begun(cleaned, base, trace).run()
 
     def begun(self, cleaned: str, base: Parsed | None, trace: ParserTrace | None) -> UrlParser:
-        """Return the parser before its run; it has failed already if the base is failure."""
+        """Return the parser before its run, already failed if parsing the base failed."""
         if base is None:
             return self.states(cleaned, None, trace)
         url = base.url
         if isinstance(url, NoUri):
-            assert url.reason is not None  # each failure has one
+            assert url.reason is not None  # each failure has a reason
             failure = rules.failing_base(url.reason)
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, failure, base.text)
@@ -133,7 +133,7 @@ class TextParser:
         return self.run(self.clean(text), None).url
 
     def resolve_text(self, base: Parts, reference: str) -> str | NoUri:
-        """Return the target of a reference under a parsed base."""
+        """Resolve a reference against a parsed base."""
         return self._target(self.run(self.clean(reference), self.of(base)))
 
     def _target(self, run: UrlParser) -> str | NoUri:
@@ -143,11 +143,11 @@ class TextParser:
         return self.serialize(run.components)
 
     def serialize(self, url: State) -> str:
-        """Return the text that the serializer writes for a URL record."""
+        """Serialize a URL record."""
         return recombine(url, writes_dot=self.states.writes_dot)[1]
 
     def resolve(self, base: Parts, reference: Parts) -> str | NoUri:
-        """Return the target of a parsed reference under a parsed base."""
+        """Resolve a parsed reference against a parsed base."""
         base_parts = self.of(base)
         parts = self.of(reference)
         if parts.base is not base_parts:
@@ -179,10 +179,10 @@ def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
 
 
 def offsets_of(parts: Parsed) -> Sequence[int] | None:
-    """Return the offset in the given text of each code point of the cleaned text.
+    """Return the offset in the given string of each code point of the cleaned string.
 
-    The last item is the length of the text. The result is None if two surrogates have become one
-    character. It is also None if the parser removed characters during its run, as an earlier
+    The last item is the length of the given string. The result is None if two surrogates were
+    joined to one character, or if the parser removed characters during its run, as an earlier
     version did.
     """
     text = parts.text
@@ -199,7 +199,7 @@ def _moved(cut: tuple[int, int], offsets: Sequence[int]) -> Span:
 
 
 def ends_of(parts: Parsed) -> Mapping[str, int] | None:
-    """Return the end of each component in a string, by shared name; None if it isn't known."""
+    """Return the end of each component in a string, keyed by shared name; None if unknown."""
     run = parts.run
     text = parts.text
     if text != run.text:
@@ -226,7 +226,7 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
 def _ends_in_given(parts: Parsed) -> Mapping[str, int] | None:
     """Return the result of `ends_of` for a string from which the parser removed characters.
 
-    Characters removed after a component belong to the next one, or to the last.
+    Removed characters count as part of the component after them, or of the last component.
     """
     spans = spans_of(parts)
     if spans[PATH] is None:

@@ -4,10 +4,10 @@ import re
 
 
 class PercentEncodeSet:
-    """A percent-encode set, given by the characters that are not in it.
+    """A percent-encode set, defined by the characters that are not in the set.
 
     Attributes:
-        find: Finds code points of the set in a string.
+        find: A function that finds code points of the set in a string.
         unencoded: The printable US-ASCII characters outside the set. Control characters and
             non-ASCII characters are in every set.
     """
@@ -21,15 +21,15 @@ class PercentEncodeSet:
         self._replace = in_set.sub
 
     def encode(self, text: str) -> str:
-        """Return a string UTF-8 percent-encoded with the set."""
+        """UTF-8 percent-encode a string with the set."""
         return self._replace(_percent_encoded, text)
 
     def including(self, characters: str) -> "PercentEncodeSet":
-        """Return the set with these printable characters added."""
+        """Return the set with the given printable characters added."""
         return PercentEncodeSet(self.unencoded - frozenset(characters))
 
     def excluding(self, characters: str) -> "PercentEncodeSet":
-        """Return the set without these printable characters."""
+        """Return the set with the given printable characters removed."""
         return PercentEncodeSet(self.unencoded | frozenset(characters))
 
 

@@ -333,7 +333,7 @@ _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_N
 def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[Step, ...]:
     """Return the steps that rewrote those parts of a base that a combining rule uses.
 
-    There are none if the base's text is already the same as the serialized parts.
+    The result is empty if the base's text is already the same as the serialized parts.
     """
     url = base.url
     if combining.phase is not Phase.COMBINE or isinstance(url, NoUri):

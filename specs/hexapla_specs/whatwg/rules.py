@@ -1,7 +1,7 @@
-"""URL Standard: the rules that steps cite, phase by phase, in the standard's order.
+"""URL Standard: the rules that steps cite, grouped by phase, in the standard's order.
 
-The phase shows the subject of a rule, so that rules can be compared with those of an RFC. It
-doesn't show the order in which the states run.
+The phase of a rule shows what the rule is about, so that it can be compared with rules of an RFC.
+The phases don't show the order in which the states run.
 """
 
 import functools
@@ -157,10 +157,10 @@ _MISSING_SCHEME = "missing-scheme-non-relative-URL"
 
 @functools.cache
 def missing_scheme(*, has_base: bool, named: bool) -> NoUri:
-    """Return failure for a reference without a scheme.
+    """Return the failure for a reference without a scheme.
 
     Args:
-        has_base: Whether there is a base, which then has an opaque path.
+        has_base: Whether there is a base; if there is, its path is opaque.
         named: Whether the validation error has a name.
     """
     says = NO_SCHEME.says if has_base else _NOT_ABSOLUTE
@@ -169,7 +169,7 @@ def missing_scheme(*, has_base: bool, named: bool) -> NoUri:
 
 @functools.cache
 def failing_base(reason: Reason) -> NoUri:
-    """Return failure for any reference, because the base is failure."""
+    """Return the failure for any reference if parsing the base failed."""
     says = reason.says
     if says.startswith(_NOT_ABSOLUTE):
         return error(says.replace(_NOT_ABSOLUTE, "the base has no scheme"), reason.citation)
@@ -268,7 +268,7 @@ KEEPS_DRIVE = _combine(
     "follows the base's drive letter",
 )
 
-# Dot segments: path state, steps 1.2 to 1.4; single-dot and double-dot URL path segments (4.1).
+# Dot segments: path state, steps 1.2 to 1.4, and single-dot and double-dot URL path segments (4.1).
 
 DOT = _dots("drop-dot", "path state 1.4", 'a "." segment', "is removed with a slash")
 FINAL_DOT = _dots(
@@ -307,7 +307,7 @@ OPAQUE_STAYS = _dots("skip-dots", "opaque path state", "dot segments", "stay in 
 
 @functools.cache
 def at(rule: Rule, section: str) -> Rule:
-    """Return a rule that cites the step that applied it."""
+    """Return the same rule, citing the step that applied it."""
     return rule.at(cite(section))
 
 
@@ -332,7 +332,7 @@ DROPS_USERNAME = rewrites("4.5 step 2.2", "an empty username", "is not written",
 DROPS_PASSWORD = rewrites("4.5 step 2.2.2", "an empty password", "is not written", "drops-password")
 
 OF_SERIALIZING = frozenset({DROPS_USERNAME, DROPS_PASSWORD})
-"""Rules of serializing, which don't apply to a failure."""
+"""The rules of serializing, which don't apply to a failure."""
 
 # Authority state and host state: missing hosts.
 

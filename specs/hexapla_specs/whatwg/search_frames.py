@@ -1,4 +1,4 @@
-"""Frames of long references, which a search needs to reach some rules of the URL Standard."""
+"""Frames of long references, which a search needs to find some rules of the URL Standard."""
 
 from hexapla.standard.frame import SearchFrame
 

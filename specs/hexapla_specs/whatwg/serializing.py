@@ -7,7 +7,7 @@ from hexapla_specs.whatwg.components import HOST, PATH, with_component
 
 
 def written(components: State) -> str:
-    """Return the text of the components that are not None, with their delimiters."""
+    """Join the components that are not None with their delimiters."""
     scheme, username, password, host, port, path, query, fragment = components
     output = "" if scheme is None else f"{scheme}:"  # 1
     if host is not None:  # 2
@@ -29,11 +29,11 @@ def written(components: State) -> str:
 
 
 def recombine(url: State, *, writes_dot: bool = True) -> tuple[Rule, str]:
-    """Run the URL serializer: return the text of a URL record, and the rule applied.
+    """Run the URL serializer; return the serialized URL record and the rule applied.
 
     Args:
         url: The components of the URL record.
-        writes_dot: Whether the serializer has step 3 at the date.
+        writes_dot: Whether to perform step 3, which the serializer lacks at early dates.
     """
     path = url[PATH]
     if url[HOST] is None and path is not None and path.startswith("//") and writes_dot:  # 3
@@ -42,5 +42,5 @@ def recombine(url: State, *, writes_dot: bool = True) -> tuple[Rule, str]:
 
 
 def serialize(url: State) -> str:
-    """Return the text that today's serializer writes for a URL record."""
+    """Serialize a URL record with the current serializer."""
     return recombine(url)[1]

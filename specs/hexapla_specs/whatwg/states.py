@@ -1,20 +1,21 @@
 """URL Standard, 4.4: the basic URL parser, as its state machine.
 
 Each state is a method with the standard's name, in the standard's order. On entry, `pointer` is the
-offset of c. Some states are entered after a slash, as their docstrings say. A state returns the
-next state, or None at the end of the input. Step numbers stand beside the code of each step.
+offset of c, or the offset after a slash where a docstring says so. A state returns the next state,
+or None at the end of the input. Comments give the step numbers.
 
-There is one difference: a state that fills the buffer reads all of it at once. So there are no
-flags for an "@" that was seen, for brackets or for a password: the string is searched instead.
-Where the standard sets the query or fragment to the empty string, the next state sets it. The path
-is kept in the form of the URL path serializer, where each segment follows a slash.
+The main difference from the standard: a state that would fill the buffer character by character
+reads all those characters at once. Therefore, there are no flags for an "@" that was seen, for
+brackets or for a password; the string is searched instead. When the standard sets the query or the
+fragment to the empty string, this parser leaves that to the next state. The path is kept in
+serialized form, with a slash before each segment.
 
-There is no state override, so the host state is also the hostname state. The encoding is UTF-8. If
-the parser returns failure, `failure` is set and tracing ends. Parsing continues, so that the
-components of a failing input can be shown.
+There is no state override, so the host state and the hostname state are one method. The encoding is
+always UTF-8. When the parser would return failure, `failure` is set and tracing ends, but parsing
+continues, so that the components of a failing input can be shown.
 
-Earlier strings of the standard are subclasses that override the states that differed
-(`hexapla_specs.whatwg.former`).
+Earlier versions of the standard are subclasses that override the states that were different (see
+`hexapla_specs.whatwg.former`).
 """
 
 import itertools
@@ -53,10 +54,10 @@ from hexapla_specs.whatwg.percent import (
 from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
 
 State: TypeAlias = "Callable[[], State] | None"
-"""A state; it returns the next state."""
+"""A state: a method that returns the next state, or None at the end."""
 
 Components = tuple[str | None, ...]
-"""The components of a URL record, in its order."""
+"""The components of a URL record, in order."""
 
 Cut = tuple[int, int] | None
 """The span of a component in the cleaned text; None for an absent component."""
@@ -69,7 +70,7 @@ _ENDS_PATH = re.compile("[?#]")
 _NOT_SLASH = re.compile(r"[^/\\]")
 _NOT_DIGIT = re.compile("[^0-9]")
 BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
-"""A host, up to a colon outside square brackets; the last bracket may be left open."""
+"""Matches a host up to a colon outside square brackets; the last bracket may be unclosed."""
 _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
 _DRIVE_WITH_BAR = re.compile(r"/[A-Za-z]\|(?=/|\Z)")
@@ -80,7 +81,7 @@ SINGLE_DOT = frozenset({".", "%2e"})
 DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
 
 UNKNOWN_BASE = Url("", None, None, None, None, "/", None, None)
-"""The base of a relative reference that is parsed without a base."""
+"""The base used for a relative reference that is parsed without a base."""
 
 
 class UrlParser(HostParser):
@@ -89,15 +90,16 @@ class UrlParser(HostParser):
     Args:
         text: The cleaned text.
         base: The base URL; None if there is none.
-        trace: The trace of the run; None if nothing is recorded.
+        trace: The trace of the run; None if no trace is recorded.
 
     Attributes:
         pointer: The offset of c in the string, in code points.
         special: Whether the URL is special.
-        cuts: The span in the string of each component of the URL record, in that order.
-        combined_path: The paths of the base and the string, before dot segments are removed; None
-            if no path state ran.
-        path_without_dots: The same path without dot segments, before it is percent-encoded.
+        cuts: The span in the string of each component, in the order of the URL record.
+        combined_path: The path combined from those of the base and the string, before dot segments
+            are removed; None if the path state didn't run.
+        path_without_dots: The combined path after dot segments are removed, before it is
+            percent-encoded.
     """
 
     __slots__ = (
@@ -126,13 +128,13 @@ class UrlParser(HostParser):
     )
 
     cleaning: ClassVar[Cleaning] = Cleaning()
-    """The characters that are removed before the states run (steps 1 to 3)."""
+    """The cleaning performed before the states run (steps 1 to 3)."""
     writes_dot: ClassVar[bool] = True
     """Whether the serializer writes "/." before a path that begins with "//" (4.5, step 3)."""
     takes_credentials: ClassVar[bool] = True
     """Whether a relative URL inherits the base's username and password (relative state, 5.1)."""
     default_ports: ClassVar[Mapping[str, str | None]] = DEFAULT_PORTS
-    """The special schemes, each with its default port."""
+    """The special schemes, with their default ports."""
     userinfo_set: ClassVar[PercentEncodeSet] = USERINFO_SET
     path_set: ClassVar[PercentEncodeSet] = PATH_SET
     opaque_path_set: ClassVar[PercentEncodeSet] = C0_CONTROL_SET
@@ -162,9 +164,9 @@ class UrlParser(HostParser):
         self.path_start = 0
         self.combined_path: str | None = None
         self.path_without_dots: str | None = None
-        # The end of the buffer that file host state 1.1 passes to the path state.
+        # The end of the buffer that the file host state passes to the path state in step 1.1.
         self.buffer_end = 0
-        # Set by the caller: whether the run resumes after dot segments were removed, and whether
+        # Set by the caller: whether the run resumes after the removal of dot segments, and whether
         # the base was written without a path.
         self.keeps_dots = False
         self.base_lacks_path = False
@@ -177,10 +179,10 @@ class UrlParser(HostParser):
         return self
 
     def run_on_components(self, scheme: str | None, path: str) -> "UrlParser":
-        """Run the states on a string without a host, for a given scheme and path.
+        """Run the states on a string without a host, given its scheme and path.
 
-        Another standard may have split the string into these components. The scheme, if any, is at
-        the start of the string, and the path follows it.
+        Another standard may have split the string into these components. The string consists of the
+        scheme, if any, and the path after it.
         """
         start = 0
         if scheme is not None:
@@ -223,7 +225,7 @@ class UrlParser(HostParser):
 
     @property
     def components(self) -> Components:
-        """The components of the URL record, which are meaningless after a failure."""
+        """The components of the URL record; after a failure, they are meaningless."""
         return (
             self.scheme,
             self.username,
@@ -243,7 +245,7 @@ class UrlParser(HostParser):
     # 4.2 URL miscellaneous.
 
     def starts_with_drive_letter(self) -> bool:
-        """Return whether the text from the pointer on starts with a Windows drive letter."""
+        """Return whether the text at the pointer starts with a Windows drive letter."""
         return _STARTS_WITH_WINDOWS_DRIVE_LETTER.match(self.text, self.pointer) is not None
 
     def shorten_path(self) -> None:
@@ -273,7 +275,7 @@ class UrlParser(HostParser):
             return self.no_scheme_state
         stop = found.start()
         scheme = text[:stop]
-        self.scheme = scheme.lower()  # 2.2; scheme start state 1 and scheme state 1 lower it
+        self.scheme = scheme.lower()  # 2.2; step 1 of both states lowers the case
         self.special = self.scheme in self.default_ports
         self.cuts[SCHEME] = (0, stop)
         self.pointer = self.slashes_start = stop + 1
@@ -334,7 +336,7 @@ class UrlParser(HostParser):
         return self.file_state  # 4
 
     def refuses_relative(self, base: Url | None) -> None:
-        """Set the failure for a reference without a scheme."""
+        """Set the failure for a reference that needs a base."""
         if self.failure is None:
             has_base = base is not None
             self.failure = rules.missing_scheme(has_base=has_base, named=self.names_errors)
@@ -490,7 +492,7 @@ class UrlParser(HostParser):
 
     @property
     def has_no_host_behind(self) -> bool:
-        """Whether authority state 2.1 returned failure, so nothing after it was parsed."""
+        """Whether authority state 2.1 returned failure, so that nothing after it was parsed."""
         return self._fails_by(rules.NO_HOST_BEHIND)
 
     @property
@@ -507,9 +509,9 @@ class UrlParser(HostParser):
         return True
 
     def credentials(self, start: int, stop: int) -> None:
-        """Authority state, step 1.4: set username and password.
+        """Authority state, step 1.4: set the username and the password.
 
-        They contain every "@" except the last one.
+        Together, they contain every "@" except the last one.
         """
         text = self.text
         colon = text.find(":", start, stop)
@@ -530,7 +532,7 @@ class UrlParser(HostParser):
             self.username = None
 
     def encodes_at_signs(self, place: int, text: str) -> str:
-        """Authority state, step 1.2: return username or password with "%40" for each "@"."""
+        """Authority state, step 1.2: replace each "@" in a username or password with "%40"."""
         if "@" not in text:
             return text
         encoded = text.replace("@", "%40")
@@ -539,9 +541,9 @@ class UrlParser(HostParser):
         return encoded
 
     def password_or_none(self, password: str) -> str | None:
-        """Return a password as the serializer writes it (4.5, step 2.2.2): None if it is empty.
+        """Return a password, or None if it is empty and so not serialized (4.5, step 2.2.2).
 
-        A URL record has "" instead (4.1); None means that no ":" is written.
+        In a URL record, an empty password is "" (4.1). None means that no ":" is written.
         """
         if password == "":
             if self.trace:
@@ -550,7 +552,7 @@ class UrlParser(HostParser):
         return password
 
     def encodes(self, encode_set: PercentEncodeSet, rule: Rule, place: int, text: str) -> str:
-        """Return a component percent-encoded with a set."""
+        """Percent-encode a component with a percent-encode set."""
         if encode_set.find(text) is None:
             return text
         encoded = encode_set.encode(text)
@@ -576,7 +578,7 @@ class UrlParser(HostParser):
                 trace.error("host-missing", start, section, failure=True)
             self.fails(rule)
         elif host == "":
-            self.host = ""  # 3.5; the opaque-host parser returns it unchanged
+            self.host = ""  # 3.5; the opaque-host parser returns an empty host unchanged
         else:
             self.host = self.host_parser(host, start, not self.special)  # 2.3, 3.3
         if has_port:
@@ -591,7 +593,7 @@ class UrlParser(HostParser):
     def end_of_host(self, start: int, end: int) -> int:
         """Host state, steps 2 to 4: return the offset where a host ends.
 
-        It ends at a ":" outside square brackets, or with the authority.
+        A host ends at a ":" outside square brackets, or at the end of the authority.
         """
         text = self.text
         if text.find("[", start, end) < 0:
@@ -621,7 +623,7 @@ class UrlParser(HostParser):
         return self.path_start_state  # 2.3
 
     def port_of(self, digits: str, start: int) -> str | None:
-        """Port state, steps 2.1.1 to 2.1.3: return the port; None if it is default or invalid."""
+        """Port state, steps 2.1.1 to 2.1.3: return the port; None for a default or invalid port."""
         trace = self.trace
         port = digits.lstrip("0") or "0"  # 2.1.1
         if self.is_out_of_range(port):  # 2.1.2
@@ -688,12 +690,12 @@ class UrlParser(HostParser):
         return self.path_state_from(self.pointer)  # 4.4.4
 
     def trace_ignored_file_scheme(self, decision: Rule) -> None:
-        """Record that a scheme, if any, is ignored because the base has the scheme "file"."""
+        """Record that the scheme, if any, is ignored because the base has the scheme "file" too."""
         if self.trace and self.cuts[SCHEME] is not None:
             self.trace.decides(decision)
 
     def trace_file_without_base(self, combining: Rule) -> None:
-        """Record that a file URL uses nothing of a base; the rule applies if it has a scheme."""
+        """Record that a file URL doesn't use the base; cite `combining` if the URL has a scheme."""
         if self.trace:
             if self.cuts[SCHEME] is None:
                 self.trace.combines(rules.KEEPS_FILE_HOST)
@@ -722,7 +724,7 @@ class UrlParser(HostParser):
         return self.path_state_from(self.pointer - 1)  # 2.2
 
     def inherit_from_file_base(self, base: Url) -> Rule:
-        """File slash state, step 2.1: inherit host and drive letter of a base; return the rule."""
+        """File slash state, step 2.1: inherit the base's host and drive letter; return the rule."""
         self.host = base.host  # 2.1.1
         drive = FIRST_DRIVE_LETTER.match(base.path)
         if drive is None or self.starts_with_drive_letter():
@@ -749,7 +751,8 @@ class UrlParser(HostParser):
                 name = "file-invalid-Windows-drive-letter-host"
                 trace.error(name, start, "file host state 1.1")
                 trace.reads(rules.DRIVE_LETTER_IS_NO_HOST, start, start, "/")
-            # The standard passes the buffer to the path state; here, the path state reads it again.
+            # The standard passes the buffer on to the path state; here, the path state reads it
+            # again.
             self.buffer_end = end
             return self.path_state_from(start)
         self.cuts[HOST] = (start, end)
@@ -786,12 +789,12 @@ class UrlParser(HostParser):
         return self.query_or_fragment(rules.QUERY_INSTEAD_OF_PATH, rules.FRAGMENT_INSTEAD_OF_PATH)
 
     def path_state_from(self, start: int) -> State:
-        """Return the path state for a path that starts at an offset, possibly with a slash."""
+        """Return the path state for a path that starts at an offset, with or without a slash."""
         self.path_start = start
         return self.path_state
 
     def path_state(self) -> State:
-        """Path state; if the path begins with a slash, the pointer is after it."""
+        """Path state; if the path begins with a slash, the pointer is after the slash."""
         text = self.text
         trace = self.trace
         start = self.pointer
@@ -822,12 +825,12 @@ class UrlParser(HostParser):
         return self.query_or_fragment(rules.CUTS_QUERY, rules.CUTS_FRAGMENT)  # 1.6, 1.7
 
     def without_dot_segments(self, path: str) -> str:
-        """Path state, steps 1.2 to 1.4: return a path without its dot segments.
+        """Path state, steps 1.2 to 1.4: remove the dot segments of a path.
 
-        The base's path has no dot segments, so the combined path can be processed at once. Segments
-        are compared before they are percent-encoded (2.3), because a dot segment has nothing to
-        encode. They are also compared before 1.4.1, so a drive letter with "|" counts as its
-        normalized form.
+        The base's path contains no dot segments, so the whole combined path can be processed.
+        Unlike in the standard, segments are compared before they are percent-encoded (2.3), which
+        doesn't change dot segments. They are also compared before step 1.4.1, so a drive letter
+        with "|" counts as normalized.
         """
         if self.keeps_dots:
             return path
@@ -843,7 +846,7 @@ class UrlParser(HostParser):
             start = stop
             stop = start + 1 + len(buffer)
             name = buffer.lower() if "%" in buffer else buffer
-            # A final dot segment keeps its leading slash.
+            # The slash before a final dot segment is kept.
             gone = (start + len("/"), stop) if is_final else (start, stop)
             if name in DOUBLE_DOT:  # 1.2
                 if output and self.stays_as_drive(output):
@@ -881,9 +884,10 @@ class UrlParser(HostParser):
         return is_alone and DRIVE_LETTER.fullmatch(segments[0]) is not None
 
     def file_path(self, path: str) -> str:
-        """Path state, step 1.4.1: return the path of a file URL, with ":" in its drive letter.
+        """Path state, step 1.4.1: replace "|" with ":" in the drive letter of a file URL's path.
 
-        Only the first segment can be such a drive letter, because the path must be empty before it.
+        Only the first segment can be such a drive letter, because it must be added to an empty
+        path.
         """
         if not _DRIVE_WITH_BAR.match(path):
             return path
@@ -912,9 +916,9 @@ class UrlParser(HostParser):
         )
 
     def opaque_path(self, path: str, *, is_final: bool) -> str:
-        """Opaque path state, steps 3.2 and 3.3: percent-encode a space before a query or fragment.
+        """Opaque path state, steps 3.2 and 3.3: encode a space before a query or fragment.
 
-        A path at the end of the text keeps its spaces.
+        If the path is at the end of the text, the space is kept.
         """
         if is_final or not path.endswith(" "):
             return path
@@ -926,8 +930,8 @@ class UrlParser(HostParser):
     def query_or_fragment(self, query_rule: Rule, fragment_rule: Rule) -> State:
         """Return the query state at a question mark, or the fragment state at a number sign.
 
-        These states set the query and the fragment, which the standard sets to the empty string
-        here.
+        The standard sets the query or the fragment to the empty string here; these states do that
+        instead.
         """
         c = self.text[self.pointer : self.pointer + 1]
         if c == "?":
@@ -971,36 +975,36 @@ class UrlParser(HostParser):
         return None
 
     def encoded_fragment(self, fragment: str) -> str:
-        """Fragment state, step 1.3: return a fragment percent-encoded."""
+        """Fragment state, step 1.3: percent-encode a fragment."""
         return self.encodes(self.fragment_set, rules.ENCODES_FRAGMENT, FRAGMENT, fragment)
 
 
 def state_without_scheme(text: str) -> str:
-    """Return the state and the step that detect a string without a scheme."""
+    """Return the state and step that detect that a string has no scheme."""
     return "scheme state 3" if text[:1] in _ASCII_ALPHA else "scheme start state 2"
 
 
 def _lowers(scheme: str) -> Rule:
-    """Return the rule that makes a scheme lower case, with the states that apply it."""
+    """Return the rule that converts a scheme to lower case, citing the states that apply it."""
     first = "scheme start state 1" if scheme[0].isupper() else ""
     others = "scheme state 1" if scheme[1:] != scheme[1:].lower() else ""
     return rules.at(rules.LOWERS_SCHEME, ", ".join(filter(None, (first, others))))
 
 
 def is_lone_drive_letter(path: str) -> bool:
-    """Return whether a path is only a normalized Windows drive letter."""
+    """Return whether a path consists only of a normalized Windows drive letter."""
     drive = FIRST_DRIVE_LETTER.match(path)
     return drive is not None and drive[0] == path
 
 
 def _end_of(pattern: re.Pattern[str], text: str, start: int = 0, stop: int | None = None) -> int:
-    """Return the end of a match at an offset, or the offset if there is no match."""
+    """Return the end of a pattern's match at an offset; the offset itself if there is no match."""
     match = pattern.match(text, start, len(text) if stop is None else stop)
     return start if match is None else match.end()
 
 
 def _offsets_of(c: str, text: str, start: int, stop: int) -> Iterator[int]:
-    """Yield the offsets of a code point."""
+    """Yield the offsets of a code point in part of a string."""
     offset = text.find(c, start, stop)
     while offset >= 0:
         yield offset

@@ -1,7 +1,7 @@
-"""URL Standard, 4.3 URL writing and 3.4 Host writing: whether a string is a valid URL string.
+"""URL Standard, 4.3 URL writing and 3.4 Host writing: the syntax of valid URL strings.
 
 The syntax of a relative-URL string depends on the base. If the base is unknown, a string is valid
-if some kind of base makes it valid.
+if it would be valid with some kind of base.
 """
 
 import functools
@@ -27,10 +27,10 @@ _NO_DOMAIN = Expected(("valid-domain-string",), "", end=False)
 
 
 def _refuse_domain(text: str) -> tuple[int, Expected] | None:
-    """3.4: return the offset of a domain that ToASCII rejects, which no grammar can express.
+    """3.4: locate a domain that ToASCII rejects, which a grammar can't express.
 
     Args:
-        text: A string that the grammar derives; a relative text has a domain, not an opaque host.
+        text: A string that the grammar derives. The host of a relative string counts as a domain.
     """
     match = _DOMAIN.match(text)
     if match is None or is_valid_domain(match[1]):
@@ -41,7 +41,7 @@ def _refuse_domain(text: str) -> tuple[int, Expected] | None:
 
 
 def _refuse_absolute(text: str) -> tuple[int, Expected] | None:
-    """3.4: like `_refuse_domain`, for a grammar in which relative strings have an opaque host."""
+    """3.4: like `_refuse_domain`, but the host of a relative string is opaque."""
     return None if text.startswith("//") else _refuse_domain(text)
 
 
@@ -49,8 +49,8 @@ class _Fault(NamedTuple):
     """A validation error of the IPv4 parser (3.5).
 
     Attributes:
-        name: Its name.
-        offset: Its offset in the host.
+        name: The name of the validation error.
+        offset: The offset of the error in the host.
     """
 
     name: str
@@ -59,7 +59,7 @@ class _Fault(NamedTuple):
 
 _DECIMAL = "a decimal number without leading zeros, since the host ends in a number"
 
-# What a valid IPv4-address string (3.4) must have where the IPv4 parser reports an error.
+# For each error of the IPv4 parser, what a valid IPv4-address string (3.4) must have there.
 _EXPECTED_IN_IPV4: Mapping[str, str] = {
     "IPv4-empty-part": "the end of the host, since it ends in a number",
     "IPv4-too-few-parts": "four numbers, since the host ends in a number",
@@ -73,8 +73,8 @@ _EXPECTED_IN_IPV4: Mapping[str, str] = {
 def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
     """3.4: locate the error in a host that ends in a number, which must be an IPv4 address.
 
-    A grammar reports it only at the end of the host, since more characters could turn the host
-    into a valid domain. Other validities are returned unchanged.
+    The grammar can detect the error only at the end of the host, because more characters could turn
+    the host into a valid domain. Validities of other strings are returned unchanged.
     """
     match = _DOMAIN.match(text)
     if match is None or validity.offset not in match.span(1):
@@ -105,12 +105,12 @@ def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
 
 
 def _expected(words: str) -> Expected:
-    """Return what a string could have, if only words describe it."""
+    """Return an expectation that only words describe, because no character class does."""
     return Expected(classes=(), characters="", end=False, words=words)
 
 
 def _locate_absolute(text: str, validity: Validity) -> Validity:
-    """3.4: the same as `_locate_in_ipv4`, but relative strings have an opaque host."""
+    """3.4: like `_locate_in_ipv4`, but the host of a relative string is opaque."""
     return validity if text.startswith("//") else _locate_in_ipv4(text, validity)
 
 
@@ -128,7 +128,7 @@ SYNTAX = Syntax(
 
 
 def syntax_under(base: Url | NoUri) -> Syntax:
-    """Return the syntax of a valid URL string under a base; failure allows only absolute URLs."""
+    """Return the syntax of valid URL strings for a base; failure allows only absolute URLs."""
     if isinstance(base, NoUri):
         return _varied("failure")
     return _varied("opaque" if base.has_opaque_path else kind_of(base.scheme).value)

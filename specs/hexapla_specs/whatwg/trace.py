@@ -1,8 +1,8 @@
-"""Reports of the URL parser's states: events, and validation errors.
+"""Collect the reports of the URL parser's states: events and validation errors.
 
-The parser is given a `ParserTrace`, or None if nothing is recorded. Events are in the order of the
-run. The phase of a rule shows its subject. `hexapla_specs.whatwg.phases` arranges the events by
-phase, in the order in which the RFCs resolve.
+The parser receives a `ParserTrace`, or None if no trace is recorded. Events are in the order of the
+run. The phase of a rule shows what the rule is about; `hexapla_specs.whatwg.phases` arranges events
+by phase, in the order in which the RFCs resolve.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from hexapla.standard.syntax import ValidationError
 from hexapla_specs.whatwg.components import cite
 
 MOST_ERRORS = 1_000
-"""The maximum number of errors reported for a string, besides the failure."""
+"""The maximum number of errors reported for a string, not counting the failure."""
 
 
 class Event(NamedTuple):
@@ -23,8 +23,8 @@ class Event(NamedTuple):
 
     Attributes:
         rule: The rule that was applied.
-        start: The start of the characters affected, as an offset in the cleaned text.
-        stop: The offset after them.
+        start: The offset of the first affected character in the cleaned text.
+        stop: The offset after the last affected character.
         text: The replacement; None if the rule doesn't change the text.
     """
 
@@ -35,7 +35,7 @@ class Event(NamedTuple):
 
 
 class Removal(NamedTuple):
-    """A dot segment that is removed.
+    """The removal of a dot segment.
 
     Attributes:
         rule: The rule that was applied.
@@ -47,12 +47,12 @@ class Removal(NamedTuple):
 
 
 class Rewriting(NamedTuple):
-    """A component that is rewritten.
+    """The rewriting of a component.
 
     Attributes:
         rule: The rule that was applied.
-        place: The position of the component in a URL record.
-        text: The new text; None is null.
+        place: The index of the component in a URL record.
+        text: The new text; None stands for the URL Standard's null.
     """
 
     rule: Rule
@@ -61,12 +61,12 @@ class Rewriting(NamedTuple):
 
 
 class DomainCheck(NamedTuple):
-    """A domain to check: it has a validation error if strict ToASCII rejects it.
+    """A domain to check later: it has a validation error if strict ToASCII rejects it.
 
     Attributes:
         domain: The domain.
-        offset: Its start in the cleaned text.
-        is_failure: Whether any step of the domain parser returns failure for it.
+        offset: The offset of the domain in the cleaned text.
+        is_failure: Whether the domain parser returns failure for the domain.
     """
 
     domain: str
@@ -75,12 +75,12 @@ class DomainCheck(NamedTuple):
 
 
 class UnitCheck(NamedTuple):
-    """Characters to check: each that isn't part of a URL unit is a validation error.
+    """Characters to check later: each character outside a URL unit is a validation error.
 
     Attributes:
-        start: Their start in the cleaned text.
-        stop: The offset after them.
-        step: The step that reports them, without its last number.
+        start: The offset of the first character in the cleaned text.
+        stop: The offset after the last character.
+        step: The step that reports the errors, without its last number.
         reversed_solidus: The step that reports a "\\"; "" if it is the same step.
     """
 
@@ -103,15 +103,15 @@ class Failure(NamedTuple):
 
 
 class ParserTrace:
-    """The reports of one run of the parser.
+    """The reports of a single run of the parser.
 
     Attributes:
-        events: Its actions on the text, in the order of the run.
-        decision: The rule that makes the reference absolute or relative.
-        combining: The rule that combines it with the base.
-        removals: The dot segments that it removed.
-        rewritings: The components that it rewrote.
-        failure: The failure, if it returned failure.
+        events: The parser's actions on the text, in the order of the run.
+        decision: The rule that decides whether the reference is absolute or relative.
+        combining: The rule that combines the reference with the base.
+        removals: The removals of dot segments.
+        rewritings: The rewritings of components.
+        failure: The failure, if the parser returned failure.
         errors: The validation errors, with offsets in the cleaned text.
     """
 
@@ -141,11 +141,11 @@ class ParserTrace:
         self.events.append(Event(rule))
 
     def reads(self, rule: Rule, start: int, stop: int, text: str) -> None:
-        """Record that the characters in a span are read as other characters."""
+        """Record that the characters in a span are treated as other characters."""
         self.events.append(Event(rule, start, stop, text))
 
     def decides(self, rule: Rule) -> None:
-        """Record the rule that makes the reference absolute or relative."""
+        """Record the rule that decides whether the reference is absolute or relative."""
         self.decision = rule
 
     def combines(self, rule: Rule) -> None:
@@ -161,7 +161,7 @@ class ParserTrace:
         self.rewritings.append(Rewriting(rule, place, text))
 
     def fails(self, rule: Rule, outcome: NoUri, found: str = "") -> None:
-        """Record that the parser returns failure, with the text that it rejects, if any."""
+        """Record that the parser returns failure, with the offending text, if known."""
         reason = outcome.reason
         if found and reason is not None:
             outcome = attrs.evolve(outcome, reason=attrs.evolve(reason, found=found))
@@ -176,7 +176,7 @@ class ParserTrace:
     def notes_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
         """Record a domain for which steps 1 and 2 of 3.3 may report an error.
 
-        It is checked when the errors are read, because checking is slow.
+        The domain is checked only when the errors are requested, because checking is slow.
         """
         if len(self.errors) < MOST_ERRORS or is_failure:
             self.errors.append(DomainCheck(domain, offset, is_failure))
@@ -184,12 +184,12 @@ class ParserTrace:
     def notes_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
         """Record characters that are reported if they aren't part of a URL unit.
 
-        They are checked when the errors are read, because checking is slow.
+        The characters are checked only when the errors are requested, because checking is slow.
         """
         self.errors.append(UnitCheck(start, stop, step, reversed_solidus))
 
     def last_error_is_failure(self) -> None:
-        """Record that the last validation error reported is a failure."""
+        """Mark the last validation error reported as a failure."""
         if self.errors[-1:] == [self._last_error]:
             self.errors.pop()
         self.errors.append(attrs.evolve(self._last_error, failure=True))

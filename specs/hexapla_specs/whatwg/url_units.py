@@ -1,4 +1,4 @@
-"""URL Standard, 4.3: URL code points and URL units, which make up valid URL strings."""
+"""URL Standard, 4.3: URL code points and URL units, of which valid URL strings consist."""
 
 import re
 
@@ -9,7 +9,7 @@ _PLANE_0 = "\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd"  # no surrogates, no noncha
 _PLANES = "".join(f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 17))
 
 NOT_URL_CODE_POINT = re.compile(f"[^%{_ASCII}{_PLANE_0}{_PLANES}]")
-"""A code point that is neither a URL code point nor U+0025 (%)."""
+"""Matches a code point that is neither a URL code point nor U+0025 (%)."""
 
 NOT_URL_UNIT = re.compile(f"{NOT_URL_CODE_POINT.pattern}|{MALFORMED.pattern}")
-"""A code point outside any URL unit: neither a URL code point nor a "%" before two hex digits."""
+"""Matches a code point that is neither a URL code point nor a "%" before two hex digits."""

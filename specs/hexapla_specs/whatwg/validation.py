@@ -1,4 +1,4 @@
-"""URL Standard, 1.1: the validation errors of the parser, in its order."""
+"""URL Standard, 1.1: the parser's validation errors, in the order in which they are reported."""
 
 import itertools
 import re
@@ -23,14 +23,15 @@ _PAIR = re.compile(f"{_LEADING}{_TRAILING}")
 def validation_errors(
     parser: TextParser, text: str, base: Parsed | None
 ) -> tuple[ValidationError, ...]:
-    """Return the validation errors of the URL parser; any `str` is legal.
+    """Return the validation errors of the URL parser; any `str` is accepted.
 
-    At most the first thousand are returned, and the failure. A lone surrogate, which the parser
-    reads as U+FFFD, is reported as a character that isn't a URL code point. An error in a whole
-    domain is reported at its start, and an error about missing text at the place where it is
-    missing. Tabs and newlines are removed first, whatever the date.
+    At most the first thousand errors are returned, plus the failure. A lone surrogate, which the
+    parser converts to U+FFFD, is reported as a character that isn't a URL code point. An error that
+    concerns a whole domain is reported at the domain's start, and an error about missing text at
+    the place where the text is missing. Tabs and newlines are removed first, even at dates when the
+    parser didn't do so.
     """
-    # A noncharacter stands for a lone surrogate: neither is a URL code point.
+    # Lone surrogates are replaced with a noncharacter, which isn't a URL code point either.
     values = _LONE_SURROGATE.sub("\ufffe", text)
     cleaning = Cleaning(parser.states.cleaning.stripped)
     origins = _origins(values)
@@ -51,7 +52,7 @@ def validation_errors(
 
 
 def _origins(text: str) -> Sequence[int]:
-    """Return the offset of each scalar value in a string, and the length of the string."""
+    """Return the offset of each scalar value in a string, followed by the string's length."""
     if _PAIR.search(text) is None:
         return range(len(text) + 1)
     followers = {match.start() + 1 for match in _PAIR.finditer(text)}
@@ -63,13 +64,13 @@ def _unit_error(offset: int, step: str) -> ValidationError:
 
 
 def _citation(error: ValidationError, trace: ParserTrace) -> Citation:
-    """Return the step that reports an error and, for a failure, the step that returns it."""
+    """Return the citation of an error; that of a failure includes the step that returns it."""
     reason = None if trace.failure is None else trace.failure.outcome.reason
     return reason.citation if error.failure and reason is not None else error.citation
 
 
 def _reported(trace: ParserTrace, cleaned: str) -> Iterator[ValidationError]:
-    """Yield the errors that a run reported, with offsets in the cleaned text."""
+    """Yield the errors reported during a run, with offsets in the cleaned text."""
     for error in trace.errors:
         if isinstance(error, UnitCheck):
             yield from _units(error, cleaned)
