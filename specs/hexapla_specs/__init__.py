@@ -1,1 +1,1 @@
-"""The standards, one package each."""
+"""The standards; each has a package of its own."""

@@ -12,7 +12,7 @@ from hexapla_specs.rfc1630.syntax import RFC1630
 
 
 class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
-    """RFC 1630: scheme and path, and partial forms."""
+    """RFC 1630: URIs with a scheme and a path, and partial forms."""
 
     document = RFC1630
     reference = uri_syntax.Uri
@@ -32,7 +32,7 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
         uri_syntax.RESERVED_SET,
         uri_syntax.COLONS,
     )
-    # "Partial (relative) form", in both of its contexts.
+    # The examples in "Partial (relative) form", for both contexts given there.
     examples_path = Path(__file__).with_name("examples.json")
     cases_path = Path(__file__).with_name("cases.json")
     errata_path = Path(__file__).with_name("errata.json")
@@ -49,7 +49,7 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
-        """Return the syntax of an absolute form; partial forms have no production."""
+        """Return the syntax of an absolute form; None for a partial form."""
         return self._syntax if parts[1] is not None else None
 
 

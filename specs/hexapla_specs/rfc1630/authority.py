@@ -1,8 +1,9 @@
 """RFC 1630, "BNF for specific URL schemes": login, hostport and cellname.
 
-In the generic syntax everything after the colon is a path. "URI syntax" mentions a common syntax
-for the IP address part of a locator. The position and the parts of that address come from the BNF
-for specific URL schemes. There, ftp and telnet have a login, and other schemes have a hostport.
+In the generic syntax, everything after the colon is a path. "URI syntax" mentions a common syntax
+for the IP address part of a locator. The position and the parts of that address are defined by the
+BNF for specific URL schemes, in which ftp and telnet have a login, afs has a cellname, and other
+schemes have a hostport.
 """
 
 from collections.abc import Iterator
@@ -52,7 +53,7 @@ WITHOUT_HOST = frozenset({"news", "nntp", "mailto", "mid", "cid"})
 
 
 class Rfc1630Division(UrlDivision):
-    """Split the host address, which depends on the scheme, from the start of the path."""
+    """Split off the host address at the start of the path; its syntax depends on the scheme."""
 
     scheme_ends = Provision(SCHEME.citation, "ends the scheme at the colon")
     authority_begins = _bnf(
@@ -71,7 +72,7 @@ class Rfc1630Division(UrlDivision):
     fragment_begins = Provision(FRAGMENTID.citation, 'begins the fragmentid after the first "#"')
 
     def outline(self, text: str) -> Outline:
-        """Return the scheme, path, search and fragmentid, and the host address separately."""
+        """Return the scheme, the host address, and the rest of the path, search and fragmentid."""
         _, scheme, path, search, fragmentid = parse(text, self.spec.options, None)
         if scheme is None or scheme.lower() in WITHOUT_HOST or not path.startswith("//"):
             return Outline(scheme, None, path, search, fragmentid)
@@ -79,7 +80,7 @@ class Rfc1630Division(UrlDivision):
         return Outline(scheme, address, slash + after, search, fragmentid)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield the user, password, host and port that the scheme allows."""
+        """Yield those of user, password, host and port that the scheme allows."""
         assert outline.authority is not None
         _, rules = _production(outline)
         start = Piece("", "", separator, self.authority_begins)
@@ -93,7 +94,7 @@ class Rfc1630Division(UrlDivision):
         return UrlComponents.of({**told, "path": f"//{outline.authority}{outline.path}"})
 
     def derives_authority(self, outline: Outline) -> bool | None:
-        """Return whether login, hostport or cellname derives the host address."""
+        """Return whether the scheme's login, hostport or cellname derives the host address."""
         if outline.authority is None:
             return None
         return self.grammar.matches(_production(outline)[0], outline.authority)

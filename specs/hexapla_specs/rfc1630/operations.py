@@ -1,4 +1,4 @@
-"""RFC 1630: escaping, equivalence, schemes, FTP access, the context, and URLs in text."""
+"""RFC 1630: escaping, equivalence, schemes, FTP access, the context, and finding URLs in text."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -62,9 +62,10 @@ class Rfc1630Escaping(Escaping):
     reserved_segments = frozenset((".", ".."))
 
 
-# RFC 1630, "Encoding reserved characters" and "Unsafe characters": which URIs are identical.
+# RFC 1630, "Encoding reserved characters" and "Unsafe characters", define which URIs are identical.
 
-# The percent sign, "Hierarchical forms", "Hash", "Query strings", "Other reserved characters".
+# The characters in "The percent sign", "Hierarchical forms", "Hash", "Query strings" and "Other
+# reserved characters".
 RESERVED_BY_PROSE = frozenset("%/#?*!")
 RESERVED_IN_A_SEARCH = frozenset("+")
 
@@ -98,12 +99,12 @@ SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC
 
 
 class Rfc1630Equivalence(EquivalenceRules):
-    """The changes that keep a URI identical, and the canonical form."""
+    """The changes under which a URI stays identical, and the canonical form."""
 
     # "Encoding reserved characters".
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that rejects a string: a partial form or malformed percent sign."""
+        """Return the provision that makes a string incomparable, such as a partial form."""
         if self._parsed(text).scheme is None:
             return PARTIAL_IS_NO_URI
         if not text.isascii() and max(text) > "\xff":
@@ -114,7 +115,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the rewritings that keep a URI identical: its encoding level and void parts."""
+        """Return the rewritings under which a URI stays identical, such as to an encoding level."""
         return (
             Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid, Rung.EMPTY_PARTS),
             Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search, Rung.ESCAPES),
@@ -161,11 +162,11 @@ class Rfc1630Equivalence(EquivalenceRules):
     # "Unsafe characters": the canonical form.
 
     def normal_form(self) -> tuple[Rewriting, ...]:
-        """Return the canonical form, in which unsafe characters are encoded."""
+        """Return the rewriting to the canonical form, in which unsafe characters are encoded."""
         return (Rewriting(CANONICAL, self._canonical, Rung.ESCAPES),)
 
     def without_normal_form(self, text: str) -> Provision | None:
-        """Reject a space if spaces are reserved: the canonical form would have to encode it."""
+        """Return the provision for a string with a space, if spaces are reserved."""
         return SPACE_IS_RESERVED if " " in text and " " in self._reserved() else None
 
     def _canonical(self, text: str) -> str:
@@ -184,8 +185,8 @@ def _decoded_path(path: str, free: frozenset[str]) -> str:
     return "/".join(elements)
 
 
-# Differences that the RFC doesn't mention: the case of letters; a login, port or host in only one
-# of two URIs; and dots in an absolute form.
+# The RFC doesn't mention these differences: the case of letters; a login, port or host in only one
+# of two URIs; and dot segments in an absolute form.
 
 _ADDRESS = re.compile(
     r"(?P<scheme>[^:]*:)//(?:(?P<user>[^/@]*)@)?(?P<host>[^/:]*)(?::(?P<port>\d*))?(?P<rest>.*)",
@@ -194,7 +195,7 @@ _ADDRESS = re.compile(
 
 
 def _without_open_differences(text: str, other: str) -> str:
-    """Remove from a string the differences from `other` that the RFC doesn't mention."""
+    """Rewrite a string to remove differences from `other` that the RFC doesn't mention."""
     text, other = ascii_lower(text), ascii_lower(other)
     here, there = _ADDRESS.fullmatch(text), _ADDRESS.fullmatch(other)
     if here is not None:
@@ -269,12 +270,12 @@ DIRECTORY = _type("lists the directory if the URL ends in a slash")
 
 
 class Rfc1630Access(Access):
-    """The commands of a client for an FTP URL; the RFC gives no number for the default port."""
+    """The commands that a client sends for an FTP URL; the RFC doesn't state the default port."""
 
     productions = FrozenMapping({"ftp": Rfc1630Schemes.productions["ftp"]})
 
     def sequence(self, parts: Mapping[str, str]) -> Iterator[Command]:
-        """Yield the login ("User name and password"), then the path's commands ("Path")."""
+        """Yield the commands of the login ("User name and password"), then of the path ("Path")."""
         yield from _login(parts.get("user"), parts.get("password"))
         *directories, last = map(decoded, parts["url-path"].split("/"))
         for directory in directories:
@@ -288,7 +289,7 @@ class Rfc1630Access(Access):
 
 
 def _login(user: str | None, password: str | None) -> Iterator[Command]:
-    """Yield the login; the RFC doesn't mention a user name without a password."""
+    """Yield the commands of the login; the RFC doesn't mention a user without a password."""
     if user is None:
         yield Command("USER", "anonymous", ANONYMOUS)
         yield Command("PASS", None, MAIL_ADDRESS)
@@ -299,11 +300,11 @@ def _login(user: str | None, password: str | None) -> Iterator[Command]:
 
 
 def _with_space(code: str | None) -> str | None:
-    """Return a type code as FTP writes it; a URL omits the space after the first letter."""
+    """Convert a type code to FTP's form; a URL omits the space after the first letter."""
     return code if code is None or len(code) == 1 else f"{code[0]} {code[1:]}"
 
 
-# RFC 1630, "Partial (relative) form": the context is that of the document.
+# RFC 1630, "Partial (relative) form": the context is the document's URI.
 
 
 class Rfc1630BasePrecedence(BasePrecedence):
@@ -326,7 +327,7 @@ class Rfc1630BasePrecedence(BasePrecedence):
 
 
 class Rfc1630Extraction(Extraction):
-    """URLs in text, each after the prefix "url:"."""
+    """URLs in running text, each after the prefix "url:"."""
 
     wrappers = (
         Wrapper(
@@ -339,5 +340,5 @@ class Rfc1630Extraction(Extraction):
     )
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return the offset where the longest match of the rule url ends."""
+        """Return the offset at which the longest match of the rule `url` ends."""
         return self.grammar.reach("url", text, start, stop)

@@ -20,7 +20,7 @@ SLASHES = re.compile("/+")
 
 OVERLAP = "/.././"
 
-# In "//host/…" elements 0 and 1 are void, and element 2 is the host.
+# In "//host/…", elements 0 and 1 are void, and element 2 is the host.
 
 HOST_MARK = "//"
 HOST_INDEX = 2
@@ -96,12 +96,12 @@ LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
-    """Return the reference if it is a partial form, and otherwise the whole URI.
+    """Return the reference if it is a partial form; otherwise the whole URI.
 
-    Rule 1 says when a writer must give the whole URI. A reader decides by the scheme.
+    Rule 1 says when a writer must give the whole URI; a reader can tell by the scheme.
     """
     text, scheme, path, search, fragmentid = reference
-    # A partial form is used within the context of a whole URI (paragraph 1), which has a scheme.
+    # A partial form is used in the context of a whole URI (paragraph 1), which has a scheme.
     if context.scheme is None and options[syntax.RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
     if scheme is None:
@@ -113,16 +113,16 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
 
 
 # Rules 2 and 3. Rule 2 is about the whole context URI, rule 3 about its path. A search follows the
-# path ("Reserved characters", QUERY STRINGS). We remove the search with the last part of the path.
-# That is our reading: the text doesn't say so, and no example has a search.
+# path ("Reserved characters", QUERY STRINGS). Hexapla removes the base's search along with the last
+# part of its path. The text doesn't say this, and no example has a search.
 
 
 def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Return the full form before rule 4, or an outcome if no run of slashes matches in rule 2."""
+    """Return the full form before rule 4, or an outcome if rule 2 finds no run of slashes."""
     context_text, context_scheme, context_path, _, _ = context
     _, _, path, search, fragmentid = partial
     if path.startswith("/"):
-        # The form as written, without a scheme that rule 1 omits.
+        # The form as written, but without a scheme that rule 1 omits.
         form = recombined(None, None, path, search, fragmentid)
         without_fragmentid, _, _ = context_text.partition("#")
         return after_slashes(without_fragmentid, form, options)
@@ -133,7 +133,7 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
 
 
 def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Rule 2: join the context before the first matching run of slashes to the form."""
+    """Rule 2: prefix the form with the context up to the first matching run of slashes."""
     length = len(form) - len(form.lstrip("/"))
     start = slash_run(context, length, options)
     if start is not None:
@@ -145,18 +145,18 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
         return RULE_2_NO_RUN, NoUri(Outcome.UNDEFINED, reason=reason)
     is_exceeded = "/" * (length + 1) in context[len(before) :]
     rule = _rule_2_by_examples() if is_exceeded else RULE_2
-    # Rule 2 joins whole strings: `path` has the whole result, and the other parts are None.
+    # Rule 2 joins whole strings, so `path` contains the whole result, and the other parts are None.
     return rule, new_record(FullForm, (None, before + form, None, None))
 
 
 @functools.cache
 def _rule_2_by_examples() -> Rule:
-    """Return rule 2 under the examples, in which a longer run may follow."""
+    """Return rule 2 as the examples apply it, where a longer run may follow."""
     return attrs.evolve(RULE_2, detail="the first run of the same length")
 
 
 def _lack_of_run(context: str, length: int) -> str:
-    """Return the reason why no run of slashes in a context qualifies."""
+    """Explain why no run of slashes in a context qualifies."""
     run = "one slash" if length == 1 else f"{length} slashes"
     if any(len(match[0]) == length for match in SLASHES.finditer(context)):
         return f"a longer run of slashes follows each run of exactly {run}"
@@ -166,7 +166,7 @@ def _lack_of_run(context: str, length: int) -> str:
 def slash_run(context: str, length: int, options: Options) -> int | None:
     """Rule 2: return the start of the first qualifying run of exactly `length` slashes.
 
-    Under the reading "prose", no longer run may follow it.
+    Under the option "prose", no longer run of slashes may follow.
     """
     run = "/" * length
     first_match = context.find(run)
@@ -175,7 +175,7 @@ def slash_run(context: str, length: int, options: Options) -> int | None:
         by_prose = first_match
     else:
         by_prose = context.find(run, last_longer + length + 1)
-    # The readings can differ only if a longer run stands to the right of the first match.
+    # The options can differ only if there is a longer run to the right of the first match.
     if first_match < last_longer:
         exact = (match.start() for match in SLASHES.finditer(context) if match[0] == run)
         by_examples = next(exact, -1)
@@ -187,9 +187,9 @@ def slash_run(context: str, length: int, options: Options) -> int | None:
 def without_last_part(path: str, options: Options) -> str:
     """Rule 3: remove everything after the last slash, or the whole path if it has no slash.
 
-    Rule 3 doesn't mention a path without a slash. "News" assumes that such a path is removed:
-    within an article, a reference to a group or to another article is a partial form. So does
-    "WAIS".
+    Rule 3 doesn't mention a path without a slash. "News" assumes that such a path is removed,
+    because a reference from one article to a group or to another article is a partial form. "WAIS"
+    makes the same assumption.
     """
     end = path.rfind("/") + 1
     only_host = end == len(HOST_MARK) and path.startswith(HOST_MARK)
@@ -198,22 +198,22 @@ def without_last_part(path: str, options: Options) -> str:
     return path[:end]
 
 
-# Rule 4: remove "/." and "xxx/../" until neither is left. The rule follows rule 3 ("and then"). It
-# is about path elements, so it doesn't change a search. It names xxx, ".." and "." as three path
-# elements. We assume that xxx is neither "." nor "..", although the text doesn't say so.
+# Rule 4: remove "/." and "xxx/../" until neither is left. Rule 4 follows rule 3 ("and then"). It
+# speaks of path elements, so it doesn't change a search. It names xxx, ".." and "." as three path
+# elements. Hexapla assumes that xxx is neither "." nor "..", although the text doesn't say so.
 
 
 def remove_dots(
     rule: Rule, uri: FullForm, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, FullForm]:
-    """Remove what rule 4 removes, and return the full form."""
+    """Apply rule 4, and return the full form."""
     if rule == RULE_2:
         return RULE_2_KEEPS_DOTS, uri
     path = uri.path
     if not trace and "/." not in path:
-        return None, uri  # the path has neither
+        return None, uri  # the path contains neither "/." nor "xxx/../"
     host = HOST_INDEX if path.startswith(HOST_MARK) else NO_HOST
-    # The order of the two removals matters only if they share a slash.
+    # The order of two removals matters only if they share a slash.
     share_a_slash = OVERLAP in f"/{path}/"
     passes: list[tuple[Rule, ...]]
     if share_a_slash and options[syntax.REMOVAL_ORDER.name] == "leftmost":
@@ -226,7 +226,7 @@ def remove_dots(
 
 
 class Element(NamedTuple):
-    """An element of a path: its text, its start, and the offset of the slash after it."""
+    """An element of a path: its text, its offset, and the offset of the slash after it."""
 
     text: str
     start: int
@@ -236,9 +236,9 @@ class Element(NamedTuple):
 def without_removed(
     path: str, host: int, options: Options, rules: tuple[Rule, ...], trace: Trace | None
 ) -> str:
-    """Return a path after the removals of some rules, leftmost first.
+    """Apply removal rules to a path, leftmost removals first.
 
-    One pass is enough: after each removal, the next element is compared with the last one kept.
+    One pass is enough, because the next element is always compared with the last element kept.
     """
     if "/." not in path:
         if trace:
@@ -282,12 +282,12 @@ def host_stays(options: Options) -> bool:
 
 
 def dot_may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
-    """Return whether "/." can be removed after these elements."""
+    """Return whether "/." can be removed after the given elements."""
     return bool(elements) and (len(elements) > host or not host_stays(options))
 
 
 def may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
-    """Return whether the last of these elements is an xxx that "xxx/../" can remove."""
+    """Return whether the last of the given elements is an xxx that rule 4 can remove."""
     last = len(elements) - 1
     if last < 0 or elements[last].text in (".", ".."):
         return False
@@ -300,6 +300,6 @@ def may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
 
 
 def recombine(uri: FullForm) -> tuple[Rule, str]:
-    """Return the text of the full form, with its delimiters as written."""
+    """Join the components of the full form, with the delimiters as written."""
     scheme, path, search, fragmentid = uri
     return FULL_FORM, recombined(scheme, None, path, search, fragmentid)

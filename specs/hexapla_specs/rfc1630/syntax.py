@@ -1,4 +1,4 @@
-"""RFC 1630: the components, the two BNFs, and parsing."""
+"""RFC 1630: components, the two grammars in BNF, and parsing."""
 
 import re
 from datetime import date
@@ -15,7 +15,7 @@ from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Syntax, roles
 from hexapla.standard.trace import Trace
 
-# RFC 1630 numbers neither its sections nor its rules. Citations name the heading of a section. In
+# RFC 1630 doesn't number its sections or rules, so citations name the heading of a section. In
 # "Partial (relative) form", the first four paragraphs are cited as paragraph 1 to paragraph 4, and
 # the four rules after the introduction as 1st rule to 4th rule.
 
@@ -23,8 +23,8 @@ RFC1630 = rfc(1630, "Universal Resource Identifiers in WWW", date(1994, 6, 1), "
 cite = Sections(RFC1630)
 provision, rule = cite.provision, rules_by(cite)
 
-# "URI syntax", "Reserved characters", "Fragment-id". There is no authority: the path is everything
-# from the colon after the scheme to the "?".
+# "URI syntax", "Reserved characters", "Fragment-id". There is no authority component: the path
+# extends from the colon after the scheme to the "?".
 
 SCHEME = Component(
     "scheme",
@@ -45,7 +45,7 @@ COMPONENTS = (SCHEME, PATH, SEARCH, FRAGMENTID)
 
 
 class Uri(NamedTuple):
-    """URI syntax: the text of a URI or a partial form, and its parts."""
+    """Section "URI syntax": the text of a URI or a partial form, and its parts."""
 
     text: str
     scheme: str | None
@@ -55,7 +55,7 @@ class Uri(NamedTuple):
 
 
 class FullForm(NamedTuple):
-    """Partial (relative) form: the parts of the full form of a reference."""
+    """The parts of the full form of a reference ("Partial (relative) form")."""
 
     scheme: str | None
     path: str
@@ -72,14 +72,14 @@ FORM_NAMES = {
 
 
 def form(parts: Uri) -> Form:
-    """Return whether a reference is absolute, or which partial form it is."""
+    """Return the kind of a reference: absolute, or one of the partial forms."""
     _, scheme, path, search, _ = parts
     if scheme is not None:
         return Form.ABSOLUTE
     return form_without_scheme(None, path, search is not None)
 
 
-# Readings: questions that the text leaves open, or answers in two ways.
+# Readings: questions that the text leaves open or answers in contradictory ways.
 
 _LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
 
@@ -280,7 +280,7 @@ CUT_FRAGMENTID = _cut("cut-fragment", "Fragment-id", "the fragmentid", 'begins a
 CUT_SCHEME = _cut("cut-scheme", TELLING_APART, "the scheme", "ends at a colon before any slash")
 CUT_SEARCH = _cut("cut-query", SEARCH.citation, "the search", 'begins at the first "?"')
 CUT_PATH = _cut("cut-path", PATH.citation, "the path", "is the rest")
-# The rule that keeps an empty part depends on the rule that resolves the reference.
+# Which rule keeps an empty part depends on the rule that resolves the reference.
 KEEPS_EMPTY = tuple(
     _cut(
         "drop-empty",
@@ -300,7 +300,7 @@ KEEPS_EMPTY = tuple(
 def parse(text: str, options: Options, trace: Trace | None) -> Uri:
     """Parse a URI or a partial form.
 
-    In the trace, the rest of the text appears as the path until parsing ends.
+    In the trace, the text not yet parsed is shown as the path.
     """
     rest = text
     scheme = search = fragmentid = None
@@ -310,7 +310,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Uri:
         trace.cuts(CUT_FRAGMENTID, (scheme, rest, search, fragmentid))
     if ":" in rest:  # Partial (relative) form, paragraph 4: a colon before any slash
         before, _, after = rest.partition(":")
-        # A string of letters alone is a scheme under both options. Most schemes are like this.
+        # Fast path for most schemes: letters alone are a scheme under both options.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if trace:

@@ -1,6 +1,6 @@
 """RFC 1738, Uniform Resource Locators (T. Berners-Lee, L. Masinter, M. McCahill, December 1994).
 
-It defines only absolute URLs (2.3). Resolving a reference without a scheme is therefore undefined.
+RFC 1738 defines only absolute URLs (2.3), so resolving a reference without a scheme is undefined.
 """
 
 from functools import partial
@@ -33,7 +33,7 @@ _UNDEFINED = NoUri(
 
 
 def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
-    """Return a URL as written, or a failure: RFC 1738 doesn't define relative references."""
+    """Return a URL as written, or an outcome without a URI if a scheme is missing."""
     if base.scheme is None:
         return UNUSABLE_BASE, _NO_SCHEME
     if url.scheme is None:
@@ -41,23 +41,23 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
     return ABSOLUTE, url.text
 
 
-# Resolving never calls the functions below, since it always ends with `classify`.
+# Resolving never calls the functions below, because it always ends with `classify`.
 
 
 def combine(base: Url, url: Url, options: Options) -> tuple[None, State]:
-    """Return the components as they are."""
+    """Return the components unchanged."""
     return None, url[1:]
 
 
 def remove_dots(
     rule: Rule | None, state: State, options: Options, trace: Trace | None
 ) -> tuple[None, State]:
-    """Return the components as they are."""
+    """Return the components unchanged."""
     return None, state
 
 
 def recombine(state: State) -> tuple[None, str]:
-    """Return the components as they were written."""
+    """Join the components as they were written."""
     scheme, schemepart, user, password, host, port, url_path = state
     text = "" if scheme is None else f"{scheme}:"
     if schemepart is not None:
@@ -68,7 +68,7 @@ def recombine(state: State) -> tuple[None, str]:
 
 
 class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
-    """RFC 1738: absolute URLs, and a grammar for each scheme."""
+    """RFC 1738: absolute URLs, with a grammar for each scheme."""
 
     document = url_syntax.RFC1738
     reference = url_syntax.Url
@@ -92,14 +92,14 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
         return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return the section that defines a part: 3.10 for the host and path of a file URL."""
+        """Return the section that defines a part; that of a file URL's host and path is 3.10."""
         scheme = str(parts[1]).lower()
         if scheme == "file" and component.name in ("host", "url-path"):
             return cite("3.10")
         return super().citation_of(component, parts)
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
-        """Return the syntax of a URL; the grammar has no production for other strings."""
+        """Return the syntax of a URL; None for other strings, for which there is no production."""
         return self._syntax if parts[1] is not None else None
 
 

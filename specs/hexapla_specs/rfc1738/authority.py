@@ -6,7 +6,7 @@ from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, cite, parse, provisio
 
 
 class Rfc1738Division(UrlDivision):
-    """The common Internet scheme syntax; only a schemepart that begins with "//" has it."""
+    """The common Internet scheme syntax, which applies to a schemepart that begins with "//"."""
 
     scheme_ends = provision("2.1", "ends the scheme at the colon after it")
     authority_begins = provision("3.1", 'begins the login after "//"')
@@ -23,10 +23,10 @@ class Rfc1738Division(UrlDivision):
     production = "login"
 
     def outline(self, text: str) -> Outline | None:
-        """Return scheme, login and url-path; for http, also the searchpart (3.3).
+        """Return the scheme, login and url-path and, for http, the searchpart (3.3).
 
-        The slash before the url-path is not a part of it. A string without a scheme isn't a URL
-        (2.1), and has no outline.
+        The slash before the url-path is not part of the url-path. A string without a scheme isn't a
+        URL (2.1) and has no outline.
         """
         _, scheme, schemepart, *_ = parse(text, self.spec.options, None)
         if scheme is None:

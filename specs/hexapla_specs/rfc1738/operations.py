@@ -1,4 +1,4 @@
-"""RFC 1738: escaping, equivalence, schemes, FTP access, and URLs in context."""
+"""RFC 1738: escaping, equivalence, schemes, FTP access, and finding URLs in context."""
 
 import functools
 import re
@@ -49,7 +49,7 @@ class Rfc1738Escaping(Escaping):
         return FrozenMapping({**super().classes, "unsafe": UNSAFE})
 
 
-# RFC 1738, 2.1, 2.2 and 3: what can be written in more than one way.
+# RFC 1738, 2.1, 2.2 and 3: different ways to write the same URL.
 
 # 2.1 The main parts of URLs.
 
@@ -68,9 +68,9 @@ RESERVED_MAY_CHANGE = provision(
     "2.2", "says that encoding a character reserved in the scheme may change the meaning of a URL"
 )
 
-# Section 3, Specific Schemes: the defaults of a scheme (3.2 to 3.11), and the characters that it
-# reserves after the login (3.2.2, 3.3, 3.4.1, 3.5). Section 2.2 lists the characters that any
-# other scheme may reserve.
+# Section 3, Specific Schemes: the defaults of each scheme (3.2 to 3.11), and the characters that a
+# scheme reserves after the login (3.2.2, 3.3, 3.4.1, 3.5). Section 2.2 lists the characters that
+# other schemes may reserve.
 
 EMPTY_OR_NONE = provision("3.1", "distinguishes an empty user name or password from an absent one")
 OTHER_COMMANDS = provision(
@@ -81,7 +81,7 @@ SCHEME_FACTS = load_scheme_facts(
     Path(__file__).parents[1] / "schemes.json", RFC1738.date, ends="/#"
 )
 RESERVED = frozenset(";/?:@=&")
-# 3.6: the at-sign distinguishes an article from a group, and nothing else is reserved.
+# For news, the at-sign distinguishes an article from a group, and nothing else is reserved (3.6).
 RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": "", "news": "@"}
 
 
@@ -107,7 +107,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def _unencoded(self, url: str) -> str:
-        """Decode unreserved characters; a login keeps all reserved ones encoded (3.1)."""
+        """Decode unreserved characters; in a login, all reserved characters stay encoded (3.1)."""
         scheme, colon, schemepart = url.partition(":")
         needless = self.characters("unreserved")
         not_reserved = RESERVED - frozenset(RESERVED_IN.get(scheme, RESERVED))
@@ -124,7 +124,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Decide by an empty user name or password (3.1), and by the commands of ftp (3.2.2)."""
+        """Compare URLs by empty user names and passwords (3.1) and by FTP commands (3.2.2)."""
         here = self._parsed(left.partition("#")[0])
         there = self._parsed(right.partition("#")[0])
         for field, other in ((here.user, there.user), (here.password, there.password)):
@@ -139,7 +139,7 @@ class Rfc1738Equivalence(EquivalenceRules):
 
 
 def in_the_url(rewrite: Callable[[str], str]) -> Callable[[str], str]:
-    """2.2: return a rewriting that skips the fragment identifier, which isn't part of a URL."""
+    """2.2: make a rewriting skip the fragment identifier, which isn't part of a URL."""
 
     def rewritten(text: str) -> str:
         url, mark, fragment = text.partition("#")
@@ -154,7 +154,7 @@ _TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGN
 def _other_commands(url_path: str | None, other: str | None) -> bool:
     """3.2.2: return whether two url-paths stand for different commands.
 
-    The arguments of CWD and the name are decoded. If a typecode is omitted, clients guess it
+    The arguments of CWD and the file name are decoded. If the typecode is omitted, clients guess it
     (3.2.3). The RFC doesn't say what an omitted url-path means.
     """
     if url_path is None or other is None:
@@ -180,7 +180,7 @@ TAB = provision(
 
 
 class Rfc1738Schemes(Schemes):
-    """The production of each scheme of 3.2 to 3.11."""
+    """The production for each scheme defined in 3.2 to 3.11."""
 
     productions = FrozenMapping(
         {
@@ -246,7 +246,7 @@ _PORT = SCHEME_FACTS.of("ftp", "default-port")
 
 
 class Rfc1738Access(Access):
-    """The commands of a client for an FTP URL."""
+    """The commands that a client sends for an FTP URL."""
 
     productions = FrozenMapping({"ftp": Rfc1738Schemes.productions["ftp"]})
     default_ports = FrozenMapping({} if _PORT is None else {"ftp": _PORT.value})
@@ -254,7 +254,8 @@ class Rfc1738Access(Access):
     def sequence(self, parts: Mapping[str, str]) -> Iterator[Command]:
         """Yield the commands of the login (3.2.1), then those of the url-path (3.2.2).
 
-        About an omitted url-path, the RFC says only that it is allowed.
+        If the url-path is omitted, which the RFC allows without saying what it means, only the
+        login is yielded.
         """
         yield from _login(parts.get("user"), parts.get("password"))
         if "fpath" in parts:
@@ -289,7 +290,7 @@ def _path(fpath: str, typecode: str | None) -> Iterator[Command]:
 
 
 class Rfc1738Extraction(Extraction):
-    """URLs after the prefix "URL:", with or without angle brackets around both."""
+    """URLs with the prefix "URL:", with or without angle brackets around both."""
 
     wrappers = (
         Wrapper(
@@ -319,7 +320,7 @@ class Rfc1738Extraction(Extraction):
         return self.reach(text, 0, len(text)) == len(text)
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return the offset where genericurl, and a fragment identifier after it, end."""
+        """Return the offset at which a genericurl ends, including any fragment identifier."""
         end = self.grammar.reach("genericurl", text, start, stop)
         if end is None or not text.startswith("#", end) or end >= stop:
             return end

@@ -29,7 +29,8 @@ cite = sections_of(RFC1738, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between the host or port
-# and the url-path is not part of the url-path. A schemepart that doesn't begin with // is one part.
+# and the url-path is not part of the url-path. A schemepart that doesn't begin with // is a single
+# part.
 
 _SCHEME_CHARACTERS = Rationale("letters, digits, + . and -", cite("2.1"))
 COMPONENTS = (
@@ -65,7 +66,7 @@ FORM_NAMES = {
 
 
 def form(parts: Url) -> Form:
-    """Return whether a string is a URL, and whether it has the common Internet syntax."""
+    """Return the kind of a string: a URL in the common Internet syntax, another URL, or no URL."""
     text, scheme, schemepart, *_ = parts
     if scheme is None:
         return Form.RELATIVE_PATH if text else Form.EMPTY
@@ -133,11 +134,11 @@ SYNTAX = Syntax(
     ),
 )
 
-# 2.1: scheme names; programs should treat upper case as equivalent to lower case.
+# 2.1: scheme names, in which programs should treat upper case as equivalent to lower case.
 
 SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
 
-# Readings: 3.1 shows a single "@" and a single ":" around the host.
+# Readings: 3.1 shows only a single "@" before the host and a single ":" after it.
 
 AT_SIGNS = at_signs(cite("3.1"), cite("3.1"), "user and password have")
 COLONS = colons(cite("3.1"), cite("3.1"))
@@ -177,7 +178,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
 
 
 def parse_login(login: str, options: Options) -> tuple[str | None, str | None, str, str | None]:
-    """3.1: parse [ user [ ":" password ] "@" ] host [ ":" port ]; an empty part isn't None."""
+    """3.1: parse [ user [ ":" password ] "@" ] host [ ":" port ]; absent parts are None."""
     user: str | None = None
     password: str | None = None
     before, at, hostport = login.rpartition("@")

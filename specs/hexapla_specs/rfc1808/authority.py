@@ -1,6 +1,7 @@
 """RFC 1808, 2.4.3 Parsing the Network Location/Login, and the parts of a net_loc.
 
-For the parts, 2.1 refers to section 3.1 of RFC 1738. The production net_loc doesn't split anything.
+The production net_loc doesn't split a net_loc into parts; 2.1 refers to section 3.1 of RFC 1738 for
+that.
 """
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
@@ -29,9 +30,9 @@ class Rfc1808Division(UrlDivision):
     )
 
     def outline(self, text: str) -> Outline:
-        """Return the parts of 2.4, with the params in the path.
+        """Return the components of 2.4, except that the path includes the params.
 
-        An empty query is None if the text has no "?".
+        The query and the fragment are None if they are absent, unlike in the standard's own parser.
         """
         _, scheme, net_loc, *_ = parse(text, self.spec.options, None)
         url, crosshatch, fragment = text.partition("#")

@@ -1,4 +1,4 @@
-"""RFC 1808: escapes, and establishing a base URL."""
+"""RFC 1808: escaping, and establishing a base URL."""
 
 from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
 from hexapla.operations.escaping import Escaping
@@ -6,7 +6,8 @@ from hexapla_specs.rfc1808.syntax import provision
 
 # RFC 1808, 2.2: BNF for Relative URLs.
 #
-# The grammar has escapes. The RFC doesn't say what they mean, or when two URLs are the same.
+# The grammar contains escapes, but the RFC doesn't say what they mean, or when two URLs are
+# equivalent.
 
 
 class Rfc1808Escaping(Escaping):
@@ -24,7 +25,7 @@ class Rfc1808Escaping(Escaping):
 
 
 class Rfc1808BasePrecedence(BasePrecedence):
-    """The order of precedence in 3.1 to 3.4."""
+    """The order of precedence of bases in 3.1 to 3.4."""
 
     rules = (
         BaseRule(

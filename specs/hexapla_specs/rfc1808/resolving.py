@@ -130,7 +130,7 @@ def _skips(section: str, path: str, *rules: Rule) -> dict[Rule, Rule]:
     return dict.fromkeys(rules, skip)
 
 
-# Steps that skip to step 7, with the rule that says so.
+# The steps that skip to step 7, and the rule to cite for skipping.
 SKIPS_TO_STEP_7 = {
     **_skips("4 step 3", "a path with its own net_loc", STEP_3),
     **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
@@ -157,20 +157,22 @@ _UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
 _UNSUITED = error("relative URLs are not used with the base's scheme", UNSUITED_BASE.citation)
 
 
-# Step 2 parses the embedded URL; here, `parse` has parsed it and the base before step 1.
+# In the RFC, step 2 parses the embedded URL; here, both URLs have been parsed before step 1.
 #
-# An option is read only if it can change the result, because a trace records each option read. If
-# resolving ends early ("we are done"), a string or an error is returned in place of the URL.
+# An option is looked up only if it can change the result, because a trace records each option that
+# is looked up. If resolving ends early ("we are done"), a string or an error is returned instead of
+# the URL.
 
 # Steps 1 and 2.
 
 
 def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | NoUri]:
-    """Return the embedded URL if it is relative, and otherwise the result."""
-    # Step 1. Section 3 establishes the base, see `Rfc1808BasePrecedence`.
+    """Return the embedded URL if it is relative; otherwise the result of resolving."""
+    # Step 1. Section 3 describes how to establish the base; see `Rfc1808BasePrecedence`.
     if base.text == "":
         return STEP_1, url.text
-    # 3: a base is an absolute URL. No other string can be a base, whatever the embedded URL is.
+    # 3: a base is an absolute URL, so no other string can be a base, even if the embedded URL is
+    # absolute.
     if base.scheme == "" and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
     # Step 2a
@@ -182,7 +184,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | N
     # Step 2b
     if url.scheme:
         return STEP_2B, url.text
-    # Step 2c: the URL inherits the scheme of the base, in `combine`.
+    # Step 2c. `combine` makes the URL inherit the scheme of the base.
     return STEP_2C, url
 
 
@@ -190,7 +192,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | N
 
 
 def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | NoUri]:
-    """Return the embedded URL with the components inherited from the base; or an error."""
+    """Return the embedded URL with the components that it inherits from the base, or an error."""
     _, base_scheme, base_net_loc, base_path, base_params, base_query, _ = base
     _, _, net_loc, path, params, query, fragment = url
     scheme = base_scheme  # step 2c
@@ -200,7 +202,7 @@ def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | No
     if scheme.lower() in UNSUITED_SCHEMES and options[UNSUITED_SCHEME.name] == "error":
         return UNSUITED_BASE, _UNSUITED
 
-    # Step 3. An empty net_loc is replaced like an absent net_loc, but another rule is cited for it.
+    # Step 3. An empty net_loc is replaced like an absent one, but another rule is cited.
     if net_loc:
         return STEP_3, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
     has_empty_net_loc = net_loc is not None
@@ -231,7 +233,8 @@ def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | No
             rule = STEP_3_5
         return rule, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
 
-    # Step 6. The path isn't empty here and has no leading slash, so the net_loc wasn't empty.
+    # Step 6. Here the path isn't empty and doesn't begin with a slash, so the URL had no empty
+    # net_loc.
     needs_slash = base_path == "" and net_loc is not None
     if needs_slash and options[EMPTY_BASE_PATH.name] == "separator":
         rule = STEP_6_SLASH
@@ -249,7 +252,7 @@ def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | No
 def remove_dots(
     rule: Rule, url: TargetUrl, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, TargetUrl]:
-    """Return the URL without dot segments.
+    """Remove dot segments from the URL's path.
 
     Steps 6a to 6d run only after step 6: steps 3, 4, 5a and 5b skip to step 7.
     """
@@ -270,9 +273,9 @@ def remove_dots(
 
 
 def recombine(url: TargetUrl) -> tuple[Rule, str]:
-    """Return the text of the URL: its components with their separators.
+    """Join the components of the URL with their separators.
 
-    Step 3 has set the net_loc to None if no "//" is written.
+    Step 3 has set the net_loc to None if no "//" is to be written.
     """
     scheme, net_loc, path, params, query, fragment = url
     text = path if net_loc is None else f"//{net_loc}{path}"

@@ -27,8 +27,9 @@ RFC1808 = rfc(
 cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
-# 2.1 URL Syntactic Components. An absent fragment, query or params is empty (2.4.1, 2.4.4, 2.4.5).
-# For a net_loc, 2.4.3 doesn't say so. An empty net_loc therefore differs from an absent one.
+# 2.1 URL Syntactic Components. An absent fragment, query or params component counts as empty
+# (2.4.1, 2.4.4, 2.4.5). Section 2.4.3 doesn't say this of the net_loc, so an empty net_loc differs
+# from an absent one.
 
 COMPONENTS = (
     Component(
@@ -64,7 +65,7 @@ class Url(NamedTuple):
 
 
 class TargetUrl(NamedTuple):
-    """4: the components that step 7 combines into the absolute URL."""
+    """4: the components that step 7 joins into the absolute URL."""
 
     scheme: str
     net_loc: str | None
@@ -95,12 +96,12 @@ SYNTAX = Syntax(
 )
 SCHEME_CHARACTERS = re.compile(r"[A-Za-z0-9+.\-]+")
 
-# The production generic-RL as a regular expression, with a fragment, which isn't part of a URL
-# (2.1). The grammar gives the same answer, but it is too slow to run for each base.
+# The production generic-RL as a regular expression, followed by an optional fragment, which isn't
+# part of a URL (2.1). The grammar would give the same result, but is too slow to run for each base.
 
 
 def _any_of(more: str) -> str:
-    """Return the expression for any number of `pchar`s and of the characters in `more`."""
+    """Return the expression for any number of characters from `pchar` or from `more`."""
     characters = rf"[A-Za-z0-9$\-_.+!*'(),:@&={more}]*"
     return f"{characters}(?:%[0-9A-Fa-f]{{2}}{characters})*"
 
@@ -128,14 +129,15 @@ FORM_NAMES = {
 
 
 def form(url: Url) -> Form:
-    """Return the production of 2.2 that a URL corresponds to."""
+    """Return the production in 2.2 to which a URL corresponds."""
     _, scheme, net_loc, path, params, query, _ = url
     if scheme:
         return Form.ABSOLUTE
     return form_without_scheme(net_loc, path, params or query)
 
 
-# Readings of a net_loc: it is an RFC 1738 login (2.1), with one "@" and one ":" around the host.
+# Readings of a net_loc. It is a login of RFC 1738 (2.1), with a single "@" before the host and a
+# single ":" after it.
 
 _LOGIN = ", as in RFC 1738, 3.1"
 AT_SIGNS = at_signs(cite("2.1"), cite("2.1"), "user and password have", _LOGIN)
@@ -160,10 +162,10 @@ CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is the rest")
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
-    """Parse a URL: each step removes its component from the parse string.
+    """Parse a URL; each step removes a component from the parse string.
 
-    In a trace, the rest of the parse string is shown as the path. A separator with nothing after it
-    is dropped; the trace has a separate rule for this.
+    In a trace, the rest of the parse string is shown as the path. If nothing follows a separator,
+    the separator is dropped, and the trace cites a separate rule.
     """
     parse_string = text
     scheme = params = query = fragment = ""
@@ -218,7 +220,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
 
 def is_scheme(before_colon: str) -> bool:
     """2.4.2: return whether the text before the first colon is a scheme."""
-    # Letters and digits alone are a scheme; most schemes have no other characters.
+    # Fast path for most schemes: letters and digits alone are a scheme.
     if before_colon.isalnum() and before_colon.isascii():
         return True
     return SCHEME_CHARACTERS.fullmatch(before_colon) is not None

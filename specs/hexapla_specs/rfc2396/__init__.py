@@ -9,7 +9,7 @@ from hexapla_specs.rfc2396 import syntax as uri_syntax
 
 
 class Rfc2396(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
-    """RFC 2396: four components and a fragment, and an example algorithm in seven steps."""
+    """RFC 2396: four components, a fragment, and an example algorithm in seven steps."""
 
     document = uri_syntax.RFC2396
     reference = uri_syntax.UriReference

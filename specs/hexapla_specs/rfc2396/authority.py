@@ -1,7 +1,7 @@
 """RFC 2396, 3.2 Authority Component: a server (userinfo, host and port) or a reg_name.
 
-Appendix B parses any reference, whatever its characters. An authority that 3.2 does not derive is
-split like a server.
+Appendix B can parse any string. An authority that the grammar in 3.2 does not derive is split like
+a server.
 """
 
 import re
@@ -24,14 +24,15 @@ BRACKET = Provision(
     Citation(syntax.RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
     "reads square brackets, with the colons in them, as an IPv6 address",
 )
-# An IPv4 address under RFC 2396 in which a number has more digits than RFC 2732 allows.
+# A URI whose host is an IPv4 address under RFC 2396, but has a number with more digits than RFC
+# 2732 allows.
 _LONG_NUMBER = re.compile(
     r"([^:/?#]+:)?//([^[/?#]*@)?(?=[0-9.]*[0-9]{4})[0-9]+(\.[0-9]+){3}(:[0-9]*)?([/?#]|$)"
 )
 
 
 class Rfc2396Division(UrlDivision):
-    """The components of appendix B; under 3.2, an authority is a server or a reg_name."""
+    """The components of appendix B, with the authority split into a server's parts (3.2)."""
 
     scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
     authority_begins = provision("3.2", 'begins the authority after "//"')
@@ -55,7 +56,7 @@ class Rfc2396Division(UrlDivision):
             yield attrs.evolve(start, further=(NO_SERVER,))
             return
         derives = self.grammar.matches
-        # 3.2: the authority isn't a server, and may be a registered name.
+        # 3.2: the authority isn't a server, but can be a registry-based name.
         if derives("reg-name", authority) and not derives("server", authority):
             start = attrs.evolve(start, choice=self._choice(REG_NAME))
             if self.spec.options[REG_NAME.name] == "undivided":
@@ -68,7 +69,7 @@ class Rfc2396Division(UrlDivision):
         yield from rules.divide(authority, start, self.spec.options)
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the options consulted, with RFC 2732 if it rejects an IPv4 address (3, item 2)."""
+        """Return the options consulted, including RFC 2732's if it rejects an IPv4 address."""
         if _LONG_NUMBER.match(divided.text):
             return (self._choice(IPV6_LITERALS), *divided.choices)
         return divided.choices

@@ -1,4 +1,4 @@
-"""RFC 2396: escaping, equivalence, establishing a base URI, and URIs in context."""
+"""RFC 2396: escaping, equivalence, establishing a base URI, and finding URIs in context."""
 
 import functools
 from collections.abc import Iterator, Mapping
@@ -31,8 +31,8 @@ from hexapla_specs.rfc2396.syntax import (
 
 # RFC 2396, 2: URI Characters and Escape Sequences.
 
-# For each component, the rule for its characters, the characters that it reserves, the section, and
-# its name in messages. The sections are 3.2, 3.3 (for a segment), 3.4 and 4.1.
+# For each component: the rule for its characters, the characters that it reserves, the section that
+# says so, and the component's name in messages. Section 3.3 is about path segments.
 COMPONENTS = {
     "authority": ("userinfo", ";:@?/", "3.2", "an authority"),
     "path": ("pchar", "/;=?", "3.3", "a path segment"),
@@ -55,7 +55,7 @@ class Rfc2396Escaping(Escaping):
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters each component allows and does not reserve, or all unreserved ones."""
+        """The characters that aren't escaped in each component, under the current readings."""
         if self.spec.options[ESCAPE_DATA.name] == "all-but-unreserved":
             unreserved = Kept(self.characters("unreserved"), ALL_BUT_UNRESERVED)
             return FrozenMapping(dict.fromkeys(COMPONENTS, unreserved))
@@ -72,7 +72,7 @@ def _conflicting(section: str, where: str) -> Provision:
 
 # RFC 2396, 6: URI Normalization and Equivalence.
 
-# 2 URI Characters and Escape Sequences: which changes of escapes keep a URI equivalent.
+# 2 URI Characters and Escape Sequences: the changes of escapes under which a URI stays equivalent.
 
 UNRESERVED_MAY_BE_ESCAPED = provision("2.3", "allows unreserved characters to be escaped")
 HEX_DIGITS = provision("2.4.1", "allows the hexadecimal digits of an octet in either case")
@@ -102,10 +102,10 @@ SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC
 
 
 class Rfc2396Equivalence(EquivalenceRules):
-    """The differences that don't matter under 2.3 and 6, and those that matter under 2.2."""
+    """Differences that don't matter under 2.3 and 6, and differences that matter under 2.2."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable: no scheme or malformed escape."""
+        """Return the provision that makes a string incomparable, such as a malformed escape."""
         if self._parsed(text).scheme is None:
             return NOT_ABSOLUTE
         return MALFORMED_ESCAPE if escapes.MALFORMED.search(text) else None
@@ -128,7 +128,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return escapes.behind_scheme(text, lambda rest: unescaped_where(rest, unreserved))
 
     def _with_lower_host(self, text: str) -> str:
-        """Write the host of a server in lower case; a registry-based name has no host."""
+        """Convert the host of a server to lower case; a registry-based name has no host."""
         _, scheme, authority, path, query, fragment = self._parsed(text)
         if authority is None or ascii_lower(authority) == authority:
             return text
@@ -147,7 +147,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Decide by the remaining escapes under 2.2; if there are none, the scheme decides (6)."""
+        """Compare by the remaining escapes under 2.2, or leave the decision to the scheme."""
         if left.partition("#")[0] == right.partition("#")[0]:
             return Sameness.UNDECIDED, FRAGMENT_MEANING
         if unescaped_where(left, escapes.OCTETS) != unescaped_where(right, escapes.OCTETS):
@@ -164,9 +164,9 @@ class Rfc2396Equivalence(EquivalenceRules):
     def _escaped_instead(
         self, text: str, mine: list[str], others: list[str]
     ) -> Iterator[tuple[str, str]]:
-        """Yield each character that only this text escapes, with the name of its component.
+        """Yield each character that only `text` escapes, with the name of its component.
 
-        An opaque part reserves nothing (3), so its name is empty.
+        An opaque part reserves nothing (3), so its name is given as "".
         """
         parts = self._parsed(text)
         names = {} if is_hierarchical(parts.authority, parts.path) else {"path": ""}
@@ -183,7 +183,7 @@ class Rfc2396Equivalence(EquivalenceRules):
 
 # RFC 2396, 5.1: Establishing a Base URI, and D: Embedding the Base URI in HTML documents.
 #
-# The header fields are those of RFC 2110, to which 5.1.1 refers.
+# The header fields are defined in RFC 2110, to which 5.1.1 refers.
 
 _ENCAPSULATING = provision("5.1.2", "takes the base of the entity that encloses a document")
 

@@ -1,4 +1,4 @@
-"""RFC 2396, section 5.2: resolving relative references to absolute form in seven steps."""
+"""RFC 2396, section 5.2: resolve relative references to absolute form in seven steps."""
 
 from functools import partial
 
@@ -81,8 +81,8 @@ EMPTY_BASE_PATH = Reading(
 
 RELATIVE_BASE = relative_base(cite("5.2"))
 
-# 5.2 step 3: the schemes that are known always to use hier_part. No section lists them; these are
-# the schemes that RFC 1738 writes with a double slash (its 3.1 to 3.11).
+# 5.2 step 3: the schemes that are known always to use hier_part. The RFC doesn't list them; these
+# are the schemes that RFC 1738 writes with a double slash (in its sections 3.1 to 3.11).
 
 HIERARCHICAL_SCHEMES = frozenset(
     {"file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"}
@@ -129,7 +129,7 @@ STEPS_6A_6B_SLASH = _combine(
     "follow the base's authority",
     "5.2-steps-6a-6b-merge-4",
 )
-# Steps that skip to step 7, with the rule that says so.
+# The steps that skip to step 7, and the rule to cite for skipping.
 SKIPS_TO_STEP_7 = {
     STEP_4: _dots(
         "skip-dots", "5.2 step 4", "dot segments", "stay in a path with its own authority"
@@ -157,11 +157,11 @@ _ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_
 
 LEAVES_TEXT = leaves_text(cite("5.2"))
 
-# Step 1: `parse` has parsed base and reference.
+# Step 1: `parse` has already parsed the base and the reference.
 #
-# An option is read only if it can change the result, because a trace records each option read. If
-# resolving ends early ("we are done"), a string or an outcome is returned in place of the
-# reference.
+# An option is looked up only if it can change the result, because a trace records each option that
+# is looked up. If resolving ends early ("we are done"), a string or an outcome is returned instead
+# of the reference.
 
 # Steps 2 and 3.
 
@@ -169,9 +169,9 @@ LEAVES_TEXT = leaves_text(cite("5.2"))
 def classify(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, UriReference | str | NoUri]:
-    """Return the reference, without a scheme that step 3 drops; or the result."""
+    """Return the reference, without a scheme that step 3 drops, or the result of resolving."""
     text, scheme, authority, path, query, fragment = reference
-    # 5.2: a base must have a scheme; nothing else is required.
+    # 5.2: a base needs a scheme, and nothing else.
     if base.scheme is None and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
 
@@ -196,7 +196,7 @@ def _current_document(
 ) -> tuple[Rule, str | NoUri]:
     """Step 2 and 4.2: return the current document, or the base URI for a new request.
 
-    4.2 mentions two such references, but a new request only for the empty one.
+    4.2 mentions two kinds of such references, but a new request only for an empty reference.
     """
     if reference.text or options[EMPTY_REFERENCE.name] == "current-document":
         return STEP_2, NoUri(Outcome.SAME_DOCUMENT, reference.fragment)
@@ -206,15 +206,15 @@ def _current_document(
 def _loophole_applies(
     base: UriReference, scheme: str, authority: str | None, options: Options
 ) -> bool:
-    """Step 3: return whether the scheme is dropped because the base has the same one (3.1).
+    """Step 3: return whether the scheme is dropped because it is the base's scheme (3.1).
 
-    Case is ignored. The scheme must be known always to use hier_part, whatever these two URIs use.
+    Case is ignored. The scheme must be known always to use hier_part, even if both given URIs do.
     """
     base_scheme = base.scheme or ""
     if scheme.lower() != base_scheme.lower() or scheme.lower() not in HIERARCHICAL_SCHEMES:
         return False
-    # With an authority, the result is the same with and without the scheme. Without the scheme,
-    # however, a base that isn't hierarchical is an error.
+    # If the reference has an authority, dropping the scheme doesn't change the result, except that
+    # it makes a base that isn't hierarchical an error.
     same_anyway = authority is not None and scheme == base_scheme
     if same_anyway and is_hierarchical(base.authority, base.path):
         return False
@@ -229,9 +229,10 @@ def combine(
 ) -> tuple[Rule, TargetUri | NoUri]:
     """Return the components of the target before dot segments are removed, or an error."""
     _, base_scheme, base_authority, base_path, _, _ = base
-    _, _, authority, path, query, fragment = reference  # step 2: its query and fragment
+    _, _, authority, path, query, fragment = reference  # step 2: the target's query and fragment
     scheme = base_scheme  # step 3
-    # 5: relative references need a hierarchical base. A base without a scheme isn't opaque.
+    # 5: relative references need a hierarchical base. A base without a scheme doesn't count as
+    # opaque.
     is_opaque = base_scheme is not None and not is_hierarchical(base_authority, base_path)
     if is_opaque and options[OPAQUE_BASE.name] == "error":
         return SECTION_5, _NOT_HIERARCHICAL
@@ -265,7 +266,7 @@ def combine(
 def remove_dots(
     rule: Rule, uri: TargetUri, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, TargetUri | NoUri]:
-    """Return the target without dot segments, or an error.
+    """Remove dot segments from the target's path, or return an error.
 
     Steps 6c to 6g run only after steps 6a and 6b: steps 4 and 5 skip to step 7.
     """
@@ -296,7 +297,7 @@ def remove_dots(
 
 
 def recombine(uri: TargetUri) -> tuple[Rule, str]:
-    """Return the text of the absolute URI: each defined component with its separator."""
+    """Join the defined components of the absolute URI with their separators."""
     scheme, authority, path, query, fragment = uri
     result = ""
     if scheme is not None:

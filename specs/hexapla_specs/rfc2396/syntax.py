@@ -23,7 +23,7 @@ RFC2396 = rfc(
     "L. Masinter",
     updates=("rfc1738", "rfc1808"),
 )
-# RFC 2732 amended the grammar a year later, and changed nothing else.
+# RFC 2732 amended only the grammar, a year later.
 RFC2732 = rfc(
     2732,
     "Format for Literal IPv6 Addresses in URL's",
@@ -56,7 +56,7 @@ COMPONENTS = (
 
 
 class UriReference(NamedTuple):
-    """4: the text of a URI reference, and its components, including the fragment identifier."""
+    """4: the text of a URI reference and its components, including the fragment identifier."""
 
     text: str
     scheme: str | None
@@ -67,7 +67,7 @@ class UriReference(NamedTuple):
 
 
 class TargetUri(NamedTuple):
-    """5.2: the components that step 7 combines into the absolute URI."""
+    """5.2: the components that step 7 joins into the absolute URI."""
 
     scheme: str | None
     authority: str | None
@@ -76,7 +76,7 @@ class TargetUri(NamedTuple):
     fragment: str | None
 
 
-# Appendix A: the grammar, and the purpose of its rules.
+# Appendix A: the grammar, and the roles of its rules.
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
@@ -123,7 +123,7 @@ def form(parts: UriReference) -> Form:
 
 
 def is_hierarchical(authority: str | None, path: str) -> bool:
-    """3: return whether the text is a hier_part, which is a net_path or an abs_path."""
+    """3: return whether a URI has a hier_part, which is a net_path or an abs_path."""
     return authority is not None or path.startswith("/")
 
 
@@ -196,7 +196,7 @@ ESCAPE_DATA = Reading(
     },
 )
 
-# 4.3 Parsing a URI Reference, by appendix B:
+# 4.3 Parsing a URI Reference, with the regular expression of appendix B:
 # ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
 
@@ -207,14 +207,14 @@ KEEPS_EMPTY = rule(
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
-    """Return the groups of appendix B's expression, found from the outside in."""
+    """Return the groups that appendix B's regular expression captures."""
     rest = text
     scheme = authority = query = fragment = None
     if "#" in rest:  # (#(.*))?
         rest, _, fragment = rest.partition("#")
     if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
-        # A string of letters alone is a scheme under both options. Most schemes are like this.
+        # Fast path for most schemes: letters alone are a scheme under both options.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):
@@ -242,5 +242,5 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
 
 
 def _is_opaque_throughout(rest: str, options: Options) -> bool:
-    """3: return whether the whole text after the scheme, including "?", is an opaque part."""
+    """3: return whether all text after the scheme, including any "?", is an opaque part."""
     return not rest.startswith("/") and options[OPAQUE_PART.name] == "grammar"

@@ -19,7 +19,7 @@ _MODULES = uri_syntax, resolving, dot_segments, normalizing
 
 
 class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
-    """RFC 3986: five components, and the transformation of 5.2."""
+    """RFC 3986: five components, and the transformation of references in 5.2."""
 
     document = uri_syntax.RFC3986
     reference = uri_syntax.UriReference
@@ -55,12 +55,12 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
         return self.options[normalizing.BASE_NORMALIZATION.name] == "syntax"
 
     def base_as_read(self, base: str) -> str:
-        """Return a base as it is, or normalized (5.2.1)."""
+        """Return a base unchanged or, if bases are normalized (5.2.1), in its normal form."""
         parsed = self._parsed(base)
         return normalizing.normalized(parsed).text if self._normalizes_bases else base
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps of 6.2.2 that normalize the part of a base which a rule uses."""
+        """Return the steps of 6.2.2 that normalize those parts of a base that a rule uses."""
         parsed = self._parsed(base)
         if not self._normalizes_bases or parsed.scheme is None:
             return ()
@@ -71,7 +71,7 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
         )
 
     def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
-        """Return the notes of RFC 9844 on a zone id, and of RFC 3987 on non-ASCII characters."""
+        """Return the notes of RFC 9844 on zone ids, and of RFC 3987 on non-ASCII characters."""
         return tuple(later.notes_on(uri_syntax.UriReference._make(parts)))
 
     def _parsed(self, base: str) -> UriReference:

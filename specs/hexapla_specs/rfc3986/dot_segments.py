@@ -30,10 +30,11 @@ STEP_2E = _dots("keep-rest", "5.2.4 step 2E", "every other segment", "stays")
 
 
 def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
-    """Return a path after steps 1 to 3.
+    """Remove dot segments from a path in steps 1 to 3.
 
     The input buffer is the path from `position` on. The output buffer is a list of segments, each
-    with the slash before it. `starts` has their offsets in the path, for the trace.
+    with the slash before it. `starts` contains the offset of each segment in the path, for the
+    trace.
     """
     if "/." not in path and not path.startswith("."):
         if trace:
@@ -41,8 +42,9 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
         return path  # no dot segment: 2E moves every segment unchanged
     position = 0
 
-    # 2. Steps 2A and 2D apply only while the input buffer does not begin with a slash. 2B, 2C and
-    # 2E leave it empty or with a slash at its start. So 2A and 2D are done once, before the loop.
+    # 2. Steps 2A and 2D apply only while the input buffer does not begin with a slash. After 2B, 2C
+    # and 2E, the buffer is empty or begins with a slash, so 2A and 2D are performed only before the
+    # loop.
     while path.startswith(("../", "./"), position):  # 2A
         rest = path.index("/", position) + 1
         if trace:
@@ -55,7 +57,7 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
             trace.removes(STEP_2D_PARENT if is_parent else STEP_2D_DOT, (position, len(path)))
         position = len(path)
 
-    # 1. The output buffer; 2E moves a first segment without a slash to it.
+    # 1. The output buffer. 2E moves a first segment without a slash to this buffer.
     first, *segments = path[position:].split("/")
     output = [first] if first else []
     starts = [position] if first else []
@@ -70,7 +72,7 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
         if segment == ".":  # 2B: "/./" becomes "/", and so does a final "/."
             if trace:
                 rule = STEP_2B_FINAL if is_final else STEP_2B
-                dots_start = start + len("/") if is_final else start  # its slash is kept
+                dots_start = start + len("/") if is_final else start  # the slash before it is kept
                 trace.removes(rule, (dots_start, stop))
         elif segment == "..":  # 2C: "/../" becomes "/", and so does a final "/.."
             removed = output.pop() if output else ""

@@ -1,4 +1,4 @@
-"""Notes from later documents on strings that RFC 3986 does not derive."""
+"""Notes from later documents on strings that the grammar of RFC 3986 does not derive."""
 
 import re
 from collections.abc import Iterator

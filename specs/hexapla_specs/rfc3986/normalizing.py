@@ -41,13 +41,13 @@ NO_DOT_SEGMENTS = _rewrites("6.2.2.3", "the dot segments of a base", "are remove
 
 _UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 
-# A string without a match is already in that normal form.
+# A string without a match is already normalized.
 _MAY_CHANGE = re.compile(r"[A-Z%]|[/:]\.")
 
 
-# A base, a space and a reference, where normalizing changes no word of the base. The scheme and the
-# authority have no upper-case letter. The hexadecimal digits of escapes are upper case, and no
-# escape stands for an unreserved character.
+# Matches a base, a space and a reference if normalizing doesn't change any word of the base: the
+# scheme and the authority contain no upper-case letter, the hexadecimal digits of escapes are in
+# upper case, and no escape stands for an unreserved character.
 _LOWER_CASE = r"(?![^:/?#]*[A-Z][^:/?#]*:)(?!(?:[^:/?#]*:)?//[^/?#]*[A-Z])"
 _KEPT = r"(?:[^%]|%(?!2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])[0-9A-F]{2})*"
 WORDS_ALIKE = re.compile(rf"{_LOWER_CASE}{_KEPT} [^ ]*", re.DOTALL)
@@ -97,14 +97,14 @@ def _decoded(text: str) -> str:
 
 
 def _behind_scheme(base: UriReference, rewrite: Callable[[str], str]) -> UriReference:
-    """Return a base with every component but the scheme rewritten."""
+    """Rewrite every component of a base except the scheme."""
     _, scheme, *others = base
     authority, path, query, fragment = [None if part is None else rewrite(part) for part in others]
     return _base_of(scheme, authority, path or "", query, fragment)
 
 
 def with_lower_case(base: UriReference) -> UriReference:
-    """Return a base with its scheme and host in lower case (a port has no letters)."""
+    """Convert the scheme and the host of a base to lower case; a port has no letters."""
     _, scheme, authority, path, query, fragment = base
     if authority is not None:
         userinfo, at_sign, host = authority.rpartition("@")
@@ -115,7 +115,7 @@ def with_lower_case(base: UriReference) -> UriReference:
 
 
 def without_dot_segments(base: UriReference) -> UriReference:
-    """Return a base without dot segments, unless 3.3 forbids the resulting path."""
+    """Remove dot segments from a base, unless 3.3 forbids the resulting path."""
     _, scheme, authority, path, query, fragment = base
     removed = remove_dot_segments(path)
     if authority is None and removed.startswith("//"):

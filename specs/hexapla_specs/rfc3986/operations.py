@@ -1,4 +1,4 @@
-"""RFC 3986: escaping, equivalence, establishing a base, and URIs in context."""
+"""RFC 3986: escaping, equivalence, establishing a base, and finding URIs in context."""
 
 from pathlib import Path
 
@@ -62,14 +62,14 @@ SCHEME_FACTS = equivalence.load_scheme_facts(
 class Rfc3986Equivalence(EquivalenceRules):
     """The comparison ladder of 6.2, whose steps also lead to the normal form.
 
-    Its rungs are 6.2.1 (string), 6.2.2.1 (case), 6.2.2.2 (escapes), 6.2.2.3 (dot segments) and
-    6.2.3 (scheme). Protocol-based equivalence (6.2.4) is not decided.
+    The rungs are those of 6.2.1 (string), 6.2.2.1 (case), 6.2.2.2 (escapes), 6.2.2.3 (dot segments)
+    and 6.2.3 (scheme). Protocol-based equivalence (6.2.4) is not considered.
     """
 
     identity = provision("6.2.1", "calls identical strings equivalent")
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable: no scheme or malformed escape."""
+        """Return the provision that makes a string incomparable, such as a malformed escape."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
@@ -78,7 +78,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the steps 6.2.2.1 to 6.2.3; a host is decoded before it becomes lower case."""
+        """Return the steps of 6.2.2.1 to 6.2.3; a host is decoded before its case is changed."""
         return (
             Rewriting(HEX_DIGITS, with_upper_digits, Rung.CASE),
             Rewriting(DECODES_UNRESERVED, self._with_unreserved_decoded, Rung.ESCAPES),
@@ -86,7 +86,7 @@ class Rfc3986Equivalence(EquivalenceRules):
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            # The path no longer needs the guard.
+            # The path no longer needs the "/." in front.
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
             Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
@@ -98,7 +98,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         return self.rewritings()
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Return "different" for URIs that the ladder doesn't make equal, with the rule for it."""
+        """Call URIs different that the ladder doesn't make equal, and return the provision."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
             return Sameness.DIFFERENT, RESERVED_DIFFER
@@ -142,7 +142,7 @@ class Rfc3986Equivalence(EquivalenceRules):
 
 # RFC 3986, 5.1: Establishing a Base URI.
 #
-# The header field is that of RFC 2557, to which 5.1.2 refers.
+# The header field is defined in RFC 2557, to which 5.1.2 refers.
 
 _ENCAPSULATING = provision(
     "5.1.2",

@@ -1,4 +1,4 @@
-"""RFC 3986, section 5.2, relative resolution (the pseudo-code), and 5.3, recomposition."""
+"""RFC 3986, sections 5.2 (relative resolution, as in the pseudocode) and 5.3 (recomposition)."""
 
 from hexapla.documents.reading import Rationale, Reading, relative_base
 from hexapla.standard.phases import NoUri, Options, error, new_record
@@ -8,7 +8,7 @@ from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
 from hexapla_specs.rfc3986.normalizing import BASE_NORMALIZATION, normalized
 from hexapla_specs.rfc3986.syntax import TargetUri, UriReference, cite, rule
 
-# 5.2.2: questions that it leaves open.
+# Questions that 5.2.2 leaves open.
 
 SAME_SCHEME = Reading(
     "same-scheme",
@@ -80,15 +80,16 @@ _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 
 # 5.2.1 Pre-parse the Base URI, 5.2.2 Transform References.
 #
-# `parse` has parsed Base and R. A variable such as R_path stands for R.path of the pseudo-code. An
-# option is read only if it can change the result, because a trace records each option read.
+# Base and R have already been parsed. A variable such as R_path stands for R.path in the
+# pseudocode. An option is looked up only if it can change the result, because a trace records each
+# option that is looked up.
 
 
 def classify(
     Base: UriReference, R: UriReference, options: Options
 ) -> tuple[Rule, UriReference | NoUri]:
-    """Return R, without its scheme if that is ignored (5.2.2), or an error (5.2.1)."""
-    # 5.2.1: a base must have a scheme; nothing else is required.
+    """Return R, without its scheme if the scheme is ignored (5.2.2), or an error (5.2.1)."""
+    # 5.2.1: a base needs a scheme, and nothing else.
     if Base.scheme is None and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
     if R.scheme is None:
@@ -100,9 +101,9 @@ def classify(
 
 
 def _is_ignored(scheme: str, base_scheme: str, authority: str | None, options: Options) -> bool:
-    """Return whether a non-strict parser ignores the scheme because the base has the same one."""
+    """Return whether a non-strict parser ignores R's scheme because it is the base's scheme."""
     if scheme == base_scheme:
-        # If R has an authority, the result is the same with and without the scheme.
+        # If R has an authority, ignoring the scheme doesn't change the result.
         return authority is None and options[SAME_SCHEME.name] != "strict"
     return scheme.lower() == base_scheme.lower() and options[SAME_SCHEME.name] == "loophole"
 
@@ -110,8 +111,8 @@ def _is_ignored(scheme: str, base_scheme: str, authority: str | None, options: O
 def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule, TargetUri]:
     """Return the target T.
 
-    5.2.2 calls remove_dot_segments within the branches. Here `remove_dots` calls it afterwards,
-    unless the path is inherited from the base.
+    5.2.2 calls remove_dot_segments within the branches. Here, `remove_dots` calls that function
+    afterwards, unless the path is inherited from the base.
     """
     Base_text, Base_scheme, Base_authority, Base_path, Base_query, _ = Base
     _, R_scheme, R_authority, R_path, R_query, R_fragment = R
@@ -149,7 +150,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
         T_scheme = Base_scheme
     T_fragment = R_fragment
     T = new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
-    # 5.2.1: Base may be normalized. This quick test recognizes most bases in normal form.
+    # 5.2.1: Base may be normalized. This quick test recognizes most bases that are in normal form.
     is_seen = Base_text.islower() and "%" not in Base_text and "." not in Base_path
     if not is_seen and R_scheme is None:
         normal = normalized(Base)
@@ -161,7 +162,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
 
 
 def takes_from(rule: Rule, before: UriReference, after: UriReference) -> bool:
-    """Return whether a rule of combining uses a part of the base that a step changed."""
+    """Return whether a combining rule uses a part of the base that a normalization step changed."""
     _, scheme, authority, path, query, _ = before
     taken = path
     if rule is KEEPS_ALL:
@@ -185,7 +186,7 @@ def merge(base_authority: str | None, base_path: str, path: str) -> tuple[Rule, 
     """Return the path of a reference merged with the path of the base."""
     if base_authority is not None and base_path == "":
         return MERGES_BEHIND_SLASH, "/" + path
-    # All but the last segment of the base's path; nothing, if it has no slash.
+    # Take all but the last segment of the base's path; nothing if the path has no slash.
     end = base_path.rfind("/") + 1
     rule = MERGES if end else MERGES_ALONE
     return rule, base_path[:end] + path
@@ -197,7 +198,7 @@ def merge(base_authority: str | None, base_path: str, path: str) -> tuple[Rule, 
 def remove_dots(
     rule: Rule, T: TargetUri, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, TargetUri]:
-    """Remove dot segments from every path but an inherited one (5.2.2)."""
+    """Remove dot segments from the path, unless it is inherited (5.2.2)."""
     if rule is INHERITS_PATH or rule is INHERITS_QUERY:
         return KEEPS_DOTS, T
     scheme, authority, path, query, fragment = T
@@ -211,7 +212,7 @@ def remove_dots(
 
 
 def recombine(T: TargetUri) -> tuple[Rule, str]:
-    """Return the text of the target: each defined component with its delimiter."""
+    """Join the defined components of the target with their delimiters."""
     scheme, authority, path, query, fragment = T
     result = ""
     if scheme is not None:

@@ -47,7 +47,7 @@ COMPONENTS = (
 
 
 class UriReference(NamedTuple):
-    """4.1: the text of a URI reference, and its components; R or Base in 5.2.2."""
+    """4.1: the text of a URI reference and its components; R or Base in 5.2.2."""
 
     text: str
     scheme: str | None
@@ -67,7 +67,7 @@ class TargetUri(NamedTuple):
     fragment: str | None
 
 
-# Appendix A: the grammar, and the purpose of its rules.
+# Appendix A: the grammar, and the roles of its rules.
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
@@ -80,7 +80,7 @@ SYNTAX = Syntax(
     subdivisions={
         # 3.2.1, 3.2.2
         "authority": Subdivision(("authority",), ("userinfo", "host", "port")),
-        # 3.3: the other rules for paths derive nothing that these two don't derive.
+        # 3.3: all other path rules derive only paths that these two derive as well.
         "path": Subdivision(("path-abempty", "path-rootless"), ("segment-nz", "segment")),
     },
 )
@@ -104,7 +104,7 @@ def form(parts: UriReference) -> Form:
     return form_without_scheme(authority, path, query is not None)
 
 
-# Readings; 3.2 shows a single "@" and a single ":" between userinfo, host and port.
+# Readings. 3.2 shows only a single "@" before the host and a single ":" after it.
 
 SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
@@ -133,7 +133,7 @@ KEEPS_EMPTY = rule(
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
-    """Return the groups of appendix B's expression, found from the outside in."""
+    """Return the groups that appendix B's regular expression captures."""
     rest = text
     scheme = authority = query = fragment = None
     if "#" in rest:  # (#(.*))?
@@ -142,7 +142,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
         rest, _, query = rest.partition("?")
     if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
-        # A string of letters alone is a scheme under both options. Most schemes are like this.
+        # Fast path for most schemes: letters alone are a scheme under both options.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if rest.startswith("//"):  # (//([^/?#]*))?

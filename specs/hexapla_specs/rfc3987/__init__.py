@@ -1,8 +1,8 @@
 """RFC 3987, Internationalized Resource Identifiers (IRIs) (January 2005).
 
-This standard is optional: it isn't compared by default, and parsers aren't tested for following it.
-RFC 3987 has no algorithm of its own for parsing and resolving. It applies the algorithms of RFC
-3986 to IRIs (2.1, 6.5), and so does this package.
+This standard is optional: it isn't compared by default, and `identify` doesn't consider it. RFC
+3987 has no algorithms of its own for parsing and resolving. Like the RFC (2.1, 6.5), this package
+applies the algorithms of RFC 3986 to IRIs.
 """
 
 from pathlib import Path
@@ -33,11 +33,11 @@ class Rfc3987(Rfc3986):
     division = operation("hexapla_specs.rfc3987.operations:Rfc3987Division")
 
     def cited(self, citation: Citation) -> Citation:
-        """Return the section where RFC 3987 applies a rule of RFC 3986, or the citation itself."""
+        """Cite the section in which RFC 3987 applies a section of RFC 3986."""
         return iri_syntax.applied(citation)
 
     def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
-        """Return the note of RFC 9844 on a zone id."""
+        """Return the notes of RFC 9844 on zone ids."""
         return tuple(note for note in super().notes_on(parts) if note is not later.IRIS)
 
 

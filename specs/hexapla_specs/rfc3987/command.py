@@ -46,7 +46,7 @@ def iri(text: str, to: str, domain_names: bool, printable: bool, steps: bool) ->
 
 
 def _lines(mapping: Mapping, *, steps: bool) -> Iterator[str]:
-    """Yield the mapped text, or the reason why there is none, followed by the steps."""
+    """Yield the mapped text, or the reason why mapping fails, followed by the steps."""
     if mapping.mapped is None:
         yield f"not mapped: {mapping.provision}"
     else:

@@ -1,7 +1,7 @@
-"""Domain names in IRIs: ToASCII and ToUnicode of RFC 3490, label by label (RFC 3987, 3.1, 3.2.1).
+"""Domain names in IRIs, converted with ToASCII and ToUnicode of RFC 3490 (RFC 3987, 3.1, 3.2.1).
 
-Both come from Python's standard library, which allows unassigned code points. The library doesn't
-apply UseSTD3ASCIIRules, so this module does.
+Both functions are Python's, which allow unassigned code points. They don't apply UseSTD3ASCIIRules,
+so this module does.
 """
 
 import re
@@ -22,22 +22,23 @@ DOMAIN_NAME_SCHEMES = frozenset(
 
 # RFC 3490, 3.1 requirement 1.
 _SEPARATOR = re.compile("[.\u3002\uff0e\uff61]")
-# RFC 3490, 4.1 step 3: with UseSTD3ASCIIRules, US-ASCII in a label is letters, digits and hyphens.
+# RFC 3490, 4.1 step 3: with UseSTD3ASCIIRules, US-ASCII characters in a label must be letters,
+# digits or hyphens.
 _STD3_LABEL = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
 _LONGEST_LABEL = 63
 
 
 def with_ascii_host(iri: str) -> str | None:
-    """Return an IRI with its domain name in US-ASCII; None if ToASCII rejects it.
+    """Convert the domain name of an IRI to US-ASCII; return None if ToASCII rejects the name.
 
     Percent-encoding in the domain name is decoded first (RFC 3986, 3.2.2). An IRI without a domain
-    name, or with another scheme, is returned unchanged.
+    name, or with a scheme that doesn't use domain names, is returned unchanged.
     """
     return _with_host(iri, _with_ascii_labels)
 
 
 def with_unicode_host(iri: str) -> str:
-    """Return an IRI with its domain name in Unicode; ToUnicode never fails."""
+    """Convert the domain name of an IRI to Unicode, which never fails."""
     converted = _with_host(iri, _with_unicode_labels)
     assert converted is not None
     return converted
@@ -69,7 +70,7 @@ def _with_unicode_labels(name: str) -> str:
 
 
 def _to_ascii(label: str) -> str:
-    """Return a label converted by ToASCII; an empty label, such as the root's, is unchanged.
+    """Convert a label with ToASCII; leave an empty label, such as the root's, unchanged.
 
     Raises:
         UnicodeError: ToASCII rejects the label.
@@ -77,7 +78,7 @@ def _to_ascii(label: str) -> str:
     if not label:
         return label
     prepared = label if label.isascii() else idna.nameprep(label)
-    # Punycode takes quadratic time, and never shortens a label.
+    # Checked before converting, because Punycode takes quadratic time and never shortens a label.
     if len(prepared) > _LONGEST_LABEL:
         raise UnicodeError("the label is too long")
     ascii_characters = re.sub(r"[^\x00-\x7f]+", "a", prepared)
@@ -87,7 +88,7 @@ def _to_ascii(label: str) -> str:
 
 
 def _to_unicode(label: str) -> str:
-    """Return a label converted by ToUnicode, which keeps labels that it can't convert."""
+    """Convert a label with ToUnicode, which leaves labels unchanged that it can't convert."""
     if len(label) > _LONGEST_LABEL or not label.isascii():
         return label
     try:

@@ -1,4 +1,4 @@
-"""RFC 3987, section 3: mapping IRIs to URIs (3.1), and converting URIs to IRIs (3.2)."""
+"""RFC 3987, section 3: map IRIs to URIs (3.1), and convert URIs to IRIs (3.2)."""
 
 import re
 from collections.abc import Callable
@@ -16,13 +16,14 @@ from hexapla_specs.rfc3987.syntax import SYNTAX, provision
 
 @attrs.frozen(repr=False)
 class Mapping(Value):
-    """An IRI as a URI, or a URI as an IRI.
+    """The result of mapping an IRI to a URI, or of converting a URI to an IRI.
 
     Attributes:
-        text: The text, as it was given.
+        text: The given string.
         mapped: The result; None if mapping fails.
-        provision: The provision under which mapping fails; None if it succeeds.
-        steps: The steps that changed the text. An octet beyond US-ASCII is written as `<c3>`.
+        provision: The provision under which mapping fails; None if mapping succeeds.
+        steps: The steps that changed the string. Octets beyond US-ASCII are shown in the form
+            `<c3>`.
     """
 
     text: str
@@ -35,14 +36,14 @@ class Mapping(Value):
 
 
 class _Steps:
-    """A string and the steps that have changed it."""
+    """A string, with the steps that have changed it so far."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.taken: list[Rewritten] = []
 
     def take(self, provision: Provision, after: str) -> None:
-        """Set the text, and record the step if the text changes."""
+        """Replace the string, and record the step if the string changes."""
         if after != self.text:
             self.taken.append(Rewritten(provision, self.text, after))
             self.text = after
@@ -52,8 +53,8 @@ _URI_CHARACTERS = SYNTAX.grammar.single_characters("reserved") | (
     SYNTAX.grammar.single_characters("unreserved") | {"%"}
 )
 
-# 3.1 Mapping of IRIs to URIs. Of the variants of step 1, c applies: a `str` is already Unicode, and
-# is not normalized.
+# 3.1 Mapping of IRIs to URIs. Variant c of step 1 applies: a `str` is already Unicode, so it isn't
+# normalized.
 
 TO_ASCII = provision("3.1", "may convert the labels of a domain name with ToASCII")
 NOT_ASCII = provision("3.1", "does not resolve an IRI if ToASCII rejects its domain name")
@@ -76,14 +77,14 @@ def to_uri(iri: str, *, domain_names: bool = False, printable: bool = False) -> 
     'http://xn--rsum-bpad.example.org/ros%C3%A9'
 
     Args:
-        iri: The IRI; any `str` is legal.
-        domain_names: Whether a domain name is converted by ToASCII, if the scheme uses domain
-            names; otherwise it is percent-encoded like the rest.
-        printable: Whether the printable US-ASCII characters that URIs can't have, such as a space
-            and a vertical bar, are percent-encoded; otherwise mapping fails on them.
+        iri: The IRI; any `str` is accepted.
+        domain_names: Whether to convert a domain name with ToASCII, if the scheme uses domain
+            names; otherwise, domain names are percent-encoded like the rest.
+        printable: Whether to percent-encode printable US-ASCII characters that URIs can't contain,
+            such as a space or a vertical bar; otherwise, mapping fails on them.
 
     Returns:
-        The mapping; its URI is None if the IRI has a character that can't be mapped, or a domain
+        The mapping. It has no URI if the IRI contains a character that can't be mapped, or a domain
         name that ToASCII rejects.
     """
     steps = _Steps(checked(iri, "iri"))
@@ -101,7 +102,7 @@ def to_uri(iri: str, *, domain_names: bool = False, printable: bool = False) -> 
 
 
 def _percent_encoded(match: re.Match[str]) -> str:
-    """Return a character percent-encoded as its UTF-8 octets (3.1, steps 2.1 to 2.3)."""
+    """Percent-encode the UTF-8 octets of a character (3.1, steps 2.1 to 2.3)."""
     return escaped_octets(match[0].encode("utf-8"))
 
 
@@ -110,14 +111,14 @@ _is_iprivate = SYNTAX.grammar.acceptor("iprivate").accepts
 
 
 def _is_mapped(character: str) -> bool:
-    """Return whether a URI may have a character, or the octets to which the character is mapped."""
+    """Return whether a character is allowed in a URI, or can be mapped to one."""
     if character.isascii():
         return character in _URI_CHARACTERS
     return _is_ucschar(character) or _is_iprivate(character)
 
 
-# 3.2 Converting URIs to IRIs. The characters that 6.1 advises against are also converted, because
-# 6.1 doesn't say which these are.
+# 3.2 Converting URIs to IRIs. Characters that 6.1 advises against are converted as well, because
+# 6.1 doesn't list them.
 
 STEP_1 = provision("3.2 step 1", "treats a URI as a sequence of US-ASCII octets")
 STEP_2_DECODES = provision(
@@ -150,19 +151,19 @@ def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
     'http://www.example.org/D\xfcrst'
 
     Args:
-        uri: The URI; any `str` is legal.
-        domain_names: Whether a domain name is converted by ToUnicode, if the scheme uses domain
+        uri: The URI; any `str` is accepted.
+        domain_names: Whether to convert a domain name with ToUnicode, if the scheme uses domain
             names.
 
     Returns:
-        The mapping; its IRI is None if the text isn't US-ASCII, and so isn't a URI.
+        The mapping. It has no IRI if the string isn't US-ASCII and therefore isn't a URI.
     """
     steps = _Steps(checked(uri, "uri"))
     if not uri.isascii():
         return Mapping(uri, None, STEP_1)
     octets = _TRIPLET.sub(_decoded, uri.encode("ascii"))
     steps.take(STEP_2_DECODES, _shown(octets))
-    # An octet that isn't part of valid UTF-8 becomes a surrogate, which valid UTF-8 can't contain.
+    # Octets that aren't valid UTF-8 become surrogates, which can't result from valid UTF-8.
     characters = _SURROGATE.sub(_octet_again, octets.decode("utf-8", "surrogateescape"))
     steps.take(STEP_3, _shown(characters.encode("utf-8")))
     characters = _with_appropriate_alone(characters)
@@ -174,13 +175,13 @@ def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
 
 
 def _decoded(triplet: re.Match[bytes]) -> bytes:
-    """Return the octet of a triplet; keep the triplet if decoding it could change the URI."""
+    """Decode a triplet to its octet; keep the triplet if decoding could change the URI."""
     octet = bytes.fromhex(triplet[1].decode("ascii"))
     return octet if octet in _UNRESERVED or octet >= b"\x80" else triplet[0]
 
 
 def _octet_again(surrogate: re.Match[str]) -> str:
-    """Return the octet of a surrogate, percent-encoded."""
+    """Percent-encode the octet that a surrogate stands for."""
     return escaped_octets(surrogate[0].encode("utf-8", "surrogateescape"))
 
 
@@ -205,5 +206,5 @@ def _percent_encoded_but(is_appropriate: Callable[[str], bool], characters: str)
 
 
 def _shown(octets: bytes) -> str:
-    """Return octets in the notation of 3.2.1, such as `<c3>` for an octet beyond US-ASCII."""
+    """Show octets in the notation of 3.2.1, with `<c3>` for an octet beyond US-ASCII."""
     return "".join(chr(octet) if octet < 0x80 else f"<{octet:02x}>" for octet in octets)

@@ -21,17 +21,17 @@ ENCODES_DATA = provision(
 
 
 class Rfc3987Escaping(Escaping):
-    """Escaping; all components keep the characters of `iunreserved`."""
+    """Escaping; the characters of `iunreserved` are kept in all components."""
 
     charset = "utf-8"
     charset_provision = provision("6.4", "encodes text in UTF-8")
     malformed = MALFORMED_TRIPLET
-    # There are too many non-ASCII characters to list: see `written`.
+    # Only the ASCII characters are listed. There are too many others, which `written` handles.
     keeps = dict.fromkeys(("authority", "path", "query", "fragment"), ("unreserved", ENCODES_DATA))
     class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
 
     def written(self, character: str, kept: Kept) -> str | None:
-        """Return a character of data as it is written; None for a surrogate."""
+        """Return how a character of data is written; None for a surrogate."""
         if self.grammar.acceptor("iunreserved").accepts(character):
             return character
         return super().written(character, kept)
@@ -41,7 +41,7 @@ class Rfc3987Escaping(Escaping):
 
 
 class Rfc3987Division(Rfc3986Division):
-    """The authority of an IRI, which has the delimiters of RFC 3986."""
+    """The components of an IRI, whose authority has the same delimiters as in RFC 3986."""
 
     production = "iauthority"
 
@@ -79,10 +79,10 @@ DIFFERENT = provision("5.1, 5.3", "has no step that makes the two IRIs equal", "
 class Rfc3987Equivalence(Rfc3986Equivalence):
     """The comparison ladder of 5.3.
 
-    Its rungs are 5.3.1 (string), 5.3.2.1 (case), 5.3.2.3 (escapes), 5.3.2.4 (dot segments) and
-    5.3.3 (scheme). Characters are not normalized: 5.3.2.2 assumes that they are already.
-    Protocol-based equivalence (5.3.4) is not decided. The steps shared with 6.2 of RFC 3986 come
-    from there.
+    The rungs are those of 5.3.1 (string), 5.3.2.1 (case), 5.3.2.3 (escapes), 5.3.2.4 (dot segments)
+    and 5.3.3 (scheme). Characters are not normalized, because 5.3.2.2 assumes that they already
+    are. Protocol-based equivalence (5.3.4) is not considered. Steps that are the same as in 6.2 of
+    RFC 3986 are inherited.
     """
 
     identity = provision(
@@ -91,16 +91,16 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
     )
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable: no scheme or malformed escape."""
+        """Return the provision that makes a string incomparable, such as a malformed escape."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the steps 5.3.2.1 to 5.3.3, with two steps that are used only for comparison."""
+        """Return the steps of 5.3.2.1 to 5.3.3, two of which are used only for comparison."""
         return (
             *self._of_syntax(),
-            # Scheme-based, but it must precede the next step, which percent-encodes the host.
+            # This scheme-based step must precede the next step, which percent-encodes the host.
             Rewriting(DOMAIN_NAMES, _with_ascii_host, Rung.SCHEME),
             Rewriting(ALIGNS_ENCODINGS, _as_uri, Rung.ESCAPES),
             *self._of_dots_and_scheme(),
@@ -125,7 +125,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            # The path no longer needs the guard.
+            # The path no longer needs the "/." in front.
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
             Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
@@ -133,14 +133,14 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
         )
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Return "different" for IRIs that the ladder doesn't make equal, with the rule for it."""
+        """Call IRIs different that the ladder doesn't make equal, and return the provision."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
             return Sameness.DIFFERENT, RESERVED_DIFFER
         return Sameness.DIFFERENT, DIFFERENT
 
     def _with_lower_case(self, text: str) -> str:
-        """Write the scheme in lower case, and the host if it is US-ASCII."""
+        """Convert the scheme to lower case, and the host if it is US-ASCII."""
         parsed = self._parsed(text)
         if parsed.authority is None or parsed.authority.rpartition("@")[2].isascii():
             return super()._with_lower_case(text)
@@ -148,19 +148,19 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
 
 
 def _as_uri(iri: str) -> str:
-    """Return the URI to which an IRI is mapped, or the text itself if mapping fails."""
+    """Map an IRI to a URI; return the IRI unchanged if mapping fails."""
     mapped = to_uri(iri).mapped
     return iri if mapped is None else mapped
 
 
 def _with_iunreserved_decoded(iri: str) -> str:
-    """Return an IRI mapped to a URI and converted back, or unchanged if that fails."""
+    """Map an IRI to a URI and back; return the IRI unchanged if that fails."""
     uri = to_uri(iri).mapped
     converted = None if uri is None else to_iri(uri).mapped
     return iri if converted is None else converted
 
 
 def _with_ascii_host(iri: str) -> str:
-    """Return an IRI with its domain name in Punycode; other strings are unchanged."""
+    """Convert the domain name of an IRI to Punycode; return other strings unchanged."""
     with_ascii = with_ascii_host(iri)
     return iri if with_ascii is None else with_ascii

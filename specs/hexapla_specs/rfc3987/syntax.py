@@ -1,6 +1,6 @@
 """RFC 3987, section 2: the components of an IRI, and its grammar.
 
-Parsing and resolving are those of RFC 3986 (2.1, 6.5): characters beyond US-ASCII count as
+IRIs are parsed and resolved as in RFC 3986 (2.1, 6.5), with characters beyond US-ASCII counted as
 unreserved.
 """
 
@@ -26,9 +26,9 @@ provision = cite.provision
 
 
 def applied(citation: Citation) -> Citation:
-    """Return the section where RFC 3987 applies a section of RFC 3986.
+    """Cite the section in which RFC 3987 applies a section of RFC 3986.
 
-    2.1 applies all of its operations to IRIs; 6.5 applies the algorithms for relative references.
+    Section 6.5 applies the algorithms for relative references, and 2.1 all other operations.
     """
     if citation.document == RFC3987:
         return citation
@@ -91,7 +91,7 @@ SYNTAX = Syntax(
     variant_readings=(BIDI_FORMATTING.name,),
     subdivisions={
         "iauthority": Subdivision(("iauthority",), ("iuserinfo", "ihost", "port")),
-        # The other rules for paths derive nothing that these two don't derive.
+        # All other path rules derive only paths that these two derive as well.
         "ipath": Subdivision(("ipath-abempty", "ipath-rootless"), ("isegment-nz", "isegment")),
     },
 )
