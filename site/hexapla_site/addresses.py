@@ -1,4 +1,4 @@
-"""Names of cases in addresses, and the words that spell a string in an address."""
+"""Name cases in addresses, and spell strings in words that addresses can contain."""
 
 import functools
 import hashlib
@@ -16,22 +16,22 @@ _SIGNS: Mapping[str, str] = read_data("sign-names.json")
 _RESERVED = frozenset({*_SIGNS.values(), _AGAINST, _EMPTY})
 _PLAIN = re.compile("[a-z0-9]+")
 _RUN = re.compile("[A-Za-z0-9]+|[^A-Za-z0-9]")
-# A scheme and the text after it are simply joined in a name; nothing else is.
+# In a name, the "://" between a scheme and the text after it isn't spelled out.
 _BETWEEN_NAMES = re.compile(r"(?<=[A-Za-z0-9])://(?=[A-Za-z0-9])")
 
 
 @functools.cache
 def curated_names() -> Mapping[tuple[str, str], str]:
-    """Return the names of the reference cases, by base and reference."""
+    """Return the names of the reference cases, keyed by base and reference."""
     rows = read_data("case-names.json")
     return {(row["base"], row["reference"]): row["name"] for row in rows}
 
 
 def case_name(base: str, reference: str) -> str:
-    """Return the name of a case in addresses, which depends only on the case.
+    """Return the name of a case in addresses.
 
-    A reference case has a name from a list. Other cases are spelled, with their base unless it is
-    the usual one.
+    Reference cases have listed names. Other cases are spelled out, with their base unless it is the
+    usual base.
     """
     curated = curated_names().get((base, reference))
     if curated is not None:
@@ -42,10 +42,10 @@ def case_name(base: str, reference: str) -> str:
 
 
 def spelled(*texts: str) -> str:
-    """Return strings in words that are allowed in an address, such as `a-slash-b` for `a/b`.
+    """Spell strings in words that are allowed in an address, such as `a-slash-b` for `a/b`.
 
-    No two sequences of strings share a name. If the words would be ambiguous, as for a long or a
-    non-ASCII text, a short checksum follows them.
+    Different sequences of strings get different names. If the words would be ambiguous, as for a
+    long or non-ASCII string, a short checksum is appended.
     """
     name = f"-{_AGAINST}-".join(map(_in_words, texts))
     if len(name) <= _LONGEST and all(map(_is_exact, texts)):
@@ -59,14 +59,14 @@ def _in_words(text: str) -> str:
 
 
 def _word(run: str) -> str:
-    """Return the word for a run of letters and digits, or for another character."""
+    """Return the word for a run of letters and digits, or for a single other character."""
     if run.isascii() and run.isalnum():
         return run.lower()
     return _SIGNS.get(run) or f"u{ord(run):04x}"
 
 
 def _is_exact(text: str) -> bool:
-    """Return whether the words for a string stand for that string only."""
+    """Return whether the words for a string can't stand for another string."""
     runs = _RUN.findall(_BETWEEN_NAMES.sub(" ", text, count=1))
     return all(run in _SIGNS or (run not in _RESERVED and _PLAIN.fullmatch(run)) for run in runs)
 

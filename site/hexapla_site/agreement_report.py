@@ -1,4 +1,4 @@
-"""An agreement as a page: the accepted URLs, the expression to copy, and the ways out of it."""
+"""A page about an agreement: its URLs, the expression to copy, and how to leave the agreement."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ class AgreementReportContext:
 
 
 def write_report(agreement: UrlAgreement, directory: Path) -> None:
-    """Write a page that shows an agreement into a folder.
+    """Write a page about an agreement to a folder.
 
     Raises:
         OSError: The page can't be written.

@@ -1,7 +1,7 @@
-"""A badge for a README: one line that names the standard which a parser follows.
+"""A badge for a README, which names the standard that a parser follows.
 
-It is self-contained: it needs no font and no other file. Its strings are as wide as in the font of
-these pages, and any other font is made to fit.
+The badge is self-contained: it needs no font and no other file. Its text is laid out for the font
+of these pages; with another font, the text is stretched or squeezed to the same width.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,14 +22,14 @@ _SIZE, _PADDING = 12.5, 8.0
 
 
 class BadgeSegment(NamedTuple):
-    """A part of a badge.
+    """A segment of a badge.
 
     Attributes:
-        kind: The kind of part: subject, standard, or (for the count) whole or part.
-        text: Its text.
-        start: The beginning of the text.
+        kind: The kind of segment: subject, standard, or (for the count) whole or part.
+        text: The segment's text.
+        start: The horizontal position at which the text begins.
         text_width: The width of the text.
-        end: The end of the part.
+        end: The horizontal position at which the segment ends.
     """
 
     kind: str
@@ -40,9 +40,9 @@ class BadgeSegment(NamedTuple):
 
 
 def badge_of(identified: Identification) -> str:
-    """Return the badge of a parser as SVG: the nearest standard, and how many cases match it.
+    """Render the badge of a parser as SVG: the nearest standard, and how many cases match it.
 
-    For a parser that was asked to parse, each case is a URL.
+    If the parser was tested on parsing, the cases are URLs.
     """
     score = score_of(identified)
     best = score.nearest.spec
@@ -61,7 +61,7 @@ def badge_of(identified: Identification) -> str:
 
 
 def write_badge(identified: Identification, file: Path) -> None:
-    """Write the badge of a parser into a file.
+    """Write the badge of a parser to a file.
 
     Raises:
         OSError: The file can't be written.
@@ -71,7 +71,7 @@ def write_badge(identified: Identification, file: Path) -> None:
 
 
 def _segments(texts: Iterable[tuple[str, str]]) -> Iterator[BadgeSegment]:
-    """Yield the parts of a badge from left to right, given their kinds and strings."""
+    """Lay out the segments of a badge from left to right, given their kinds and strings."""
     end = 0.0
     for kind, text in texts:
         start = round(end + _PADDING, 1)

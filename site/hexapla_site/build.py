@@ -1,4 +1,4 @@
-"""Build the site: render and write every kind of page, and check every link."""
+"""Build the site: render and write all kinds of pages, and check all links."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -31,28 +31,31 @@ def build_site(
     source: str | None = None,
     force: bool = False,
 ) -> Sequence[str]:
-    """Write the site into a directory, replacing an earlier build there.
+    """Write the site to a directory, replacing any earlier build there.
 
     Returns:
-        The addresses of its pages.
+        The addresses of the site's pages.
 
     Args:
-        directory: The output directory. Files of others in an earlier build are kept.
+        directory: The output directory. Files that Hexapla didn't write are kept.
         more: Pairs of base and reference to show in addition to the reference cases.
-        columns: The standards to show; the default ones if not given.
+        columns: The specs to show; by default, the default specs.
         npm: A folder of npm packages (`node_modules`), whose parsers run on the pages.
-        only: The kinds of page to build; all if not given. Links to other kinds are not checked.
-        base: The address of the published site; adds canonical addresses and files for crawlers.
-        source: The address of the source code; each page links to it and to its issue tracker.
-        force: Whether to replace files with the same name that Hexapla didn't write.
+        only: The kinds of pages to build; by default, all kinds. Links to other kinds are not
+            checked.
+        base: The address of the published site. If it is given, pages have canonical addresses, and
+            files for crawlers are written.
+        source: The address of the source code; each page links to it and to the issue tracker.
+        force: Whether to replace files that Hexapla didn't write but that have the same name as a
+            new file.
 
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there.
         RunError: Another process is building into the directory.
-        OSError: The directory can't be written, or `npm` has no parser.
-        ValueError: `only` names an unknown kind of page.
-        BrokenLinkError: A page has a broken link, or no page links to it. An earlier build is
-            kept.
+        OSError: The directory can't be written, or `npm` contains no parser.
+        ValueError: `only` contains an unknown kind of page.
+        BrokenLinkError: A page contains a broken link, or no page links to a page. Any earlier
+            build is kept.
     """
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:
@@ -72,13 +75,13 @@ def build_site(
 
 
 def kind_of(address: str) -> PageKind | None:
-    """Return the kind of page that an address belongs to; None if there is no such kind."""
+    """Return the kind of page to which an address belongs; None if no kind matches."""
     kinds = (kind for kind in KINDS if address.startswith(kind.address))
     return max(kinds, key=lambda kind: len(kind.address), default=None)
 
 
 class _Build:
-    """A build: it writes pages and files, and collects links and search entries for the end."""
+    """Writes pages and files, and collects links and search entries to be processed at the end."""
 
     def __init__(self, site: Site, directory: Path, base: WebAddress | None) -> None:
         self._site = site
@@ -92,14 +95,14 @@ class _Build:
         self.pages: list[str] = []
 
     def write(self, address: str, content: str | bytes) -> None:
-        """Write a file at an address; text is written in UTF-8."""
+        """Write a file at an address; a string is encoded as UTF-8."""
         path = self._directory / address
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(octets_of(content) if isinstance(content, str) else content)
         self._files.append(address)
 
     def write_kind(self, kind: PageKind) -> None:
-        """Write the pages and the files of a kind."""
+        """Write the pages and files of a kind of page."""
         for page in kind.pages(self._site):
             self._write_page(page, kind)
         for file in kind.files(self._site):

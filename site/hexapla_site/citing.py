@@ -1,4 +1,4 @@
-"""Citations of pages and of the project: as a line of text, for BibTeX, and in CITATION.cff."""
+"""Cite pages and the project: as a line of text, in BibTeX, and in CITATION.cff."""
 
 import json
 import re
@@ -34,9 +34,10 @@ class PageCitation:
 
 
 def citation_of(title: str, address: str, provenance: Provenance) -> PageCitation:
-    """Return the citation of a page: authors, year, title, version and date, but not the address.
+    """Return the citation of a page: authors, year, title, version and date, without an address.
 
-    The title may be markup. The key of the entry is derived from the address within the site.
+    The title can be markup. The key of the BibTeX entry is derived from the address within the
+    site.
     """
     plain = Markup(title).unescape() if isinstance(title, Markup) else title
     plain = " ".join(plain.split())
@@ -59,7 +60,8 @@ def citation_of(title: str, address: str, provenance: Provenance) -> PageCitatio
 def citation_file(provenance: Provenance, *, data: bool = False) -> str:
     """Return CITATION.cff, in the Citation File Format 1.2.0.
 
-    The citation of the `data` has a date; that of the program doesn't.
+    If `data` is true, the data is cited, with a date; otherwise, the program is cited without a
+    date.
     """
     fields = {
         "cff-version": "1.2.0",

@@ -1,4 +1,4 @@
-"""Contexts of templates: values whose fields are the names in a template."""
+"""Contexts of templates: objects whose fields are the names available in a template."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,9 @@ from attrs import AttrsInstance
 
 @attrs.frozen
 class NoContext:
-    """The context of a template that needs only the names shared by all templates."""
+    """The context of a template that needs only the names available in all templates."""
 
 
 def names_in(context: AttrsInstance) -> Mapping[str, object]:
-    """Return the names in a template for a context, with their values."""
+    """Return the names that a context makes available in a template, with their values."""
     return attrs.asdict(context, recurse=False)

@@ -1,4 +1,4 @@
-"""A page about a corpus: its summary, and examples that are resolved again for the page."""
+"""A page about a corpus, with its summary and with examples that are resolved again."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,25 +14,25 @@ from hexapla.standard.spec import Spec
 from hexapla_site.output import write_report_page
 
 Meetings = Mapping[tuple[str, str], Mapping[str, int]]
-"""How often any two standards agree, by their selectors in either order."""
+"""How often any two standards agree, keyed by their selectors, in either order."""
 
 
 class FacetMeetings(NamedTuple):
-    """The name of a facet, and how often standards agree on it."""
+    """The name of a facet, with how often any two standards agree on it."""
 
     name: str
     meetings: Meetings
 
 
 class ShownPair(NamedTuple):
-    """A base and a reference as an example of a cause.
+    """A base and a reference that are an example of a cause.
 
     Attributes:
-        label: The reason why it was chosen.
-        base: Its base.
-        reference: Its reference.
-        facet: The results of all standards for it.
-        rows: The number of rows that have it; 0 if unknown.
+        label: Why the pair was chosen, such as `smallest`.
+        base: The base.
+        reference: The reference.
+        facet: The results of all standards for the pair.
+        rows: The number of rows with the same reference; 0 if unknown.
     """
 
     label: str
@@ -48,10 +48,10 @@ class ShownCause:
 
     Attributes:
         key: The cause.
-        title: Its title.
-        rows: The number of rows that have it.
-        facet: The results of its two standards for the smallest pair.
-        pairs: Examples of it.
+        title: The title of the cause.
+        rows: The number of rows that show the cause.
+        facet: The results of the cause's two standards for the smallest pair.
+        pairs: Examples of the cause.
     """
 
     key: CauseKey
@@ -62,7 +62,7 @@ class ShownCause:
 
 
 class Counts(NamedTuple):
-    """Counts of rows under a title, by the selector of a standard and the name of a count."""
+    """Counts of rows with a title, keyed by a standard's selector and the name of the count."""
 
     title: str
     counts: Mapping[tuple[str, str], int]
@@ -79,7 +79,7 @@ class CorpusContext:
 
 
 def write_report(summary: Summary, directory: Path) -> None:
-    """Write a page that shows a summary, with the files that it needs, into a folder.
+    """Write a page about a summary, and the files that the page needs, to a folder.
 
     Raises:
         OSError: The page can't be written.

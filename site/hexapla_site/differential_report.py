@@ -1,4 +1,4 @@
-"""A page about differences between programs: each class with its smallest example and its rules."""
+"""A page about differences between programs, with an example and the rules for each class."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,8 +16,8 @@ class DifferentialContext:
 
     Attributes:
         differential: The differences.
-        versions: The known versions of the programs, by name.
-        manners: How each aspect is compared, by its name.
+        versions: The known versions of the programs, keyed by name.
+        manners: How each aspect is compared, keyed by the aspect's name.
     """
 
     differential: Differential
@@ -28,9 +28,9 @@ class DifferentialContext:
 def write_report(
     differential: Differential, versions: Mapping[str, str | None], directory: Path
 ) -> None:
-    """Write a page into a folder that shows which URLs programs read differently, and why.
+    """Write a page to a folder that shows which URLs programs parse differently, and why.
 
-    `versions` has the known versions of the programs, by name.
+    `versions` contains the known versions of the programs, keyed by name.
 
     Raises:
         OSError: The page can't be written.

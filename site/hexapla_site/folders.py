@@ -1,4 +1,4 @@
-"""The folders of this package's non-Python files."""
+"""The folders with this package's non-Python files."""
 
 import json
 import tomllib
@@ -18,6 +18,6 @@ TEMPLATES = _HERE / "templates"
 
 
 def read_data(name: str) -> Any:
-    """Return the content of a data file in JSON or TOML."""
+    """Decode a data file in JSON or TOML."""
     text = (DATA / name).read_text("utf-8")
     return tomllib.loads(text) if name.endswith(".toml") else json.loads(text)

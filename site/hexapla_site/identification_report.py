@@ -1,4 +1,4 @@
-"""A page about a parser: the standard that it follows, with its readings, and where it differs."""
+"""A page about a parser: which standard and readings it follows, and where it differs."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from hexapla_site.output import write_report_page
 
 @attrs.frozen
 class IdentificationContext:
-    """The content of the page, with an explanation by each standard, oldest first."""
+    """The content of the page, with an explanation for each standard, oldest first."""
 
     identification: Identification
     command: str
@@ -20,9 +20,9 @@ class IdentificationContext:
 
 
 def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
-    """Write a page into a folder that shows which standard a parser follows.
+    """Write a page to a folder that shows which standard a parser follows.
 
-    `command` is the program that was asked, with its arguments.
+    `command` is the program that was tested, with its arguments.
 
     Raises:
         OSError: The page can't be written.

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from hexapla.values.errors import HexaplaError
 from hexapla_site.web_address import is_on_the_web
 
-# All text of a page is escaped when it is rendered, so a quotation mark always ends an attribute,
-# and a less-than sign always begins a tag.
+# All text in a page is escaped when the page is rendered, so a quotation mark always ends an
+# attribute, and a less-than sign always begins a tag.
 _TAG = re.compile(r"<[a-zA-Z][^>]*>")
 _ATTRIBUTE = re.compile(r'\s(href|src|id)="([^"]*)"')
 
@@ -20,10 +20,10 @@ class BrokenLinkError(HexaplaError, ValueError):
 
 
 class LinkChecker:
-    """The links and the anchors of pages, collected as they are rendered.
+    """Collects the links and anchors of pages, and checks the links.
 
-    If the address of the published site is known, pages name their own addresses; these don't count
-    as links.
+    If the address of the published site is known, pages contain their own full addresses, which
+    don't count as links.
     """
 
     def __init__(self, served_at: str = "") -> None:
@@ -32,7 +32,7 @@ class LinkChecker:
         self._links: dict[tuple[str, str], None] = {}
 
     def add(self, address: str, markup: str) -> None:
-        """Collect the links and the anchors of a rendered page."""
+        """Collect the links and anchors of a rendered page."""
         anchors = []
         for tag in _TAG.findall(markup):
             for name, value in _ATTRIBUTE.findall(tag):
@@ -43,7 +43,7 @@ class LinkChecker:
         self._anchors[address] = frozenset(anchors)
 
     def add_link(self, address: str, target: str) -> None:
-        """Collect a link, unless it leads to another site; its page is "" if it isn't on a page."""
+        """Collect a link, unless it leads to another site; `address` is "" if it has no page."""
         if not is_on_the_web(target):
             self._links[address, target] = None
 
@@ -52,7 +52,8 @@ class LinkChecker:
 
         Args:
             files: The addresses of all files of the site.
-            is_built: Returns whether an address is part of this build, so that it can be checked.
+            is_built: A function that returns whether an address is part of this build, so that
+                links to it can be checked.
 
         Raises:
             BrokenLinkError: A link leads to a missing page, file or anchor.
@@ -64,7 +65,7 @@ class LinkChecker:
             address = posixpath.normpath(posixpath.join(folder, parts.path)) if parts.path else page
             if page and address != page:
                 linked.add(address)
-            # A fragment with an equals sign is for a script.
+            # A fragment with an equals sign is meant for a script, and isn't an anchor.
             anchor = "" if "=" in parts.fragment else parts.fragment
             known = self._anchors.get(address)
             is_there = address in files and (not anchor or known is None or anchor in known)

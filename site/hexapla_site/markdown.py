@@ -1,4 +1,4 @@
-"""Convert Markdown to HTML: articles with front matter, docstrings, help strings and schemas."""
+"""Convert Markdown to HTML: articles with front matter, docstrings, help texts and schemas."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _PROMPTS = {"console": re.compile(r"\$ "), "pycon": re.compile(r">>> |\.\.\. |\.
 
 @attrs.frozen
 class Article:
-    """A Markdown text: its name, which ends its address, its front matter, and its body."""
+    """An article in Markdown: its name, which is part of its address, front matter and body."""
 
     name: str
     fields: Mapping[str, str]
@@ -35,12 +35,12 @@ class Article:
 
     @property
     def install(self) -> tuple[str, ...]:
-        """The arguments of `pip install` for readers who follow the text in a clone."""
+        """The arguments of `pip install` for readers who follow the article in a clone."""
         return tuple(self.fields.get("install", "").split())
 
     @property
     def about(self) -> str:
-        """A sentence about its subject; "" if the front matter has none."""
+        """A sentence about the subject; "" if the front matter contains none."""
         return self.fields.get("about", "")
 
 
@@ -48,21 +48,21 @@ class Article:
 class Listing:
     """A block of code in the documentation, with instructions for the tests that run it.
 
-    In Markdown, the line that opens the block names the language; then the file, if the reader is
-    to save the code; and then words for the tests:
+    In Markdown, the line that opens the block contains the language, the file if readers should
+    save the code, and words for the tests:
 
-    - `slow`: run it with the slow tests;
-    - `needs=node,go`: run it only if these programs are installed;
-    - `exit=2`: a command in it ends with this exit code; by default 0 or 1;
-    - `unrun`: don't run it, since another check does.
+    - `slow`: run the block with the slow tests;
+    - `needs=node,go`: run the block only if these programs are installed;
+    - `exit=2`: a command in the block ends with this exit code; by default, 0 or 1;
+    - `unrun`: don't run the block, because another check does.
 
-    If the block is empty, its text is a file in the folder `snippets`.
+    If the block is empty, its text is read from the file in the folder `snippets`.
 
     Attributes:
-        language: The language as Markdown names it. In `console` and `pycon`, a line with a prompt
-            is input, and all other lines are output.
-        file: The file's name; "" if the code is not saved.
-        marks: The words for the tests, with their values.
+        language: The name of the language in Markdown. In `console` and `pycon`, lines with a
+            prompt are input, and all other lines are output.
+        file: The name of the file; "" if readers needn't save the code.
+        marks: The words that instruct the tests, each with its value.
         text: The code.
     """
 
@@ -73,7 +73,7 @@ class Listing:
 
     @classmethod
     def of(cls, info: str, text: str) -> Self:
-        """Return a block, given the line that opens it and its text."""
+        """Create a block, given the line that opens the block and the text."""
         language, *words = info.split()
         file = next((word for word in words if "." in word), "")
         marks = dict(word.partition("=")[::2] for word in words if word != file)
@@ -83,12 +83,12 @@ class Listing:
 
     @property
     def caption(self) -> str:
-        """The file's name, or else the language."""
+        """The name of the file or, if there is no file, the language."""
         return self.file or _LANGUAGES[self.language]
 
     @property
     def pieces(self) -> list[tuple[str, str]]:
-        """The text in pieces, each with the prompt before it; "" if the piece isn't input."""
+        """The pieces of the text, each with its prompt, which is "" if the piece isn't input."""
         prompt = _PROMPTS.get(self.language)
         if prompt is None:
             return [("", self.text)]
@@ -97,18 +97,18 @@ class Listing:
 
 
 def read_article(folder: Path, name: str) -> Article:
-    """Return an article by its folder and name."""
+    """Read an article, given its folder and name."""
     _, front, body = (folder / f"{name}.md").read_text("utf-8").split("---\n", 2)
     return Article(name, dict(line.split(": ", 1) for line in front.splitlines()), body)
 
 
 def to_html(text: str) -> str:
-    """Return Markdown as HTML: headings have anchors, code has labels, and tables scroll."""
+    """Convert Markdown to HTML: headings get anchors, code gets labels, and tables can scroll."""
     return str(_MARKDOWN.renderer.render(_tokens(text), _MARKDOWN.options, {}))
 
 
 def listings(text: str) -> tuple[Listing, ...]:
-    """Return the blocks of code in a string, in order."""
+    """Return the blocks of code in a Markdown text, in order."""
     fences = (token for token in _MARKDOWN.parse(text) if token.type == "fence")
     return tuple(Listing.of(fence.info, fence.content) for fence in fences)
 
@@ -132,7 +132,7 @@ _BRIEF = 24  # characters
 
 def _render_fence(
     _: RendererHTML, tokens: Sequence[Token], index: int, *__: object
-) -> str:  # the renderer's own arguments
+) -> str:  # the arguments are the renderer's
     fence = tokens[index]
     listing, number = Listing.of(fence.info, fence.content), fence.meta["number"]
     return Markup(
@@ -150,7 +150,7 @@ def _marked(pieces: Iterable[tuple[str, str]]) -> Markup:
 
 
 def _render_code(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
-    """Return inline code; short code stays on one line, however narrow the page is."""
+    """Render inline code; short code isn't broken across lines, even on narrow pages."""
     text = tokens[index].content
     brief = Markup(' class="brief"') if len(text) <= _BRIEF else ""
     return Markup("<code{}>{}</code>").format(brief, text)
@@ -164,7 +164,7 @@ def _render_table_open(_: RendererHTML, tokens: Sequence[Token], index: int, *__
 
 
 def _reader(preset: str, enabled: list[str], **rules: Callable[..., str]) -> MarkdownIt:
-    """Return a Markdown renderer that uses our functions for some tokens."""
+    """Create a Markdown renderer that uses the given functions for some tokens."""
     reader = MarkdownIt(preset, {"html": False, "typographer": True})
     reader.enable([*enabled, "smartquotes"])
     for name, rule in rules.items():
@@ -182,26 +182,26 @@ _MARKDOWN = _reader(
 )
 
 
-# Docstrings, help strings and schemas.
+# Docstrings, help texts and schemas.
 
 Places = Callable[[str], str | None]
-"""Returns the address for a name in backticks; None if there is none."""
+"""A function that returns the address for a name in backticks; None if there is none."""
 
 
 def paragraphs(text: str, places: Places = lambda _: None) -> Markup:
-    """Return a string as HTML; all of it is escaped.
+    """Convert prose to HTML, escaping all of it.
 
     Args:
-        text: Paragraphs, lists with hyphens and examples with prompts, with blank lines between;
+        text: Paragraphs, lists with hyphens and examples with prompts, separated by blank lines;
             code is in backticks.
-        places: Returns the address for a name in backticks.
+        places: A function that returns the address for a name in backticks.
     """
     indented = _EXAMPLE.sub(lambda example: indent(example[0], " " * 4), text)
     return Markup(_PROSE.render(indented, {"places": places}).strip())
 
 
 def inline(text: str, places: Places = lambda _: None) -> Markup:
-    """Return running text as HTML."""
+    """Convert running text to HTML."""
     return Markup(_PROSE.renderInline(" ".join(text.split()), {"places": places}))
 
 
@@ -216,7 +216,7 @@ def _render_name(
 
 def _render_example(
     _: RendererHTML, tokens: Sequence[Token], index: int, *__: object
-) -> str:  # the renderer's own arguments
+) -> str:  # the arguments are the renderer's
     return Markup('<pre class="code wrapped">{}</pre>\n').format(tokens[index].content)
 
 

@@ -1,4 +1,4 @@
-"""The navigation: the sections of the site, listed in the header and on their first pages."""
+"""The navigation: the sections of the site, shown in the header and on each first page."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,7 +13,7 @@ INDEX = "index.html"
 
 
 class PageLink(NamedTuple):
-    """A link to a page of the site: its title, and its address from the root."""
+    """A link to a page of the site: the page's title, and its address from the root."""
 
     title: str
     address: str
@@ -21,9 +21,9 @@ class PageLink(NamedTuple):
 
 @attrs.frozen
 class Area:
-    """Pages that belong together, with the address of the first; `about` is a sentence.
+    """Pages that belong together, with the address of the first page and a sentence `about` them.
 
-    A section of the site has `entries`, and `folders` with more of its pages.
+    A section of the site also has `entries`, and `folders` that contain more of its pages.
     """
 
     title: str
@@ -43,7 +43,7 @@ class Area:
 
 
 def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
-    """Return the sections of a site with the given standards, oldest first."""
+    """Return the sections of a site for the given standards, oldest first."""
     standards = [
         Area(spec.document.label, f"standards/{spec.id}.html", _about(spec)) for spec in columns
     ]
@@ -63,9 +63,9 @@ def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
 
 
 def position_of(navigation: Iterable[Area], address: str) -> tuple[Area | None, Area | None]:
-    """Return the section of a page, and the part of the section; None for none.
+    """Return the section of a page and its part of the section; either is None if there is none.
 
-    A part with the page's own address is preferred.
+    If several parts cover the page, a part with the page's own address is preferred.
     """
     section = next((section for section in navigation if section.covers(address)), None)
     covering = (entry for entry in (section.entries if section else ()) if entry.covers(address))

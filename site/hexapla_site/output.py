@@ -1,7 +1,8 @@
-"""Write the files that every folder with pages needs, and the page of a report.
+"""Write the files that every folder with pages needs, and the pages of reports.
 
-Fonts are separate files, so that no text waits for them. A font that arrives late would change line
-breaks and move the page, so it is used only from the next page on (`font-display: optional`).
+Fonts are separate files, so that text is shown without waiting for them. A font that arrives late
+would change line breaks and shift the page's content, so it isn't used until the next page
+(`font-display: optional`).
 """
 
 import io
@@ -20,7 +21,7 @@ from hexapla_site.folders import SCRIPTS, STATIC, STYLES
 from hexapla_site.rendering import column_names, template_environment
 
 SITE = "site"
-"""The content of a folder, as recorded in its mark."""
+"""The kind of content of a folder, as recorded in the folder's mark."""
 REPORT = "report"
 FONTS = "fonts.css"
 STYLE_SHEET = "hexapla.css"
@@ -54,7 +55,7 @@ _STYLES = (
     "forced-colors",
     "asking",
 )
-"""The parts of the style sheet in order: of two equally specific rules, the later one applies."""
+"""The parts of the style sheet. Their order matters: later rules override equally specific ones."""
 _BEFORE: Mapping[str, tuple[str, ...]] = {
     "answering": ("letters", "recorded-answers"),
     "columns": ("groups",),
@@ -63,12 +64,12 @@ _BEFORE: Mapping[str, tuple[str, ...]] = {
     "playground": ("question",),
     "stepper": ("alignment",),
 }
-"""The parts that are written before a script in its file.
+"""The parts that precede a script in its file, keyed by the script's name.
 
-They don't need a page, and are tested without one.
+These parts don't need a page, and are tested without one.
 """
 _TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\*(?:(?!\*/).)*\*/ ?", re.DOTALL | re.MULTILINE)
-"""Comments that declare types, on separate lines or within a line."""
+"""Matches comments that declare types, on separate lines or within a line."""
 FACES = (
     ("Source Serif 4", 400, "normal", "source-serif-4-latin-400-normal.woff2"),
     ("Source Serif 4", 400, "italic", "source-serif-4-latin-400-italic.woff2"),
@@ -77,13 +78,13 @@ FACES = (
     ("Source Code Pro", 600, "normal", "source-code-pro-latin-600-normal.woff2"),
     ("JetBrains Mono", 400, "normal", "jetbrains-mono-signs-400-normal.woff2"),
 )
-"""The family, weight and style of each font, and its file in the folder of fonts."""
+"""The family, weight and style of each font, and its file in the folder `fonts`."""
 
 
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
-    """Copy static files into a folder, and write the style sheets.
+    """Copy static files to a folder, and write the style sheets.
 
-    If no files are named, all are copied, and the scripts are written, too.
+    If no files are named, all files are copied, and the scripts are written as well.
     """
     target.mkdir(parents=True, exist_ok=True)
     for source in STATIC.iterdir():
@@ -101,7 +102,7 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
 
 
 def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) -> bytes:
-    """Return a ZIP archive that depends only on the files and the date; years begin at 1980."""
+    """Create a ZIP archive whose bytes depend only on the files and the date (1980 or later)."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in files:
@@ -113,22 +114,22 @@ def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) 
 
 
 def octets_of(text: str) -> bytes:
-    """Return a string in UTF-8, with ? for a lone surrogate, which a program's name may contain."""
+    """Encode a string as UTF-8, with "?" for lone surrogates (as in names of programs)."""
     return text.encode("utf-8", errors="replace")
 
 
 def style_sheet() -> str:
-    """Return the style sheet of all pages."""
+    """Return the style sheet for all pages."""
     return "\n".join((STYLES / f"{name}.css").read_text("utf-8") for name in _STYLES)
 
 
 def script_text(path: Path) -> str:
-    """Return a script without the comments that declare types, as it is sent to browsers."""
+    """Return a script as it is sent to browsers, without the comments that declare types."""
     return _TYPES.sub("", path.read_text("utf-8"))
 
 
 def scripts() -> Mapping[str, str]:
-    """Return the scripts of all pages, by file name."""
+    """Return the scripts for all pages, keyed by file name."""
     parts = {name for names in _BEFORE.values() for name in names}
     texts = {path.stem: script_text(path) for path in sorted(SCRIPTS.glob("*.js"))}
     whole: dict[str, str] = {}
@@ -154,13 +155,13 @@ def font_styles() -> str:
 def write_report_page(
     directory: Path, specs: tuple[Spec, ...], template: str, context: AttrsInstance
 ) -> None:
-    """Write the report of a command as `index.html` into a folder, with the files that it needs.
+    """Write the report of a command to a folder, as `index.html` and the files that it needs.
 
-    The folder is created if it is missing; an earlier report is replaced.
+    The folder is created if necessary; an earlier report is replaced.
 
     Raises:
-        ForeignFolderError: The folder is not empty, and no report was written there.
-        RunError: Another process is writing into the folder.
+        ForeignFolderError: The folder is not empty, and doesn't contain a report.
+        RunError: Another process is writing to the folder.
         OSError: The page can't be written.
     """
     environment = template_environment()

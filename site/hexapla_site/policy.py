@@ -1,7 +1,7 @@
-"""The Content Security Policy of pages (https://www.w3.org/TR/CSP3/): what they may load and run.
+"""The Content Security Policy of pages (https://www.w3.org/TR/CSP3/): what pages may load and run.
 
-Scripts and styles come only from files of the site; inline code doesn't run. Each page has its own
-policy, since it may be opened as a file, or served without the header field.
+Scripts and styles are loaded only from files of the site; inline code doesn't run. Each page
+contains its policy, because the page may be opened as a file, or served without the header field.
 """
 
 from collections.abc import Mapping
@@ -15,9 +15,10 @@ _PAGE = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-# A page that answers asks a server, or starts Python in a worker. The text of the worker comes from
-# a script of the site, which also loads if the page is opened as a file. The policy of the page
-# applies to the worker, which compiles Python to JavaScript as it runs.
+# A page that answers questions sends them to a server, or starts Python in a worker. The worker's
+# source comes from a script of the site, because a script can be loaded even if the page is opened
+# as a file. The page's policy also applies to the worker, which compiles Python to JavaScript at
+# run time.
 _ASKING = {
     **_PAGE,
     "script-src": "'self' 'unsafe-eval'",

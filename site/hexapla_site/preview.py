@@ -1,8 +1,8 @@
-"""A server for a built site, only for this machine; it also answers the playground's questions.
+"""A server for a built site, for this machine only, which also answers the playground's questions.
 
-Pages of other sites must not reach it through the reader's browser. So it refuses requests with a
-`Host` other than this machine's, since any name can be made to point to the loopback address, and
-questions that don't come from a page of this server.
+Pages of other sites must not be able to use the server through the reader's browser. Therefore, the
+server refuses requests with a `Host` other than this machine's, because any name can be made to
+point to the loopback address. It also refuses questions that don't come from its own pages.
 """
 
 import json
@@ -22,12 +22,12 @@ from hexapla_site.policy import SERVED_POLICY
 
 ANSWER = "/answer"
 PROBE = "/static/server.js"
-"""The script that tells a page whether a server answers; in a built site it says no."""
-MOST_OCTETS = 64 * 1024  # in a question
+"""The script that tells a page whether a server answers questions; in a built site, none does."""
+MOST_OCTETS = 64 * 1024  # the maximum number of bytes in a question
 _MOST_ANSWERED = 2 * 1024 * 1024  # bytes
-_QUICK = 4 * 1024  # bytes of a question that is answered without waiting for others
-PATIENCE = 10  # seconds that a longer question waits for its turn
-_SECONDS = 10  # for which a connection may be idle
+_QUICK = 4 * 1024  # bytes of a question that is answered at once
+PATIENCE = 10  # the maximum number of seconds that a longer question waits
+_SECONDS = 10  # the number of seconds that a connection can be idle
 _FIELDS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -41,14 +41,14 @@ Answer = Callable[[str], str]
 
 @attrs.frozen
 class RefusedError(Exception):
-    """A request is refused, with a status and a reason."""
+    """A request is refused, with the given status and reason."""
 
     status: HTTPStatus
     reason: str
 
 
 class _Server(ThreadingHTTPServer):
-    """A server of a folder; each request has a thread, but long questions take turns."""
+    """A server for a folder; each request has a thread, but long questions take turns."""
 
     daemon_threads = True
     request_queue_size = 1024
@@ -57,25 +57,26 @@ class _Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), _Pages)
         self.root = root.resolve()
         self.answer = answer
-        # One thread for all long questions, so that each can reuse the memory of the previous one.
+        # A single thread answers all long questions, so that each question can reuse the previous
+        # one's memory.
         self.long_questions = ThreadPoolExecutor(1)
         port = self.server_address[1]
         names = ("127.0.0.1", "localhost")
         self.hosts = frozenset(f"{name}:{port}" for name in names)
 
     def server_close(self) -> None:
-        """Close the server; waiting questions are not answered."""
+        """Close the server; questions that are waiting aren't answered."""
         super().server_close()
         self.long_questions.shutdown(wait=False, cancel_futures=True)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Print an error, unless a client went away or was idle."""
+        """Print an error, unless the client went away or was idle."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 class _Pages(SimpleHTTPRequestHandler):
-    """Serves files without a log; JavaScript modules and WebAssembly get their media types."""
+    """Serves files and logs nothing; modules and WebAssembly get the right media types."""
 
     server: _Server
     timeout = _SECONDS
@@ -95,17 +96,17 @@ class _Pages(SimpleHTTPRequestHandler):
         super().__init__(request, client, server, directory=str(server.root))  # type: ignore[arg-type]
 
     def log_message(self, format: str, *args: object) -> None:
-        """Write no log of requests."""
+        """Don't log requests."""
 
     def end_headers(self) -> None:
-        """Add fields that stop other sites reading a response, and pages running foreign code."""
+        """Add fields that keep responses from other sites, and foreign code from pages."""
         for name, value in _FIELDS.items():
             self.send_header(name, value)
         self.send_header("Content-Security-Policy", SERVED_POLICY)
         super().end_headers()
 
     def do_GET(self) -> None:
-        """Send a file from the folder, or the script that says that a server answers."""
+        """Send a file from the folder, or the script that says that a server answers questions."""
         self._run(self._send_page)
 
     def do_HEAD(self) -> None:
@@ -154,7 +155,7 @@ class _Pages(SimpleHTTPRequestHandler):
     def _answer(self, question: bytes) -> tuple[HTTPStatus, bytes]:
         try:
             answer = self.server.answer(question.decode()).encode()
-        except Exception as error:  # a bad question must not affect others
+        except Exception as error:  # a bad question must not affect other questions
             return HTTPStatus.INTERNAL_SERVER_ERROR, _failed(f"{type(error).__name__}: {error}")
         if len(answer) > _MOST_ANSWERED:
             return HTTPStatus.INTERNAL_SERVER_ERROR, _failed("the answer is too long")
@@ -176,17 +177,17 @@ class _Pages(SimpleHTTPRequestHandler):
             super().send_error(code, message, explain)
 
     def list_directory(self, path: str | os.PathLike[str]) -> None:
-        """Don't list a folder's files: the pages link to all of them."""
+        """Don't list the files in a folder, because pages link to all of them."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
 
 def preview_server(
     directory: Path, port: int, answer: Answer = playground.answer
 ) -> ThreadingHTTPServer:
-    """Return a server for a directory on the loopback address; port 0 means any free port.
+    """Create a server for a directory on the loopback address; port 0 means any free port.
 
-    Nothing outside the directory is sent, not even through symbolic links. `answer` answers a
-    question of the playground; both are JSON.
+    Nothing outside the directory is sent, not even through symbolic links. `answer` is a function
+    that answers a question of the playground; both the question and the answer are JSON.
 
     Raises:
         OSError: The port can't be used.
@@ -199,7 +200,7 @@ def _failed(why: str) -> bytes:
 
 
 def _check_host(headers: Message, target: str, hosts: frozenset[str]) -> None:
-    """Refuse a request that names another host or none, or that is in the form for a proxy."""
+    """Refuse a request that names no host or another host, or that has the form for proxies."""
     named = headers.get_all("Host", [])
     if len(named) != 1 or named[0].lower() not in hosts or not target.startswith("/"):
         raise RefusedError(
@@ -208,9 +209,9 @@ def _check_host(headers: Message, target: str, hosts: frozenset[str]) -> None:
 
 
 def _check_file(root: Path, path: Path) -> None:
-    """Refuse a file outside the folder, even through a symbolic link."""
+    """Refuse a file outside the folder, even if a symbolic link leads to the file."""
     try:
-        paths = (path, path / "index.html")  # which is sent if the path is a folder
+        paths = (path, path / "index.html")  # the index is sent if the path is a folder
         inside = all(each.resolve().is_relative_to(root) for each in paths)
     except (OSError, RuntimeError, ValueError):  # a loop of links, or an impossible file name
         inside = False
@@ -219,7 +220,7 @@ def _check_file(root: Path, path: Path) -> None:
 
 
 def _checked_length(headers: Message, path: str) -> int:
-    """Return the length of a question; refuse an invalid one, and one from another site's page."""
+    """Return the length of a question; refuse invalid questions, and questions from other sites."""
     if path != ANSWER:
         raise RefusedError(HTTPStatus.NOT_FOUND, "this address doesn't accept questions")
     if headers.get("Origin", "").lower() != f"http://{headers['Host']}".lower():

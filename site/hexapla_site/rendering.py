@@ -1,6 +1,6 @@
-"""The environment of templates: filters and names for every page, but no report.
+"""The environment of templates: the filters and names available on all pages, without a report.
 
-It is used both for building the pages and in a reader's browser.
+The environment is used both for building pages and in a reader's browser.
 """
 
 import functools
@@ -46,8 +46,8 @@ _NOTES = re.compile(r' <span class="soft">.*?</span>')
 _TAGS = re.compile(r"<[^>]*>")
 _PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
 LONGEST_SHOWN = 1_000  # code points
-# A scheme with the text up to the next delimiter, or delimiters with the text after them. A host is
-# always in one piece.
+# Matches a scheme and the text up to the next delimiter, or delimiters and the text after them. A
+# host is always in a single piece.
 _PIECES = re.compile(
     r"\A[A-Za-z][A-Za-z0-9+.-]*:/*[^/?#;&@\\]*|[/?#;&@\\]+[^/?#;&@\\]*|[^/?#;&@\\]+"
 )
@@ -64,21 +64,21 @@ PHASE_NOTES = {
 
 
 class UnindentedTemplates(FileSystemLoader):
-    """Loads templates without their indentation, which pages don't need.
+    """Loads templates without indentation, which pages don't need.
 
-    The text of a `pre` keeps its indentation.
+    The indentation in a `pre` element is kept.
     """
 
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
-        """Return the text of a template, its path, and a function that says if it is up to date."""
+        """Return a template's text, its path, and a function that says whether it is up to date."""
         text, path, is_fresh = super().get_source(environment, template)
         return _PRE_OR_INDENTATION.sub(r"\1", text), path, is_fresh
 
 
 def template_environment() -> Environment:
-    """Return the templates with their filters, and the names that don't depend on the standards."""
+    """Create an environment with the filters, and the names that don't depend on standards."""
     environment = Environment(
         loader=UnindentedTemplates(TEMPLATES),
         autoescape=True,
@@ -110,7 +110,7 @@ def template_environment() -> Environment:
 
 @functools.cache
 def shared_environment() -> Environment:
-    """Return the shared templates, to which callers must not add names."""
+    """Return the shared environment, to which callers must not add names."""
     return template_environment()
 
 
@@ -142,13 +142,13 @@ def macros_path(family: str) -> str:
 
 @pass_context
 def macros(context: Context, family: str) -> TemplateModule:
-    """Return a family of macros, made once for all pages with the same root and standards."""
+    """Return a family of macros, which pages with the same root and standards share."""
     path = macros_path(family)
     return _macros(context.environment, path, context["root"], context["columns"])
 
 
 def classes(**names: bool) -> Markup:
-    """Return a class attribute with the names that are true; an underscore stands for a hyphen."""
+    """Return a class attribute with the names whose value is true, with hyphens for underscores."""
     chosen = " ".join(name.replace("_", "-") for name, true in names.items() if true)
     return Markup(' class="{}"').format(chosen) if chosen else Markup("")
 
@@ -166,7 +166,7 @@ def groupby_in_order(
 
 
 def signs(text: object) -> Markup:
-    """Escape a string, without its middle if it is long; mark up signs for invisible characters."""
+    """Escape a string, shortened if it is long, with symbols for invisible characters marked up."""
     raw = str(text)
     if not raw:
         return Markup('<i title="empty">{}</i>').format(EMPTY)
@@ -177,7 +177,7 @@ def signs(text: object) -> Markup:
 
 
 def breakable(text: object) -> Markup:
-    """Return a string like `signs`, with places for line breaks before its delimiters."""
+    """Escape a string as `signs` does, and allow line breaks before delimiters."""
     raw = str(text)
     if len(raw) > LONGEST_SHOWN or not raw:
         return signs(raw)
@@ -185,12 +185,12 @@ def breakable(text: object) -> Markup:
 
 
 def plain(markup: str) -> str:
-    """Return the text of some markup, on one line."""
+    """Return the text in markup on one line."""
     return " ".join(Markup(markup).striptags().split())
 
 
 def summary(markup: str) -> str:
-    """Return the text of some markup, shortened to what a search engine shows."""
+    """Return the text in markup, shortened to what a search engine shows."""
     text = plain(markup)
     if len(text) <= LONGEST_SUMMARY:
         return text
@@ -199,7 +199,7 @@ def summary(markup: str) -> str:
 
 
 def running(text: str) -> Markup:
-    """Escape running text like `signs`, but leave spaces and line ends unchanged."""
+    """Escape running text as `signs` does, but leave spaces and line ends unchanged."""
     return Markup("").join(
         character if character in " \n" else _sign(character)
         for character in text.replace("\r\n", "\n")
@@ -207,13 +207,13 @@ def running(text: str) -> Markup:
 
 
 def in_address(text: str) -> str:
-    """Return a string as in the playground's address; lone surrogates are encoded like UTF-8."""
+    """Encode a string for the playground's address; lone surrogates are encoded as if valid."""
     return quote(text, safe="", errors="surrogatepass")
 
 
 def with_contents(body: str) -> Markup:
-    """Return the body of a page; if it has many sections, with a list of them after its lede."""
-    body = str(body)  # of pieces that are escaped already
+    """Add a list of sections after the lede of a page, unless there are few or very many."""
+    body = str(body)  # its pieces are already escaped
     sections, head = _SECTION.findall(body), _HEAD.match(body)
     if head is None or not 3 < len(sections) < 16:
         return Markup(body)
@@ -229,19 +229,19 @@ def unbroken(text: str) -> str:
 
 
 def section(text: str) -> str:
-    """Return the label of a section: § 4 step 6c, appendix B, or its heading."""
+    """Return the label of a section: § 4 step 6c, appendix B, or a heading."""
     if text[:1].isdigit():
         return unbroken(f"§ {text}")
     return unbroken(f"appendix {text}") if len(text.split(".")[0]) == 1 else text
 
 
 def plain_section(text: str) -> str:
-    """Return the label of a section with ordinary spaces, at which it can be split into words."""
+    """Return the label of a section with ordinary spaces, at which it can be broken."""
     return section(text).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def place_of(spec: Spec, rule: Rule) -> str:
-    """Return the anchor of a rule on its standard's page, or of the component that it delimits."""
+    """Return the anchor of a rule, or of the component that it delimits, on the standard's page."""
     if rule in spec.rules:
         return f"rule-{rule.name}"
     names = (part.name for part in spec.components if part.citation == rule.citation)
@@ -249,13 +249,13 @@ def place_of(spec: Spec, rule: Rule) -> str:
 
 
 def rule_label(spec: Spec, rule: Rule) -> str:
-    """Return the standard and the section of a rule."""
+    """Return the label of a rule: its standard and section."""
     return f"{spec.document.label}, {plain_section(rule.citation.section)}"
 
 
 @functools.lru_cache(maxsize=1024)
 def rule_text(does: str) -> Markup:
-    """Escape the description of a rule, and mark up quoted text as parts of URIs."""
+    """Escape the description of a rule, and mark up quoted text as part of a URI."""
     outside_and_inside = does.split('"')
     return Markup("").join(
         Markup("<bdi>{}</bdi>").format(text) if number % 2 else escape(text)
@@ -283,7 +283,7 @@ class GroupColumns(NamedTuple):
 
 
 def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[GroupColumns]:
-    """Yield the groups with standards that took a step, and these standards."""
+    """Yield each group with those of its standards that took a step."""
     taken = set(selectors)
     for number, group in enumerate(facet.groups, 1):
         members = taken.intersection(group.specs)
@@ -293,7 +293,7 @@ def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[GroupColumns]:
 
 
 def last_differences(facet: Facet) -> Mapping[str, str]:
-    """Return the last step of each standard in the difference, by the id of the standard."""
+    """Return the last differing step of each standard, keyed by the standard's id."""
     differing = (row for row in facet.rows if row.differs)
     return {spec.id: row.text for row in differing for spec in row.specs}
 
@@ -308,14 +308,14 @@ def group_of(facet: Facet, letter: str) -> GroupColumns:
 
 
 class EffectPiece(NamedTuple):
-    """A piece of the text about an option's effect; it can be the letter of a group."""
+    """A piece of the text about an option's effect, which can be the letter of a group."""
 
     text: str
     is_letter: bool = False
 
 
 def then_of(effect: ReadingEffect) -> tuple[EffectPiece, ...]:
-    """Return the text about the effect of another option, in pieces."""
+    """Split the text about the effect of another option into pieces."""
     match = _WITH_LETTERS.fullmatch(effect.then)
     if match is None:
         return (EffectPiece(effect.then),)
@@ -324,7 +324,7 @@ def then_of(effect: ReadingEffect) -> tuple[EffectPiece, ...]:
 
 
 def switched(facet: Facet, effect: ReadingEffect) -> tuple[str, ...]:
-    """Return the selectors of the standards, one of them with another option."""
+    """Return the selectors of the standards, with another option for one of them."""
     chosen = effect.spec.choosing(Choice(effect.reading, effect.other)).selector
     own = effect.spec.selector
     return tuple(chosen if spec.selector == own else spec.selector for spec in facet.columns)

@@ -1,6 +1,7 @@
-"""The index of the search field, as a script that assigns data, so that it also loads from a file.
+"""The index for the site's search field.
 
-Each entry is something that a reader can search for.
+The index is a script that assigns the data to a global variable, because a page that is opened as a
+local file can't load JSON. Each entry is something that a reader can search for.
 """
 
 import json
@@ -23,10 +24,11 @@ _PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)
 
 
 _FILE = read_data("search.json")
-"""Synonyms, words that queries ignore, the pages about two standards, and the kinds of entry.
+"""Synonyms, words that queries ignore, the pages about two standards, and the kinds of entries.
 
-A kind has a label for the results, and a weight: with all else equal, the larger weight comes
-first. `is_uri` says that its titles are URIs or references, of which a reader may type any part.
+A kind has a label that is shown in the results, and a weight: if all else is equal, entries of the
+kind with the larger weight come first. `is_uri` says that the titles of its entries are URIs or
+references, and that a reader may type any part of these.
 """
 PAGE = "page"
 # Kinds of page that are listed here have their own label; all others are labelled as pages.
@@ -39,13 +41,13 @@ class SearchEntry:
 
     Attributes:
         kind: One of `KINDS`.
-        address: Its address, from the root of the site.
-        title: Its title; for a case, the reference.
+        address: The address, relative to the root of the site.
+        title: The title; for a case, the reference.
         text: The text shown after the title; for a case, the base.
         targets: For a case, each target, the short labels of its standards, and whether it is a
             URI.
         more: Text that is searched but not shown.
-        usual: Whether readers are more likely to search for it than for others of its kind.
+        usual: Whether readers are more likely to search for this entry than for others of its kind.
     """
 
     kind: str
@@ -57,7 +59,7 @@ class SearchEntry:
     usual: bool = False
 
     def to_row(self) -> list[object]:
-        """Return its JSON form: its members in order, without empty ones at the end."""
+        """Return the entry as a JSON array: its attributes, without empty ones at the end."""
         row: list[object] = [KINDS.index(self.kind), *attrs.astuple(self)[1:-1]]
         row.append(int(self.usual))
         while not row[-1]:
@@ -78,7 +80,7 @@ def index_of(entries: Iterable[SearchEntry]) -> str:
 
 
 def page_entry(address: str, html: str, kind: str) -> SearchEntry:
-    """Return the entry of a rendered page: its title, beginning, prose and headings."""
+    """Return the entry for a rendered page, from its title, beginning, prose and headings."""
     html = _FIGURE.sub("", _NAVIGATION.sub("", html))
     title, first = _TITLE.search(html), _FIRST.search(html)
     assert title is not None, address
@@ -89,10 +91,10 @@ def page_entry(address: str, html: str, kind: str) -> SearchEntry:
 
 
 def shortened(text: str, longest: int = _SHOWN) -> str:
-    """Return a string, cut off at a space if it is too long."""
+    """Shorten a string that is too long: cut it off at a space and add an ellipsis."""
     return text if len(text) <= longest else text[: text.rindex(" ", 0, longest)] + " …"
 
 
 def _plain(html: str) -> str:
-    """Return the text of some HTML, with visible signs for invisible characters."""
+    """Return the text of some HTML, with visible symbols for invisible characters."""
     return " ".join(map(visible, Markup(html).striptags().split()))

@@ -1,4 +1,4 @@
-"""The address of the published site, and the addresses of its pages."""
+"""The web address of the published site, and those of its pages."""
 
 import re
 from urllib.parse import urlsplit
@@ -15,12 +15,12 @@ _ON_THE_WEB = re.compile(r"https?://[!-~]+", re.IGNORECASE)
 
 
 class WebAddressError(HexaplaError, ValueError):
-    """A string can't be the address of a site; the message says why."""
+    """A string can't be the address of a site, for the reason that the message gives."""
 
 
 @attrs.frozen
 class WebAddress:
-    """The address of a site's folder, which ends in a slash; "" if it is unknown."""
+    """The address of a site's folder, which ends with a slash; `folder` is "" if it is unknown."""
 
     folder: str = ""
 
@@ -29,25 +29,25 @@ class WebAddress:
 
     @property
     def path(self) -> str:
-        """The path of the folder; if it is unknown, the root of the server."""
+        """The path of the folder; "/", the root of the server, if the address is unknown."""
         return urlsplit(self.folder).path or "/"
 
     def of(self, address: str) -> str:
-        """Return the canonical address of a page: for `index.html`, its folder."""
+        """Return the canonical address of a page; for an `index.html`, that of its folder."""
         last = address.rpartition("/")[2]
         return self.folder + (address.removesuffix(INDEX) if last == INDEX else address)
 
 
 def is_on_the_web(address: str) -> bool:
-    """Return whether a string can be a link to another site: it has http or https, and a host."""
+    """Return whether a string is an http or https address in printable ASCII characters."""
     return _ON_THE_WEB.fullmatch(address) is not None
 
 
 def web_address(text: str) -> WebAddress:
-    """Return the address of a folder, with a slash added to its end if it has none.
+    """Check the address of a folder, and add a slash to its end if it has none.
 
     Raises:
-        WebAddressError: It isn't an http or https address, or it has a query or fragment.
+        WebAddressError: The string isn't an http or https address, or has a query or fragment.
     """
     try:
         parts = urlsplit(text)

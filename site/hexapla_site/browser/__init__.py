@@ -1,1 +1,1 @@
-"""Hexapla in a reader’s browser: the code that runs there, and its answers."""
+"""Hexapla in a reader’s browser: the code that runs there, and the answers that it gives."""

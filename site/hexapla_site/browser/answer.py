@@ -1,7 +1,7 @@
-"""The playground's answer to a question: the content of a case's page, for any input.
+"""Answer the playground's questions: the content of a case's page, for any input.
 
-The same function runs in a reader's browser, in the preview server, during the build and in the
-tests.
+The function `answer` runs in a reader's browser, in the preview server, during the build, and in
+the tests.
 """
 
 import functools
@@ -24,30 +24,31 @@ from hexapla_site.report.case import GIVES, CaseReport, CaseVerdict, host_verdic
 
 
 def answer(question: str) -> str:
-    """Answer a question in JSON, as JSON.
+    """Answer a question; both the question and the answer are JSON.
 
     Members of the question:
 
-    - `reference`, and `base` ("" for none);
-    - `specs`: a list of selectors, empty for all standards;
-    - `details`: whether to return the details;
+    - `reference`, and `base`, which is "" if there is no base;
+    - `specs`: a list of selectors; an empty list selects all standards;
+    - `details`: whether the answer should contain the details;
     - `parsers`: the results of parsers for the input (see `answers_in`).
 
     Members of the answer:
 
-    - `host` ("" if the reference alone has none), `verdict` ("" without a base), `parts` and
-      `details`: HTML;
-    - `summary`: one line;
-    - `markdown`: the comparison as the text of a link; the page adds its own address;
-    - `python`: the comparison as code;
-    - `reads`: the host that each parser and each standard reads in a whole URL, by name. The host
-      is in a list, which has None for no host; for a rejected URL it is `refused`.
+    - `host`, `verdict`, `parts` and `details`, as HTML; `host` is "" if the reference alone has no
+      host, and `verdict` is "" if there is no base;
+    - `summary`: a one-line summary;
+    - `markdown`: the comparison as the text of a link, to which the page adds its own address;
+    - `python`: the comparison as Python code;
+    - `reads`: the host that each parser and each standard sees in a whole URL, keyed by name. A
+      host is given in a list, which contains None if there is no host. If the URL is rejected, the
+      value is `refused` instead of a list.
     """
     return answer_to(json.loads(question))
 
 
 def answer_to(asked: Mapping[str, Any]) -> str:
-    """Answer a question, given as a value read from JSON, as JSON."""
+    """Answer a question that is already decoded from JSON; return JSON."""
     reference, base = str(asked["reference"]), str(asked["base"]) or None
     try:
         columns = columns_of(asked["specs"] or None)
@@ -62,14 +63,14 @@ def answer_to(asked: Mapping[str, Any]) -> str:
 
 @attrs.frozen(slots=False, repr=False)
 class PlaygroundAnswer:
-    """The answer for an input, with the results of parsers if they are known."""
+    """The answer for an input, including the results of parsers if they are known."""
 
     comparison: Comparison
     parsers: ParserAnswers = NOBODY
 
     @functools.cached_property
     def _hosts(self) -> HostFacet | None:
-        """The hosts that standards read in the reference alone; None if it has no host."""
+        """The hosts that standards see in the reference alone; None if there is no host."""
         comparison = self.comparison
         if comparison.base is not None:
             comparison = compare(comparison.reference, specs=comparison.specs)
@@ -81,7 +82,7 @@ class PlaygroundAnswer:
 
     @functools.cached_property
     def _case(self) -> CaseReport | None:
-        """The reference as a case, with the parsers' targets; None without a base."""
+        """The input as a case, with the parsers' targets; None if there is no base."""
         if not isinstance(self.comparison, ResolvedComparison):
             return None
         return CaseReport(self.comparison, recorded=self.parsers.targets)
@@ -100,12 +101,12 @@ class PlaygroundAnswer:
 
     @property
     def details(self) -> str:
-        """The details of an input as HTML: parts, validity and steps."""
+        """The details of the input as HTML: parts, validity and steps."""
         return self._render("answer.html", comparison=self.comparison, case=self._case)
 
     @property
     def reads(self) -> Mapping[str, object]:
-        """The host that each parser and each standard reads, by name, in the form of `answer`."""
+        """The host that each parser and each standard sees, in the form described in `answer`."""
         verdict = self._host_verdict
         if verdict is None:
             return {}
@@ -120,12 +121,12 @@ class PlaygroundAnswer:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The strings of an answer: a summary, and pieces of Markdown and Python."""
+        """The members of the answer that are plain text: a summary, Markdown and Python code."""
         comparison = self.comparison
         selectors = [spec.selector for spec in comparison.specs]
         reference, base = comparison.reference, comparison.base
         line = summary_line(reference, comparison.target or comparison.parts, GIVES)
-        line = line.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}")  # which would end the code
+        line = line.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}")  # "`" would end the code
         return {
             "summary": self._summary(),
             "markdown": f"[`{line}`]",
@@ -135,7 +136,7 @@ class PlaygroundAnswer:
         }
 
     def _summary(self) -> str:
-        """Return a sentence on who agrees about the host or the target, whichever comes first."""
+        """Summarize in a sentence who disagrees on the host or, if none do, on the target."""
         comparison = self.comparison
         if self._hosts is not None and not self._hosts.agrees:
             return f"They read different hosts: {_groups_of(self._hosts)}."
@@ -153,14 +154,14 @@ class PlaygroundAnswer:
 
 
 def _shown_host(host: object) -> object:
-    """Return a host in a list, ready for JSON, or the word for a refusal."""
+    """Convert a host to a list for JSON, or to the word for a rejection."""
     if not isinstance(host, tuple):
         return REFUSED
     return [None if each is None else visible(each) for each in host]
 
 
 def _groups_of(facet: Facet) -> str:
-    """Return who agrees with whom on a facet."""
+    """List the groups of standards that agree on a facet."""
     short_labels = {spec.selector: spec.short_label for spec in facet.columns}
     groups = (" ".join(map(short_labels.__getitem__, group.specs)) for group in facet.groups)
     return " · ".join(groups)

@@ -1,9 +1,9 @@
-"""The code that runs in a reader's browser: Brython, the project's modules, and templates.
+"""Bundle the code that runs in a reader's browser: Brython, modules of the project, and templates.
 
-All of it is in one script, which also loads from a page opened as a file; nothing is fetched. The
-modules are those that `answer` imports, and those of the site's standards. Each is shortened
-(`source`) and written as a syntax tree (`trees`). The same installed files always make the same
-script, byte for byte.
+All of it is in one script. Nothing is fetched, so that the script also works on a page opened as a
+file. The modules are those that `answer` and the site's standards import. Each module is shortened
+(see `source`) and written as a syntax tree (see `trees`). The script is reproducible: the same
+installed files always give the same bytes.
 """
 
 import ast
@@ -28,12 +28,12 @@ from hexapla_site.rendering import UnindentedTemplates, macros_path, template_en
 
 PYTHON = "static/python.js"
 ANSWER = "hexapla_site.browser.answer"
-"""The module that answers in a browser."""
+"""The module that answers questions in a browser."""
 ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "verdict.html")
 """The templates that `answer` renders."""
 _HERE = Path(__file__).parent
 _STANDINS = _HERE / "standins"
-# Modules inside packages: in a browser, a stand-in with another name replaces each of them.
+# Modules inside packages, each of which is replaced in a browser by a stand-in with another name.
 _RENAMED = {
     "collections.abc": "collections_abc",
     "importlib.metadata": "importlib_metadata",
@@ -43,12 +43,12 @@ _RENAMED = {
     "jinja2.runtime": "jinja2",
     "urllib.parse": "urllib_parse",
 }
-# Operations of a spec besides comparing: they are imported on use, and no answer uses them.
+# Modules that are imported on use, and that no answer uses: operations other than comparing.
 _NEVER_ASKED = frozenset(
     f"hexapla.operations.{name}"
     for name in ("base", "equivalence", "escaping", "extraction", "schemes")
 )
-# Standard library modules that are asked as parsers, with their names in a browser.
+# Standard library modules that run as parsers, with their module names in a browser.
 _ASKED_OF_PYTHON = {"urllib.parse": "python_urllib_parse", "ipaddress": "python_ipaddress"}
 _DATA = frozenset({".abnf", ".json"})
 _LEFT_OUT = frozenset({"cases.json", "cases.schema.json"})
@@ -58,10 +58,10 @@ _BEHIND_BRYTHON = ("texts.js", "brython-fixes.js", "trees.js", "worker.js")
 
 
 def python_script(columns: Iterable[Spec]) -> str:
-    """Return the script with Python: the text of the worker, and the code that runs in it.
+    """Return the script with Python: the worker's source, and the code that runs in the worker.
 
     Args:
-        columns: The columns of the site; the script has their standards.
+        columns: The specs shown on the site; the script contains their standards.
     """
     value = {"worker": _worker(), "bundle": _bundle(columns)}
     return f"window.hexaplaPython = {json.dumps(value, separators=(',', ':'))};\n"
@@ -73,10 +73,10 @@ def python_parser() -> str:
 
 
 def _worker() -> list[str]:
-    """Return the text of the worker in pieces: Brython, and the code before and after it.
+    """Return the source of the worker in pieces: Brython, and the code before and after it.
 
-    Brython assumes that it is a file, and looks for other files in its folder. All the code runs in
-    strict mode, which `int` depends on.
+    The code before Brython is needed because Brython assumes that it is loaded from a file, and
+    looks for other files in the same folder. All code runs in strict mode, on which `int` depends.
     """
     runtime = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
     behind = [script_text(_HERE / name) for name in _BEHIND_BRYTHON]
@@ -99,13 +99,13 @@ def _bundle(columns: Iterable[Spec]) -> Mapping[str, object]:
 
 
 def _points_of(columns: Iterable[Spec]) -> Sequence[EntryPoint]:
-    """Return the entry points of the standards of some columns."""
+    """Return the entry points of the standards of the given specs."""
     wanted = {spec.id for spec in columns}
     return [point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name in wanted]
 
 
 class _Module(NamedTuple):
-    """A module in the form that a browser needs."""
+    """A module in the form needed in a browser."""
 
     name: str
     tree: ast.Module
@@ -113,7 +113,7 @@ class _Module(NamedTuple):
 
 
 def _modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
-    """Yield the modules: stand-ins, templates, the standard library's parsers, and our own code."""
+    """Yield all modules: stand-ins, templates, the standard library's parsers, and Hexapla."""
     for file in sorted(_STANDINS.glob("*.py")):
         yield _Module(file.stem, shortened(file.read_text("utf-8"), file.name, {}))
     yield _Module(_TEMPLATES, _templates())
@@ -126,7 +126,7 @@ def _modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
 
 
 def _own_modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
-    """Yield the modules that the answer and the standards import, in the order of their names."""
+    """Yield the modules that `answer` and the standards import, sorted by name."""
     roots = [point.module for point in points]
     own = {"hexapla", "hexapla_site", *(root.split(".")[0] for root in roots)}
     found: dict[str, _Module] = {}
@@ -148,7 +148,7 @@ def _own_modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
 
 
 def _divisions_in(module: ast.Module) -> Iterator[str]:
-    """Yield the modules that split URLs; standards name them in strings."""
+    """Yield the modules that split URLs, which standards name in strings."""
     for node in ast.walk(module):
         match node:
             case ast.Assign([ast.Name("division")], ast.Call(args=[ast.Constant(str(named))])):
@@ -156,7 +156,7 @@ def _divisions_in(module: ast.Module) -> Iterator[str]:
 
 
 def _path_of(name: str) -> Path | None:
-    """Return the file of a module; None if the name is that of an object in a module."""
+    """Return the file of a module; None if the name is the name of an object in a module."""
     try:
         spec = importlib.util.find_spec(name)
     except ModuleNotFoundError:
@@ -165,13 +165,13 @@ def _path_of(name: str) -> Path | None:
 
 
 def _entry(text: str, *, is_package: bool) -> list[object]:
-    """Return a module in the form that Brython accepts; `trees.js` reads the text."""
+    """Return a module in the form that Brython accepts; `trees.js` decodes the text."""
     entry: list[object] = [".py", text, []]
     return [*entry, 1] if is_package else entry
 
 
 def _files(modules: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the data files next to the modules, with the paths that the modules use."""
+    """Yield the data files next to the modules: the path that a module uses, and the content."""
     folders = dict.fromkeys(name.rpartition(".")[0] for name in modules if "." in name)
     for package in folders:
         path = _path_of(package)
@@ -185,7 +185,7 @@ def _files(modules: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _metadata(points: Iterable[EntryPoint]) -> Mapping[str, object]:
-    """Return the data for `importlib.metadata`: the entry points, and versions of packages."""
+    """Return the data for `importlib.metadata`: entry points, and versions of packages."""
     rows = [
         (point.name, f"{point.module}:{point.attr}", point.dist.name)
         for point in points
@@ -197,7 +197,7 @@ def _metadata(points: Iterable[EntryPoint]) -> Mapping[str, object]:
 
 
 def _templates() -> ast.Module:
-    """Return the templates as a module: a function for each, which returns its renderer."""
+    """Compile the templates to a module with a function for each, which returns the renderer."""
     environment = _compiling_environment()
     module = ast.parse("TEMPLATES = {}")
     for number, (name, template) in enumerate(_parsed_templates(environment)):
@@ -210,7 +210,7 @@ def _templates() -> ast.Module:
 
 
 def _parsed_templates(environment: Environment) -> Iterator[tuple[str, nodes.Template]]:
-    """Yield the templates of an answer with their names, then the templates of their macros."""
+    """Yield the templates of an answer with their names, then the templates that define macros."""
     loader = UnindentedTemplates(TEMPLATES)
     waiting = list(ANSWER_TEMPLATES)
     for name in waiting:
@@ -221,14 +221,14 @@ def _parsed_templates(environment: Environment) -> Iterator[tuple[str, nodes.Tem
 
 
 def _macros_in(template: nodes.Template) -> Iterator[str]:
-    """Yield the templates whose macros a template uses."""
+    """Yield the names of the templates whose macros a template uses."""
     for call in template.find_all(nodes.Call):
         match call:
             case nodes.Call(node=nodes.Name(name="macros"), args=[nodes.Const(value=family)]):
                 yield macros_path(family)
 
 
-# The names that a compiled template needs from the library that renders it.
+# The names that compiled templates need from the library that renders them.
 _NAMES_OF_JINJA = """
 LoopContext Macro Markup Undefined identity markup_join missing str_join
 """
@@ -236,9 +236,9 @@ _OF_JINJA = frozenset(_NAMES_OF_JINJA.split())
 
 
 class _Plain(ast.NodeTransformer):
-    """Leaves out checks of compiled templates that our templates always pass.
+    """Leaves out checks in compiled templates that Hexapla's templates always pass.
 
-    All names that they use are defined, and they access values only by attribute.
+    These templates use only names that are defined, and access values only by attribute.
     """
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
@@ -253,11 +253,11 @@ class _Plain(ast.NodeTransformer):
         return found
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Read attributes, call functions and escape strings directly."""
+        """Access attributes, call functions and escape strings directly."""
         self.generic_visit(node)
         node.keywords = [each for each in node.keywords if each.arg != "_loop_vars"]
         match node.func, node.args:
-            case ast.Name("cond_expr_undefined"), _:  # of a condition without an alternative
+            case ast.Name("cond_expr_undefined"), _:  # a condition without an alternative
                 return ast.Constant("")
             case ast.Name("escape"), _:
                 node.func = ast.Name("escaped")
@@ -270,7 +270,7 @@ class _Plain(ast.NodeTransformer):
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        """Take the value of a name without checking that it is defined."""
+        """Use the value of a name without checking that the name is defined."""
         self.generic_visit(node)
         match node:
             case ast.IfExp(_, ast.Call(ast.Name("undefined"))):
@@ -279,14 +279,15 @@ class _Plain(ast.NodeTransformer):
 
 
 def _is_macros(called: ast.expr) -> bool:
-    """Return whether the called function is `macros`, which needs the context."""
+    """Return whether a called function is `macros`, which needs the context."""
     return isinstance(called, ast.Name) and called.id.endswith("_macros")
 
 
 def _compiling_environment() -> Environment:
-    """Return an environment whose built-in filters take only the template's arguments.
+    """Create an environment whose built-in filters take only the template's arguments.
 
-    The stand-in for the library has such filters; only the ones named here take the context, too.
+    The filters of the stand-in for the library are like that, except that those named here also
+    take the context.
     """
     environment = template_environment()
     for name, given in Environment().filters.items():

@@ -1,7 +1,7 @@
-"""JavaScript parsers installed by npm, as one script that a page loads.
+"""Bundle JavaScript parsers installed by npm as one script that pages load.
 
-Each file of a package is wrapped in a function, as Node does, with a `require` that finds only the
-files in the script. Packages of ECMAScript modules are not supported.
+Each file of a package is wrapped in a function, as in Node, with a `require` that finds only files
+in the script. Packages that consist of ECMAScript modules are not supported.
 """
 
 import json
@@ -24,7 +24,7 @@ PARSERS: Mapping[str, tuple[str, str]] = {
         "({ resolve }) => (reference, base) => resolve(base, reference)",
     ),
 }
-"""The packages, each with the code that reads a host and the code that resolves a reference."""
+"""The packages, with JavaScript code to extract a host and to resolve a reference."""
 _REQUIRED = re.compile(r"""\brequire\((["'])([^"']+)\1\)""")
 _BEFORE = """\
 // npm packages, each file wrapped in a function as in Node.
@@ -50,7 +50,7 @@ def npm_script(folder: Path) -> str:
     """Return the script with the parsers in a folder of npm packages.
 
     Raises:
-        OSError: The folder has none of them, or a file can't be read.
+        OSError: The folder contains none of the packages, or a file can't be read.
     """
     names = [name for name in PARSERS if (folder / name / "package.json").is_file()]
     if not names:
@@ -92,7 +92,7 @@ def _collect(path: Path, folder: Path, files: dict[Path, Mapping[str, Path]]) ->
 
 
 def _required_by(path: Path, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files that a file requires: from its own package, or from others."""
+    """Yield the files that a file requires, from its own package or from others."""
     for _, name in _REQUIRED.findall(path.read_text("utf-8")):
         if name.startswith("."):
             yield name, _file_at((path.parent / name).resolve())
@@ -109,7 +109,7 @@ def _function(path: Path, folder: Path, required: Mapping[str, Path]) -> str:
 
 
 def _parser(name: str, folder: Path) -> str:
-    """Return a parser in the form that the page's other scripts use."""
+    """Return the code of a parser in the form that other scripts of the page use."""
     path = json.dumps(_main_of(folder / name).resolve().relative_to(folder.resolve()).as_posix())
     host, resolve = PARSERS[name]
     label = json.dumps(f"{name} {_package(folder / name)['version']}")

@@ -1,6 +1,7 @@
-"""The recorded answers of parsers, by input, as a script that a page loads.
+"""Write the recorded answers of parsers, grouped by input, as a script that pages load.
 
-A page adds them to its questions, along with the answers of the parsers in the reader's browser.
+A page adds these answers to its questions, along with the answers of parsers that run in the
+reader's browser.
 """
 
 import json
@@ -12,11 +13,11 @@ from hexapla_site.report.hosts import HostReport, HostRow
 ADDRESS = "static/recorded.js"
 
 CaseAndPage = tuple[CaseReport, str]
-"""A case, with the address of its page, or "" if it has none."""
+"""A case, with the address of its page, or "" if the case has no page."""
 
 
 def recorded_script(report: HostReport, cases: Iterable[CaseAndPage]) -> str:
-    """Return the script: the hosts read in each URL, and the results of resolving each case."""
+    """Return the script, with the hosts seen in each URL and the results of resolving each case."""
     resolvers: dict[str, int] = {}
     form = {
         "parsers": report.names,
@@ -28,9 +29,10 @@ def recorded_script(report: HostReport, cases: Iterable[CaseAndPage]) -> str:
 
 
 def _of_url(row: HostRow) -> list[object]:
-    """Return a URL, the links to more about it, the hosts read, and a sign for each parser.
+    """Return a URL, links to more information, the hosts seen, and a symbol for each parser.
 
-    The sign is the letter of the host, "×" for a rejection, or "·" if no host is reported.
+    The symbol is the letter of the host, "×" for a rejection, or "·" if the parser doesn't report a
+    host.
     """
     known = row.answers.known
     assert known is not None
@@ -40,7 +42,7 @@ def _of_url(row: HostRow) -> list[object]:
 
 
 def _of_case(case: CaseReport, page: str, resolvers: dict[str, int]) -> list[object]:
-    """Return a case, its page, and the answers, each with the numbers of the parsers."""
+    """Return a case, its page, and the answers, each with the numbers of its parsers."""
     names: Mapping[str | None, tuple[str, ...]] = case.recorded.names if case.recorded else {}
     answers = [
         [target, [resolvers.setdefault(name, len(resolvers)) for name in members]]

@@ -1,25 +1,25 @@
-"""Python source for a browser: without the parts that only readers and type checkers need.
+"""Shorten Python source for a browser by leaving out what only people and type checkers need.
 
-A module works the same afterwards. Docstrings, annotations and the code under `TYPE_CHECKING`,
-which are half of the text, are left out. Three things are rewritten so that Brython can run them: a
-`NamedTuple` is made by `namedtuple`, an attrs class lists the names of its fields, and some modules
-are replaced by stand-ins.
+The behaviour of a module doesn't change. Docstrings, annotations and the code under
+`TYPE_CHECKING`, which make up half of the text, are left out. Three things are rewritten so that
+Brython can run the code: a `NamedTuple` class is created with `namedtuple`, an attrs class lists
+the names of its fields, and some modules are replaced by stand-ins.
 """
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 FIELDS = "__fields__"
-"""The attribute of a class that lists its fields, in place of their annotations."""
+"""The class attribute that lists the fields, instead of their annotations."""
 
 
 def shortened(text: str, path: str, renamed: Mapping[str, str]) -> ast.Module:
-    """Return a module in the form that a browser needs.
+    """Parse and shorten a module to the form needed in a browser.
 
     Args:
         text: The source of the module.
-        path: The path of its file in the browser.
-        renamed: The names of modules, each with the name of its replacement.
+        path: The path of the module's file in the browser.
+        renamed: The modules to replace, each with the name of its replacement.
     """
     module = ast.parse(text)
     shortening = _Shortening(path, renamed)
@@ -28,7 +28,7 @@ def shortened(text: str, path: str, renamed: Mapping[str, str]) -> ast.Module:
 
 
 def imports_of(module: ast.Module) -> Iterator[str]:
-    """Yield the names of modules that a module may import anywhere in its code."""
+    """Yield the names of all modules that a module may import, anywhere in its code."""
     for node in ast.walk(module):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -43,7 +43,7 @@ class _Shortening(ast.NodeTransformer):
         self._renamed = renamed
 
     def body_of(self, statements: Iterable[ast.stmt]) -> list[ast.stmt]:
-        """Return the statements of a module, class or function that a browser needs."""
+        """Return the statements of a module, class or function that are needed in a browser."""
         kept: list[ast.stmt] = []
         for statement in statements:
             visited = self.visit(statement)
@@ -58,7 +58,7 @@ class _Shortening(ast.NodeTransformer):
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
-        """Leave out code that only a type checker reads."""
+        """Leave out code that only type checkers need."""
         test = node.test
         negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
         asked = test.operand if isinstance(test, ast.UnaryOp) else test
@@ -76,7 +76,7 @@ class _Shortening(ast.NodeTransformer):
         return ast.Assign([node.target], value, lineno=node.lineno)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
-        """Leave out documentation, and slots, which only save memory."""
+        """Leave out documentation, and `__slots__`, which only save memory."""
         match node.targets:
             case [ast.Name("__slots__") | ast.Attribute(_, "__doc__")]:
                 return None
@@ -105,7 +105,7 @@ class _Shortening(ast.NodeTransformer):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """Write the fields of a class in a form that needs no annotations."""
+        """Declare the fields of a class without annotations."""
         fields = [*_fields_in(node.body)]
         names = [each.target.id for each in fields if isinstance(each.target, ast.Name)]
         if any(isinstance(base, ast.Name) and base.id == "NamedTuple" for base in node.bases):
@@ -123,15 +123,15 @@ class _Shortening(ast.NodeTransformer):
 
     @staticmethod
     def _base(base: ast.expr) -> ast.expr:
-        """Return a base class without its type arguments."""
+        """Remove the type arguments from a base class."""
         return base.value if isinstance(base, ast.Subscript) else base
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Write the path of the file in place of `__file__`."""
+        """Replace `__file__` with the path of the file."""
         return ast.Constant(self._path) if node.id == "__file__" else node
 
     def visit_Import(self, node: ast.Import) -> ast.Import:
-        """Import stand-ins in place of modules."""
+        """Import stand-ins instead of the modules that they replace."""
         for alias in node.names:
             if alias.name in self._renamed:
                 alias.asname = alias.asname or alias.name
@@ -152,7 +152,7 @@ class _Shortening(ast.NodeTransformer):
 
 
 def _fields_in(body: Iterable[ast.stmt]) -> Iterator[ast.AnnAssign]:
-    """Yield the declarations of a class that are fields, not class variables."""
+    """Yield the declarations in a class that are fields rather than class variables."""
     for statement in body:
         if not isinstance(statement, ast.AnnAssign):
             continue

@@ -1,8 +1,9 @@
-"""Python as syntax trees, so that a browser needn't parse it, which takes a third of its start.
+"""Encode Python as syntax trees, because parsing in a browser takes a third of the startup time.
 
-All modules share one table of constants and one of the kinds of node. A module is a sequence of
-numbers: a node is the number of its kind followed by its fields, and a list is its length followed
-by its items. A number is written as one to three ASCII characters. `trees.js` reads them.
+All modules share a table of constants and a table of the kinds of nodes. A module is encoded as a
+sequence of numbers: a node is the number of its kind followed by its fields, and a list is a mark,
+its length and its items. A number is written as one to three ASCII characters. `trees.js` decodes
+the trees.
 """
 
 import ast
@@ -13,7 +14,7 @@ Constant = str | int | float | bytes
 
 
 class _Mark(IntEnum):
-    """Numbers with a fixed meaning; larger ones are constants if even, and kinds of node if odd."""
+    """Numbers with a fixed meaning; the others alternate between constants and kinds of nodes."""
 
     NOTHING = 0
     NONE = 1
@@ -24,14 +25,14 @@ class _Mark(IntEnum):
 
 
 _LARGEST = 2**53 - 1
-"""The largest integer that a browser reads exactly from JSON."""
+"""The largest integer that a browser can decode exactly from JSON."""
 
 DIGITS = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in '"\\')
-"""The digits of numbers: the characters that JSON needn't escape."""
+"""The digits of numbers: the ASCII characters that needn't be escaped in JSON."""
 _ONE = 60
-"""How many digits stand alone as a number; the others begin a longer one."""
+"""How many digits are numbers by themselves; the other digits begin a longer number."""
 _TWO = 25
-"""How many digits can begin a number of two digits; the rest begin one of three."""
+"""How many digits can begin a two-digit number; the rest begin a three-digit number."""
 
 
 class Trees:
@@ -42,9 +43,9 @@ class Trees:
         self._kinds: dict[type[ast.AST], int] = {}
 
     def tables(self) -> Mapping[str, object]:
-        """Return the tables for reading the strings: constants, kinds of node, and digits.
+        """Return the tables for decoding modules: constants, kinds of nodes, and digits.
 
-        A kind of node has a name and the names of its fields.
+        A kind of node is given by its name and the names of its fields.
         """
         return {
             "constants": [_constant(value) for _, value in self._constants],
@@ -55,8 +56,8 @@ class Trees:
         }
 
     def text_of(self, module: ast.Module) -> str:
-        """Return the text of a module, and record its constants and kinds of node."""
-        # Nodes that were created in code lack contexts; the parser adds them.
+        """Encode a module, adding its constants and kinds of nodes to the tables."""
+        # Nodes created in code lack contexts, which parsing adds.
         parsed = ast.parse(ast.unparse(module))
         return "".join(map(written, self._node(parsed)))
 
@@ -84,7 +85,7 @@ class Trees:
             yield self._value(value)
 
     def _value(self, value: object) -> int:
-        """Return the number of a constant, or of a name."""
+        """Return the number of a constant or a name."""
         if value is None:
             return _Mark.NONE
         if value is True:
@@ -100,7 +101,7 @@ class Trees:
 
 
 def written(number: int) -> str:
-    """Return the digits of a number.
+    """Encode a number in digits.
 
     Raises:
         ValueError: The number is too large for three digits.
@@ -121,7 +122,7 @@ def written(number: int) -> str:
 
 
 def _constant(value: Constant) -> object:
-    """Return a constant in its JSON form."""
+    """Convert a constant to JSON."""
     match value:
         case bytes():
             return [*value]

@@ -1,1 +1,1 @@
-"""The site's data: recorded answers and measurements, and tables for other programs."""
+"""The site's data: recorded answers, measurements, and tables for other programs."""

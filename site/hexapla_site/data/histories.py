@@ -1,4 +1,4 @@
-"""The hosts that released versions of parsers read, and the versions that changed an answer."""
+"""The hosts that released versions of parsers see, and the versions that changed an answer."""
 
 import functools
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from hexapla_site.folders import read_data
 
 @attrs.frozen
 class HostSince:
-    """The host that a parser reads in a URL since a version; None for no host, or if rejected."""
+    """The host that a parser has seen in a URL since a version; None if there is no host."""
 
     since: str
     host: str | None = None
@@ -19,13 +19,14 @@ class HostSince:
 
 @attrs.frozen
 class ParserHistory:
-    """The versions of a parser that were asked, and the URLs on which they differ.
+    """The versions of a parser that were tested, and the URLs on which they differ.
 
     Attributes:
-        name: The name of its adapter.
-        registry: The registry that has the versions; "" for none.
+        name: The name of the parser's adapter.
+        registry: The registry that publishes the versions; "" if there is no registry.
         versions: The release date of each version, oldest first.
-        changed: The hosts read in each URL, beginning with the oldest version.
+        changed: The hosts seen in each URL on which versions differ, beginning with the oldest
+            version.
     """
 
     name: str
@@ -45,18 +46,18 @@ class ParserHistory:
 
     @property
     def earlier(self) -> Mapping[str, str]:
-        """All versions but the newest one."""
+        """All versions except the newest."""
         return {name: day for name, day in self.versions.items() if name != self.newest}
 
     @property
     def changed_on_the_web(self) -> Mapping[str, tuple[HostSince, ...]]:
-        """The hosts read in URLs with http or https."""
+        """The hosts seen in those URLs whose scheme is http or https."""
         return {url: read for url, read in self.changed.items() if url.startswith("http")}
 
 
 @functools.cache
 def parser_histories() -> Mapping[str, ParserHistory]:
-    """Return the histories of parsers, by name."""
+    """Return the histories of parsers, keyed by name."""
     histories = {}
     for form in read_data("parser-history.json"):
         changed = {

@@ -1,4 +1,4 @@
-"""The results of parsers for one input: recorded ones, and those of parsers in a browser."""
+"""The results of parsers for one input, whether recorded or given by parsers in a browser."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -12,13 +12,13 @@ from hexapla.values.frozen import FrozenMapping
 
 Names = tuple[str, ...]
 Host = tuple[str | None] | str
-"""A host in a tuple, which has None for no host; or `REFUSED` if the URL is rejected."""
+"""A tuple of one host, or of None if there is no host; `REFUSED` if the URL is rejected."""
 REFUSED = "refused"
 NO_NAMES: Mapping[str | None, Names] = FrozenMapping()
 
 
 class OtherAnswer(NamedTuple):
-    """A URI or a host that no standard gives, with the parsers that give it."""
+    """A result (a URI or a host) that no standard gives, with the parsers that give this result."""
 
     target: str | Host | None
     names: Names
@@ -26,9 +26,9 @@ class OtherAnswer(NamedTuple):
 
 @attrs.frozen
 class ResolvedBy:
-    """The answers of parsers to a reference and a base.
+    """The answers of parsers for a reference and a base.
 
-    `names` has the parsers that gave each answer: a URI, or None for no URI.
+    `names` lists the parsers that gave each answer: a URI, or None if there is no URI.
     """
 
     base: str
@@ -39,7 +39,7 @@ class ResolvedBy:
         return self.names.get(uri_of(target, self.base), ())
 
     def others(self, targets: Iterable[Target]) -> tuple[OtherAnswer, ...]:
-        """Return the answers that are not among some targets, the most frequent answer first."""
+        """Return the answers that aren't among the given targets, most frequent first."""
         answers = {uri_of(target, self.base) for target in targets}
         others = [OtherAnswer(*item) for item in self.names.items() if item[0] not in answers]
         return tuple(sorted(others, key=lambda other: -len(other.names)))
@@ -47,9 +47,10 @@ class ResolvedBy:
 
 @attrs.frozen
 class KnownUrl:
-    """More about a URL: the `address` of its row on the site, and the public report about it.
+    """Further information on a URL: the `address` of its row on the site, and a public report.
 
-    `source` is the name of the report, and `source_url` its address; "" for none.
+    `source` is the name of the report, and `source_url` its address; both are "" if there is no
+    report.
     """
 
     address: str
@@ -61,8 +62,9 @@ class KnownUrl:
 class ParserAnswers:
     """The results of parsers for an input.
 
-    `hosts` has the parsers that report each host. `targets` has the results of resolving the input;
-    None without a base. `here` has the parsers that run in this browser, which have no page.
+    `hosts` lists the parsers that report each host. `targets` contains the results of resolving the
+    input, or None if there is no base. `here` contains the names of parsers that run in the
+    reader's browser, which have no page on the site.
     """
 
     hosts: Mapping[Host, Names] = FrozenMapping()
@@ -75,11 +77,12 @@ NOBODY = ParserAnswers()
 
 
 def answers_in(question: Mapping[str, Any]) -> ParserAnswers:
-    """Return the results of parsers in a question.
+    """Extract the results of parsers from a question.
 
-    Each of its `parsers` has a `name`, and may have a `host` (None for no host) and a `target`
-    (None for no URI). It is `refused` if the parser rejects the URL, and `here` if the parser has
-    no page. `known` says where the site has more about the URL.
+    Each item of `parsers` in the question contains a `name`, and can contain a `host` (None if
+    there is no host) and a `target` (None if there is no URI). `refused` is true if the parser
+    rejects the URL, and `here` is true if the parser has no page. `known` says where further
+    information on the URL can be found.
     """
     hosts: dict[Host, Names] = {}
     targets: dict[str | None, Names] = {}
@@ -103,5 +106,5 @@ def answers_in(question: Mapping[str, Any]) -> ParserAnswers:
 
 
 def connected_to(host: str | None) -> str | None:
-    """Return a host as a client connects to it; None if it is empty or missing."""
+    """Return the host that a client would connect to; None if the host is empty or missing."""
     return UrlComponents.of({"host": host}).compared("host")

@@ -1,4 +1,4 @@
-"""The answers of clients in 1997: the columns of Fielding's test pages, as data."""
+"""The answers of clients tested in 1997: the columns of Fielding's test pages, as data."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,14 +12,14 @@ _CURRENT_DOCUMENT = "(current document)"
 
 @attrs.frozen
 class PeriodCase:
-    """A row of the test pages; a column that allows two answers has both."""
+    """A row of the test pages; `results` contains both answers if a column allows two."""
 
     base: str
     reference: str
     results: Mapping[str, tuple[Target, ...]]
 
     def by_answer(self, columns: Iterable[str]) -> dict[Target, list[str]]:
-        """Return the answers, each with those of the given columns that have it."""
+        """Return each answer with the names of those given columns that contain it."""
         names: dict[Target, list[str]] = {}
         for name in columns:
             for answer in self.results.get(name, ()):
@@ -28,7 +28,7 @@ class PeriodCase:
 
 
 def _target(cell: str) -> Target:
-    """Read a cell of the test pages: a URI, or the current document with or without a fragment."""
+    """Parse a cell of the test pages: a URI, or the current document with or without a fragment."""
     if not cell.startswith(_CURRENT_DOCUMENT):
         return cell
     _, number_sign, fragment = cell.partition("#")
@@ -50,4 +50,4 @@ CLIENTS = tuple(
         name for case in PERIOD_CASES for name in case.results if not name.startswith("RFC ")
     )
 )
-"""The columns of the test pages that are clients, not standards."""
+"""The names of those columns of the test pages that are clients rather than standards."""

@@ -1,4 +1,4 @@
-"""The counts of links in documentation packages, made by `site/collect/real_links.py`."""
+"""Counts of links in documentation packages, collected by `site/collect/real_links.py`."""
 
 import functools
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from hexapla_site.folders import read_data
 
 @attrs.frozen
 class LinkExample:
-    """A link on a page: the reference, and the base, which is usually the page's address.
+    """A link on a page: the reference and the base, which is usually the page's address.
 
     The page is the file `path` in `package`.
     """
@@ -25,7 +25,7 @@ class LinkExample:
 
 @attrs.frozen
 class CountedCause:
-    """A cause, the number of links that have it, and its smallest and commonest examples."""
+    """A cause, the number of links that show it, and its smallest and most common examples."""
 
     key: CauseKey
     links: int
@@ -35,7 +35,7 @@ class CountedCause:
 
 @attrs.frozen
 class CommonLink:
-    """A link, and how many of the counted links have the same reference."""
+    """A link, with the number of counted links that have the same reference."""
 
     example: LinkExample
     links: int
@@ -43,9 +43,10 @@ class CommonLink:
 
 @attrs.frozen
 class DifferenceToday:
-    """A way in which the two standards in force differ in some links, and why.
+    """A way in which the two current standards differ on some links, with the cause.
 
-    `kind` is one of `KINDS`. `references` counts the distinct links; `common` has the commonest.
+    `kind` is one of `KINDS`. `references` is the number of distinct links, and `common` lists the
+    most common of these.
     """
 
     kind: str
@@ -56,20 +57,22 @@ class DifferenceToday:
 
 
 KINDS = ("structure", "spelling", "script")
-"""The kinds of difference between the results of the two standards in force.
+"""The kinds of differences between the results of the two current standards.
 
-The results differ in spelling if both standards call them equivalent. A link with the scheme
-`javascript` is a script. All others differ in structure: they lead to different places.
+Results differ in spelling if both standards call them equivalent. Links with the scheme
+`javascript` are counted as scripts. All other results differ in structure: they lead to different
+places.
 """
 
 
 @attrs.frozen(slots=False)
 class RealLinks:
-    """All counts: `facts` is the content of the file; the properties read it.
+    """All counts; `facts` is the content of the file, which the properties interpret.
 
-    The file counts the links that differ in `valid`, `parts` and `target`. `since` counts those
-    whose targets differ between the standards from RFC 1808 on, with the current document counted
-    as its URI. `today` counts those on which the two standards in force differ.
+    The file contains the numbers of links that differ in `valid`, `parts` and `target`. `since` is
+    the number of links whose targets differ between the standards from RFC 1808 on, where the
+    current document counts as its URI. `today` is the number of links on which the two current
+    standards differ.
     """
 
     facts: Mapping[str, Any]
@@ -89,13 +92,13 @@ class RealLinks:
 
     @functools.cached_property
     def all(self) -> Mapping[str, int]:
-        """The number of links that differ, by aspect."""
+        """The number of links that differ, keyed by aspect."""
         names = ("valid", "parts", "target", "since", "today")
         return {name: sum(item[name] for item in self.facts["generators"]) for name in names}
 
     @functools.cached_property
     def today(self) -> tuple[DifferenceToday, ...]:
-        """How the two standards in force differ, by kind; the most frequent causes first."""
+        """How the two current standards differ, grouped by kind; frequent causes come first."""
         return tuple(
             DifferenceToday(
                 item["kind"],
@@ -112,7 +115,7 @@ class RealLinks:
 
     @functools.cached_property
     def links_by_kind(self) -> Mapping[str, int]:
-        """The number of links on which the two standards in force differ, by kind."""
+        """The number of links on which the two current standards differ, keyed by kind."""
         counts = dict.fromkeys(KINDS, 0)
         for item in self.today:
             counts[item.kind] += item.links
@@ -125,7 +128,7 @@ class RealLinks:
         return f"{len(self.facts['packages'])} documentation packages of {release}"
 
     def example(self, pair: tuple[str, str]) -> LinkExample:
-        """Return the link with a base and a reference."""
+        """Return the link for a base and a reference."""
         base, reference = pair
         package, slash, path = base.removeprefix(self.facts["root"]).partition("/")
         return LinkExample(base, reference, package, slash + path)

@@ -15,7 +15,7 @@ PARSINGS = DATA / "parsings.json"
 
 @functools.cache
 def current_recordings() -> tuple[Recording, ...]:
-    """Read the results of resolving; all implementations were asked the same cases."""
+    """Read the results of resolving; all implementations were tested with the same cases."""
     return read_recordings(RECORDINGS.read_text("utf-8")).implementations
 
 
@@ -32,13 +32,13 @@ def recorded_by(question: str) -> Recordings:
 
 
 def recorded_answers(base: str, reference: str) -> ResolvedBy:
-    """Return the answers of implementations to a case; empty if no implementation was asked."""
+    """Return the answers of implementations to a case; empty if none were recorded."""
     return ResolvedBy(base, _by_case().get(Case(base, reference), NO_NAMES))
 
 
 @functools.cache
 def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
-    """Return the names by case and answer, without implementations that failed to answer."""
+    """Return the names of implementations, keyed by case and answer, except failures to answer."""
     gathered: dict[Case, dict[str | None, Names]] = {}
     for recording in current_recordings():
         for answer in (*recording.answers, *recording.further):

@@ -1,4 +1,4 @@
-"""Tables from the pages, as data for other programs."""
+"""Tables shown on the pages, as data for other programs."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ def _texts(rows: Iterable[Iterable[object]]) -> tuple[Row, ...]:
 class Table:
     """A table: its name, its subject, the names of its columns, and rows of strings.
 
-    None becomes an empty string.
+    None in a row is converted to an empty string.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Table:
     rows: tuple[Row, ...] = attrs.field(repr=False, converter=_texts)
 
     def to_json(self, provenance: Provenance) -> str:
-        """Return a description of the table, and its rows as objects, one on each line."""
+        """Return a description of the table and its rows as JSON, with one row on each line."""
         head = {
             "table": self.name,
             "about": self.about,
@@ -57,16 +57,16 @@ class Table:
 
 
 _LISTED: Mapping[str, Mapping[str, str]] = read_data("tables.toml")
-"""The subject and the columns of each table."""
+"""The subject and columns of each table."""
 
 
 def table_of(name: str, rows: Iterable[Iterable[object]], further: Iterable[str] = ()) -> Table:
-    """Return a table by its name; `further` columns take the place of the `*` in its list."""
+    """Create the table with a name; `further` columns replace the `*` in its list of columns."""
     before, _, after = _LISTED[name]["columns"].partition("*")
     columns = (*before.split(), *further, *after.split())
     return Table(name, _LISTED[name]["about"], columns, rows)
 
 
 def as_json(texts: Iterable[str | None]) -> Row:
-    """Return strings as JSON, which distinguishes an empty string from None."""
+    """Encode strings as JSON, which distinguishes an empty string from None."""
     return tuple(map(json.dumps, texts))

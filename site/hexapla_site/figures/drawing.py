@@ -1,8 +1,8 @@
-"""SVG drawings made from a few shapes, for use in pages and as separate files.
+"""SVG drawings composed of simple shapes, for use in pages and as separate files.
 
-A picture has two forms, one for a wide window and one for a narrow one. Sizes are in units of a
-drawing. A form is always shown with at least one pixel per unit, so that its text can be read. The
-styles of the shapes are in `styles/drawings.css`.
+A picture has two forms: one for wide windows and one for narrow windows. Sizes are in user units of
+the drawing. A drawing is always shown with at least one pixel per unit, so that its text is
+legible. The styles of the shapes are in `styles/drawings.css`.
 """
 
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ from hexapla_site.figures.looks import attributes, dark_styles, with_looks
 from hexapla_site.figures.text_widths import width_of
 
 WIDE, NARROW = 1080.0, 288.0
-"""The widths of the two forms."""
+"""The widths of the two forms of a picture."""
 SIZE = 14.5
 """The largest font size."""
 LINE = 20.0
 """The height of a line of text."""
-_MARGIN = 24.0  # around the picture in a file
+_MARGIN = 24.0  # the margin around a picture in a file
 _FILE_TYPE = {"fill": "var(--ink)", "font-family": "var(--serif)", "font-size": "13.6"}
-_MONO = 0.6  # the width of a character, in font sizes
+_MONO = 0.6  # the width of a monospaced character, in font sizes
 _PAGE = Markup(
     '<svg class="picture drawing {form}" role="img" aria-label="{label}" '
     'viewBox="0 0 {width} {height}">\n{shapes}\n</svg>'
@@ -38,7 +38,7 @@ _FILE = Markup(
 
 @attrs.frozen
 class Drawing:
-    """One form of a picture: its size, and its shapes as SVG."""
+    """One form of a picture: its size and its shapes, as SVG."""
 
     width: float
     height: float
@@ -46,11 +46,11 @@ class Drawing:
 
     @classmethod
     def of(cls, width: float, height: float, shapes: Iterable[Markup]) -> Self:
-        """Return a drawing made of some shapes."""
+        """Create a drawing that consists of the given shapes."""
         return cls(width, height, Markup("\n").join(shapes))
 
     def svg(self, form: str, label: str) -> Markup:
-        """Return the drawing as part of a page; `label` describes it for screen readers."""
+        """Render the drawing for a page; `label` describes it for screen readers."""
         width, height = _number(self.width), _number(self.height)
         return _PAGE.format(form=form, label=label, width=width, height=height, shapes=self.shapes)
 
@@ -60,11 +60,11 @@ class Picture:
     """A picture in two forms.
 
     Attributes:
-        name: The name of its file, without the suffix.
-        title: Its title.
-        description: A description for readers who can't see it.
-        wide: The form for a wide window and for the file.
-        narrow: The form for a narrow window.
+        name: The name of the picture's file, without the suffix.
+        title: The title.
+        description: A description for readers who can't see the picture.
+        wide: The form for wide windows and for the file.
+        narrow: The form for narrow windows.
     """
 
     name: str
@@ -75,18 +75,18 @@ class Picture:
 
     @property
     def address(self) -> str:
-        """The address of its file."""
+        """The address of the picture's file."""
         return f"pictures/{self.name}.svg"
 
     @property
     def inline(self) -> Markup:
-        """Both forms as parts of a page; the style sheet shows one of them."""
+        """Both forms, rendered for a page; the style sheet shows only one of them."""
         label = f"{self.title}. {self.description} The table below has the same data."
         forms = (self.wide.svg("wide", label), self.narrow.svg("narrow", label))
         return Markup("\n").join(forms)
 
     def file(self, source: str) -> str:
-        """Return the picture as a self-contained file, which names its source."""
+        """Render the picture as a self-contained file, which names its source."""
         drawing = self.wide
         top = _MARGIN + 2 * LINE
         width = drawing.width + 2 * _MARGIN
@@ -130,13 +130,13 @@ def _shape(name: str, style: str, **places: float) -> Markup:
 
 
 def text(x: float, y: float, content: str, style: str = "") -> Markup:
-    """Write a string with its baseline at `y`; the style decides on which side of `x` it is."""
+    """Draw a string with its baseline at `y`; the style decides how it is aligned at `x`."""
     place = Markup(' x="{}" y="{}"').format(_number(x), _number(y))
     return Markup("<text{}{}>{}</text>").format(_classes(style), place, content)
 
 
 def upright(x: float, y: float, content: str) -> Markup:
-    """Write a string upwards from a place."""
+    """Draw a string upwards from a point."""
     turned = f"translate({_number(x)} {_number(y)}) rotate(-90)"
     return Markup('<text transform="{}">{}</text>').format(turned, content)
 
@@ -147,12 +147,12 @@ def rect(x: float, y: float, width: float, height: float, style: str) -> Markup:
 
 
 def circle(x: float, y: float, radius: float, style: str) -> Markup:
-    """Draw a circle around a place."""
+    """Draw a circle around a point."""
     return _shape("circle", style, cx=x, cy=y, r=radius)
 
 
 def line(x: float, y: float, to_x: float, to_y: float, style: str) -> Markup:
-    """Draw a line from one place to another."""
+    """Draw a line from one point to another."""
     return _shape("line", style, x1=x, y1=y, x2=to_x, y2=to_y)
 
 
@@ -162,20 +162,20 @@ def path(steps: Iterable[str], style: str) -> Markup:
 
 
 def diamond(x: float, y: float, radius: float, style: str) -> Markup:
-    """Draw a square standing on its corner around a place."""
+    """Draw a square that stands on its corner, centred on a point."""
     start = f"M{_number(x - radius)} {_number(y)}"
     r = _number(radius)
     return path((start, f"l{r} -{r}l{r} {r}l-{r} {r}z"), style)
 
 
-# The width of a string, at most.
+# Upper limits for the widths of strings.
 
 
 def mono_width(content: str) -> float:
-    """Return the width of a string in the font of URLs."""
+    """Return the width of a string in the font used for URLs."""
     return len(content) * _MONO * SIZE
 
 
 def serif_width(content: str, *, bold: bool = False) -> float:
-    """Return the width of running text."""
+    """Return the width of a string in the font used for running text."""
     return width_of(content, bold=bold) * SIZE

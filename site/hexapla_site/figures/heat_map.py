@@ -1,4 +1,4 @@
-"""A heat map of pairs: a row and a column for each member, similar members next to each other."""
+"""A heat map of how often members agree, with similar members next to each other."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -11,19 +11,19 @@ from hexapla_site.navigation import PageLink
 
 @attrs.frozen
 class Share:
-    """How many of the cases that several members answer they answer alike."""
+    """The cases that several members answer, and how many of these they answer alike."""
 
     alike: int
     cases: int
 
     @property
     def part(self) -> float:
-        """The share of cases that they answer alike, from 0 to 1."""
+        """The share of cases to which both give the same answer, from 0 to 1."""
         return self.alike / self.cases if self.cases else 0.0
 
     @property
     def differing(self) -> int:
-        """The number of cases that they answer differently."""
+        """The number of cases to which the two give different answers."""
         return self.cases - self.alike
 
 
@@ -33,16 +33,17 @@ Links = tuple[PageLink, ...]
 
 
 class HeatMapRow(NamedTuple):
-    """Members with the same answers, and how often they agree with those in each row."""
+    """Members with the same answers, and how often they agree with the members of each row."""
 
     links: Links
     shares: Sequence[Share]
 
 
 def heat_map_rows(links: Sequence[Links], shares: Shares) -> Iterator[HeatMapRow]:
-    """Yield the rows in an order that puts members with similar answers next to each other.
+    """Yield the rows, ordered so that members with similar answers are next to each other.
 
-    `shares` has how often any two members agree; its rows and columns are in the order of `links`.
+    `shares` contains how often any two members agree, with rows and columns in the order of
+    `links`.
     """
     order = order_by_likeness(shares)
     for row in order:
@@ -50,7 +51,7 @@ def heat_map_rows(links: Sequence[Links], shares: Shares) -> Iterator[HeatMapRow
 
 
 def order_by_likeness(shares: Shares) -> list[int]:
-    """Order members by inserting each where the sum of differences between neighbours is least."""
+    """Order members by inserting each where it keeps neighbours most similar."""
 
     def length(order: Sequence[int]) -> float:
         return sum(1 - shares[one][other].part for one, other in pairwise(order))

@@ -1,8 +1,8 @@
-"""The styles of a drawing in a separate file.
+"""Include the styles of a drawing in a separate file.
 
-Presentation programs read attributes, but not CSS variables or most selectors. So the styles of
-each shape are written as attributes, in the light colours of the pages. For browsers, a style sheet
-in the file adds the dark colours.
+Presentation programs support attributes, but not CSS variables or most selectors. Therefore, the
+styles of each shape are written as attributes, in the pages' light colours. For browsers, a style
+sheet in the file adds the dark colours.
 """
 
 import functools
@@ -35,7 +35,7 @@ def _sheet(name: str) -> str:
 
 
 def _rules_in(css: str | Sequence[Node]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the rules of some CSS: the selector, and the declarations by property."""
+    """Yield the rules in CSS: each selector, with its declarations keyed by property."""
     for rule in tinycss2.parse_rule_list(css, skip_comments=True, skip_whitespace=True):
         if rule.type == "qualified-rule":
             content = tinycss2.parse_blocks_contents(
@@ -50,7 +50,7 @@ def _rules_in(css: str | Sequence[Node]) -> Iterator[tuple[str, Mapping[str, str
 
 
 def _variables(css: str | Sequence[Node]) -> Mapping[str, str]:
-    """Return the variables that some CSS declares for the whole page."""
+    """Return the variables that CSS declares for the whole page."""
     variables: dict[str, str] = {}
     for selector, declared in _rules_in(css):
         if selector == ":root":
@@ -93,7 +93,7 @@ def dark_styles() -> str:
 
 
 def with_looks(shapes: str) -> Markup:
-    """Return shapes with the styles of their classes as attributes."""
+    """Add the styles of shapes' classes as attributes."""
     return Markup(_CLASSES.sub(_with_attributes, shapes))
 
 
@@ -107,7 +107,7 @@ def _with_attributes(classes: re.Match[str]) -> str:
 
 
 def attributes(looks: Mapping[str, str]) -> Markup:
-    """Return declarations as attributes, with the values of variables."""
+    """Convert declarations to attributes, replacing variables with their values."""
     written = Markup("")
     for name, value in looks.items():
         if name not in _NO_ATTRIBUTES:

@@ -27,7 +27,7 @@ _NEEDLESS = re.compile(r'</?g[^>]*>| ry="10"| height="22"|\n')
 def picture(name: str, expression: Expression, known: Iterable[str], anchor: str) -> Markup:
     """Draw the expression of a rule as SVG, with all lines in one path below the boxes.
 
-    The `known` rules are links; the id of their place is `anchor` followed by their name.
+    Names of `known` rules become links to the id that consists of `anchor` and the rule's name.
     """
     return drawn(expression, f"The rule {name}", "ABNF below.", known, anchor)
 
@@ -39,7 +39,7 @@ def drawn(
     known: Iterable[str] = (),
     anchor: str = "",
 ) -> Markup:
-    """Draw an expression like `picture`, but with the given title and description."""
+    """Draw an expression as `picture` does, but with the given title and description."""
     names = {name.lower(): name for name in known}
     diagram = railroad.Diagram(_item(expression, names, anchor), type="simple")
     written = io.StringIO()

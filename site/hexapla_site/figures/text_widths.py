@@ -1,4 +1,4 @@
-"""The widths of strings in the serif font of the pages."""
+"""The widths of strings in the pages' serif font."""
 
 from collections.abc import Mapping
 
@@ -9,10 +9,10 @@ _WIDTHS: Mapping[str, Mapping[int, int]] = {
     weight: dict(enumerate(widths, 0x20))
     for weight, widths in read_data("text-widths.json").items()
 }
-_OTHER = 640  # for each column that a character takes in a terminal
+_OTHER = 640  # for each column that a character occupies in a terminal
 
 
 def width_of(text: str, *, bold: bool = False) -> float:
-    """Return the width of a string in font sizes; outside US-ASCII it is an estimate."""
+    """Return the width of a string in font sizes; characters outside US-ASCII are estimated."""
     widths = _WIDTHS["bold" if bold else "regular"]
     return sum(widths.get(ord(each)) or _OTHER * columns_of(each) for each in text) / 1000

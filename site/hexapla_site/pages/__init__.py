@@ -1,4 +1,4 @@
-"""The kinds of page, each in its own module. The builder uses exactly these."""
+"""The kinds of pages, each defined in its own module."""
 
 from hexapla_site.pages import (
     agreed_urls,

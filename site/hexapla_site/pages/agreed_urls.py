@@ -1,4 +1,4 @@
-"""URLs read alike: the expression for all parsers, and for each pair."""
+"""URLs in which parsers see the same host: an expression for all parsers, and for each pair."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,11 +18,11 @@ ALL, IN_FORCE = "all", "in force"
 
 @attrs.frozen
 class AgreedPair:
-    """Two parsers, and their agreement.
+    """Two parsers and their agreement.
 
     Attributes:
-        name: Both names.
-        shown: Their agreement as their page shows it.
+        name: The names of both parsers.
+        shown: The agreement, prepared for its page.
     """
 
     name: str
@@ -30,7 +30,7 @@ class AgreedPair:
 
     @property
     def address(self) -> str:
-        """The address of their page."""
+        """The address of the page about the two parsers."""
         return f"agreed-urls/{slug(self.name)}.html"
 
 
@@ -40,9 +40,9 @@ class AgreedUrlsContext:
 
     Attributes:
         all: The agreement of all parsers and standards.
-        in_force: The agreement of the two standards in force.
+        in_force: The agreement of the two current standards.
         pairs: The agreements of pairs of parsers.
-        learned: The version and the date of the program that learned them.
+        learned: The version and date of the program that learned the agreements.
     """
 
     all: ShownAgreement
@@ -59,7 +59,7 @@ class AgreedPairContext:
 
 
 def agreements(_: Site) -> Mapping[str, ShownAgreement]:
-    """Return the learned agreements by name: of all, of the standards in force, and of pairs."""
+    """Return the learned agreements (of all, of current standards, of pairs), keyed by name."""
     stored = read_data("agreed-urls.json")["agreements"]
     return {
         name: agreement_context(agreement_of(form), form["places"]) for name, form in stored.items()
@@ -85,7 +85,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _files(site: Site) -> Iterator[File]:
-    """Yield the modules that match the URLs on which all, or the standards in force, agree."""
+    """Yield the modules that match the URLs on which all or only the current standards agree."""
     for name, shown in site.once(agreements).items():
         if name in (ALL, IN_FORCE):
             for suffix, text in shown.matchers(site.provenance.version).items():

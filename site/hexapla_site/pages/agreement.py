@@ -1,6 +1,6 @@
-"""How often standards agree: with each other, and over time.
+"""How often standards agree with each other, and how that changed over time.
 
-A standard that has no rule for a case is silent on it: it neither agrees nor disagrees.
+A standard without a rule for a case is silent on the case: it neither agrees nor disagrees.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ class PairShare(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How often a standard agrees with the previous one, and how often all of them agree."""
+    """How often a standard agrees with the previous one, and with all previous ones."""
 
     spec: Spec
     with_last: Share
@@ -45,7 +45,7 @@ class AgreementContext:
 
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
-    """Count the cases for which several standards have a rule, and those on which all agree."""
+    """Count the cases for which several of the standards have a rule, and on which these agree."""
     answers = [
         [
             resolution.target
@@ -59,7 +59,7 @@ def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
 
 
 def pairs(site: Site) -> list[PairShare]:
-    """Return every pair of standards, the earlier one first, and how often they agree."""
+    """Return how often each two standards agree; the earlier standard comes first."""
     cases = site.report.cases
     return [
         PairShare(earlier, later, share_of(cases, (earlier, later)))
@@ -68,7 +68,7 @@ def pairs(site: Site) -> list[PairShare]:
 
 
 def moments(site: Site) -> list[Moment]:
-    """Return how often each standard agrees with the previous one, and all up to it agree."""
+    """Return how often each standard agrees with the previous one, and with all before it."""
     cases, columns = site.report.cases, site.columns
     found = []
     for number, (earlier, later) in enumerate(pairwise(columns), 2):
@@ -79,7 +79,7 @@ def moments(site: Site) -> list[Moment]:
 
 
 def _heat_map(site: Site) -> Iterator[HeatMapRow]:
-    """Yield a row for each standard, in order."""
+    """Yield a row for each standard, oldest first."""
     shares = {frozenset((pair.earlier, pair.later)): pair.share for pair in site.once(pairs)}
     for spec in site.columns:
         link = PageLink(spec.document.label, standard_address(spec))

@@ -1,6 +1,6 @@
-"""The cases by implementation: which implementations and standards give the same answer.
+"""The matrix of cases and implementations: who gives the same answer to each case.
 
-In each row, equal letters stand for equal answers.
+In a row, equal letters stand for equal answers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,8 @@ from hexapla_site.report.case import ResultGroup
 from hexapla_site.report.implementations import Given, ImplementationReport, Silence
 
 ADDRESS = "implementations/cases.html"
-# The pages with their titles. The first has the cases with the usual base and any fragment.
+# The pages of the matrix and their titles. The first page contains the cases with the usual base,
+# with or without a fragment.
 PAGES = {
     ADDRESS: "Cases by implementation",
     "implementations/cases-of-other-bases.html": "Cases of other bases by implementation",
@@ -29,12 +30,13 @@ _COLORS = 8
 
 
 class AnswerMark(NamedTuple):
-    """The mark of an answer in a row: a letter for a URI, or a sign.
+    """The mark for an answer in a row: a letter for a URI, or another symbol.
 
     Attributes:
-        sign: The letter, or the sign.
-        colour: The number of its colour, from 1; None for a sign, or if no colour is left.
-        says: The meaning of a sign.
+        sign: The letter or symbol.
+        colour: The number of the letter's colour, from 1; None for a symbol, or if no colour is
+            left.
+        says: The meaning of a symbol; "" for a letter.
     """
 
     sign: str
@@ -51,14 +53,14 @@ _SIGNS: dict[Given, AnswerMark] = {
 
 @attrs.frozen
 class MatrixRow:
-    """A case, with the answers of standards that have a rule, and of implementations.
+    """A case, with the answers of implementations and of standards that have a rule.
 
     Attributes:
         case: The case.
-        answers: The answers, that of the newest standard first.
+        answers: The answers; the newest standard's answer comes first.
         marks: The mark of each answer.
-        given: The filter words of those that give the same answer, joined for each answer.
-        address: Its page, from the root of the site; None if it has none.
+        given: For each answer, the filter words of all who give it, separated by spaces.
+        address: The address of the case's page from the root of the site; None if there is no page.
     """
 
     case: Case
@@ -78,11 +80,11 @@ class MatrixContext:
     """The content of a page of the matrix.
 
     Attributes:
-        title: Its title.
-        others: The other pages.
+        title: The title of the page.
+        others: Links to the other pages.
         asked: The implementations.
-        rows: The cases, those with the same base together.
-        choices: The choices of the filters.
+        rows: The cases, grouped by base.
+        choices: The choices in the filters.
     """
 
     title: str
@@ -93,7 +95,7 @@ class MatrixContext:
 
 
 def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
-    """Return the mark of each answer in a row; the newest standard's URI comes first."""
+    """Assign a mark to each answer in a row; the newest standard's URI gets the first letter."""
     marks: dict[Given, AnswerMark] = {}
     uris = [item.target for item in answers if isinstance(item.target, str)]
     for number, uri in enumerate(uris):
@@ -103,7 +105,7 @@ def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
 
 
 def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> list[str]:
-    """Return the filter words of those that give each answer; `words` has the implementations'."""
+    """Return, for each answer, the filter words of the parsers and standards that give it."""
     given = []
     for answer in answers:
         if not isinstance(answer.target, Silence):
@@ -114,7 +116,7 @@ def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> lis
 
 
 def _rows(site: Site) -> Iterator[MatrixRow]:
-    """Yield all cases in the order in which they were asked."""
+    """Yield all cases, in the order in which implementations were asked."""
     asked = site.once(implementations_of)
     words = words_of_implementations(asked.current)
     for case, answers in asked.rows.items():
@@ -125,7 +127,7 @@ def _rows(site: Site) -> Iterator[MatrixRow]:
 
 
 def row_address(case: Case) -> str:
-    """Return the address of the row of a case that current implementations were asked."""
+    """Return the address of a case's row; current implementations must have been asked."""
     page = next(page for page in PAGES if _is_on(page, case))
     return f"{page}#{case_name(case.base, case.reference)}"
 

@@ -1,4 +1,4 @@
-"""The speed of the library compared with its peers, and the cost of more work and many links."""
+"""The library's speed compared with its peers, and how its cost grows with the amount of work."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -13,13 +13,13 @@ LINKS = 10**10
 
 
 def times(ratio: float, *, faster: bool) -> str:
-    """Return a ratio of times as shown: how many times as fast, or how many times as long."""
+    """Format a ratio of two times or, if `faster`, its inverse: how many times as fast."""
     value = 1 / ratio if faster else ratio
     return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
 def duration(seconds: float) -> str:
-    """Return a time with two digits and its unit."""
+    """Format a time with two digits and a unit."""
     units = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
     unit, size = next((item for item in units if seconds >= item[1] * 0.9999), units[-1])
     value = seconds / size
@@ -28,7 +28,7 @@ def duration(seconds: float) -> str:
 
 @attrs.frozen
 class BenchmarksContext:
-    """The content of the page of benchmarks: the measurements, and functions to format them."""
+    """The content of the page about benchmarks: the measurements, and functions to format them."""
 
     speed: Mapping[str, Any]
     growth: Mapping[str, Any]
@@ -41,10 +41,10 @@ class Plan:
     """The cost of comparing very many links, computed from a measured run.
 
     Attributes:
-        run: The run.
-        core_hours: The hours on one core.
-        terabytes_in: The terabytes to read.
-        terabytes_out: The terabytes to write.
+        run: The measured run.
+        core_hours: The number of hours on one core.
+        terabytes_in: The number of terabytes to read.
+        terabytes_out: The number of terabytes to write.
     """
 
     run: Mapping[str, Any]
@@ -55,14 +55,14 @@ class Plan:
 
 @attrs.frozen
 class CapacityContext:
-    """The content of the page of capacity: the measurements, and a plan for each format."""
+    """The content of the page about capacity: the measurements, and a plan for each format."""
 
     measured: Mapping[str, Any]
     plans: Sequence[Plan]
 
 
 def plan_of(run: Mapping[str, Any]) -> Plan:
-    """Return the cost of the links, computed from a run."""
+    """Compute the cost of comparing `LINKS` links from a measured run."""
     return Plan(
         run,
         core_hours=LINKS * run["cpu_seconds"] / run["rows"] / 3600,

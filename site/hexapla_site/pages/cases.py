@@ -1,4 +1,4 @@
-"""The cases: a list of them, and a page for each."""
+"""The cases: a list, and a page for each case."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -18,9 +18,9 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class CasesContext:
-    """The filters of the list of cases: the sources that quote cases.
+    """The filter of the list of cases, by the sources that quote a case.
 
-    `words` has the word for each source in rows.
+    `words` contains the filter word of each source.
     """
 
     words: Mapping[str, str]
@@ -33,10 +33,10 @@ class CaseContext:
 
     Attributes:
         case: The case.
-        topics: The topics that explain it.
-        catalogued: The classes of the catalogue that it belongs to.
-        before: The case before it.
-        after: The case after it.
+        topics: The topics that explain the case.
+        catalogued: The classes of the catalogue to which the case belongs.
+        before: The previous case.
+        after: The next case.
     """
 
     case: CaseReport
@@ -72,7 +72,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _targets(case: CaseReport) -> Iterator[tuple[str, str, bool]]:
-    """Yield each target with the standards that give it, then the standards without a rule."""
+    """Yield each target with the standards that give it, and then the standards without a rule."""
     for group in case.verdict.groups:
         is_uri = isinstance(group.target, str)
         shown = show(str(group.target)) if is_uri else str(group.target)

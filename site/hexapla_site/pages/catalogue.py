@@ -1,7 +1,7 @@
-"""The catalogue of disagreements: every class that a search found, with its smallest example.
+"""The catalogue of disagreements: all classes that a search found, with their smallest examples.
 
-It has a page for each phase in which standards begin to differ, and one for differences in parsing
-the reference alone.
+The catalogue has a page for each phase in which standards begin to differ, and pages for
+differences on the reference alone.
 """
 
 import functools
@@ -38,7 +38,7 @@ _HEADINGS = {
 
 @attrs.frozen(slots=False)
 class CatalogueEntry:
-    """A class of the catalogue, and its smallest example under all standards of the search."""
+    """A class of the catalogue, with its smallest example under all standards of the search."""
 
     disagreement: DisagreementClass
     finding: Occurrences[SearchInput]
@@ -61,14 +61,14 @@ class CatalogueEntry:
 
     @property
     def anchor(self) -> str:
-        """The anchor of the class on its page: its facet, its two standards and its example."""
+        """The anchor of the class on its page: the facet, the two standards and the example."""
         key = self.disagreement.cause
         texts = (self.reference,) if self.base is None else (self.reference, self.base)
         return f"{self.disagreement.facet}-{key.left}-{key.right}-{spelled(*texts)}"
 
     @property
     def sides(self) -> tuple[Spec, ...]:
-        """The two standards that differ, the earlier one first."""
+        """The two standards that differ, the earlier standard first."""
         key = self.disagreement.cause
         return tuple(spec for spec in self.specs if spec.selector in (key.left, key.right))
 
@@ -78,19 +78,19 @@ class CatalogueEntry:
 
     @property
     def targets(self) -> tuple[Target, ...]:
-        """The targets of the example under each standard; none without a base."""
+        """The target of the example under each standard; empty if there is no base."""
         return tuple(item.target for item in self._comparison.resolutions)
 
     @property
     def facet(self) -> Facet:
-        """The facet in which the standards differ."""
+        """The facet on which the standards differ."""
         return next(
             facet for facet in self._comparison.facets if facet.name == self.disagreement.facet
         )
 
     @property
     def cause(self) -> Cause | None:
-        """The cause of the difference in the example; None for validity."""
+        """The cause of the difference in the example; None if the difference is in validity."""
         sides = self.disagreement.cause.left, self.disagreement.cause.right
         causes = self.facet.causes_of_pairs
         return next(
@@ -105,9 +105,9 @@ class CatalogueEntry:
 
 @attrs.frozen
 class DisagreementSection:
-    """A phase in which standards differ, or a facet of the reference alone.
+    """A section of the catalogue: a phase in which standards differ, or a facet of the reference.
 
-    Each item of `causes` has the classes with the same cause.
+    Each item of `causes` contains the classes with the same cause.
     """
 
     id: str
@@ -117,7 +117,7 @@ class DisagreementSection:
 
     @property
     def address(self) -> str:
-        """The address of its page."""
+        """The address of the section's page."""
         return _page_of(self.id)
 
     @property
@@ -127,12 +127,12 @@ class DisagreementSection:
 
     @property
     def smallest(self) -> CatalogueEntry:
-        """The class with the smallest example; of equally short examples, the first."""
+        """The class with the smallest example; the first one if examples are equally short."""
         return min(self.entries, key=lambda entry: len(entry.reference) + len(entry.base or ""))
 
 
 class TriedBase(NamedTuple):
-    """A base that a search tried, and the reason."""
+    """A base that a search tried, with the reason for trying it."""
 
     base: str
     why: str
@@ -140,7 +140,7 @@ class TriedBase(NamedTuple):
 
 @attrs.frozen(slots=False)
 class Catalogue:
-    """The classes that a search found; `coverage` and `bases` say what it tried."""
+    """The classes that a search found; `coverage` and `bases` say what the search tried."""
 
     coverage: Mapping[str, Any]
     bases: tuple[TriedBase, ...]
@@ -150,7 +150,7 @@ class Catalogue:
 
 
 def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogue | None:
-    """Read the catalogue of a search; None if its standards are not among those given."""
+    """Read the catalogue of a search; return None unless all of its standards are given."""
     by_selector = {spec.selector: spec for spec in columns}
     form = json.loads(path.read_text("utf-8"))
     if not by_selector.keys() >= set(form["specs"]):
@@ -185,7 +185,7 @@ def _section(name: str, entries: Iterable[CatalogueEntry]) -> DisagreementSectio
 
 
 def _section_of(disagreement: DisagreementClass) -> str:
-    """Return the name of the section that a class belongs to."""
+    """Return the name of the section to which a class belongs."""
     phase = disagreement.cause.phase
     return disagreement.facet if disagreement.facet in _HEADINGS else phase
 
@@ -195,12 +195,12 @@ def _page_of(section: str) -> str:
 
 
 def catalogue_of(site: Site) -> Catalogue | None:
-    """Return the catalogue; None unless the site has its standards."""
+    """Return the catalogue; None unless the site has all of the catalogue's standards."""
     return read_catalogue(site.columns)
 
 
 def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]]:
-    """Return the classes of the catalogue, if there is one, by the keys of their causes."""
+    """Return the classes of the catalogue, if there is one, keyed by their cause."""
     catalogue = site.once(catalogue_of)
     classes: dict[CauseKey, list[CatalogueEntry]] = {}
     for entry in catalogue.entries if catalogue else ():
@@ -209,7 +209,7 @@ def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]
 
 
 def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntry, ...]]:
-    """Return the classes that each case of the report belongs to, by base and reference."""
+    """Return the classes to which each case of the report belongs, keyed by base and reference."""
     catalogue = site.once(catalogue_of)
     if catalogue is None:
         return {}
@@ -259,7 +259,7 @@ def disagreement_row(entry: CatalogueEntry) -> tuple[object, ...]:
     """Return the row of a class in a table."""
     item = entry.disagreement
     key = item.cause
-    # A class that concerns only validity has no rules.
+    # A class that is only about validity has no rules.
     rules = [rule for _, rule in sides_of_key(key, entry.specs)] if entry.cause else []
     left, right = [rule.citation.section for rule in rules] or (None, None)
     return (

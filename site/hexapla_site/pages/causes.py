@@ -1,4 +1,4 @@
-"""The causes of disagreements: a list of them, and a page for each."""
+"""The causes of disagreements: a list, and a page for each cause."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -17,7 +17,7 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class CausesContext:
-    """The choices of the filters of the list, and the filter values of each cause by its id."""
+    """The content of the list: the choices of the filters, and the filter values of causes."""
 
     choices: FilterChoices
     facts: Mapping[str, Facts]
@@ -25,7 +25,7 @@ class CausesContext:
 
 @attrs.frozen
 class CauseContext:
-    """The content of the page of a cause, with the classes of the catalogue that have it."""
+    """The content of the page of a cause, including the catalogue's classes with that cause."""
 
     cause: CauseWithCases
     explanations: Explanations

@@ -1,4 +1,4 @@
-"""The clients tested in 1997 compared with the standards, from Roy Fielding's test pages."""
+"""The clients tested in 1997, compared with the standards, from Roy Fielding's test pages."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -19,9 +19,9 @@ class Client:
     """A client tested in 1997, compared with the standards.
 
     Attributes:
-        name: Its name.
-        shares: How many of its rows match each standard.
-        without_rule: The number of its rows for which each standard has no rule.
+        name: The name of the client.
+        shares: How many of the client's rows match each standard.
+        without_rule: For how many of the client's rows each standard has no rule.
     """
 
     name: str
@@ -31,10 +31,10 @@ class Client:
 
 @attrs.frozen
 class PeriodRow:
-    """A row of the test pages: its case, and the answers.
+    """A row of the test pages: the case and the answers.
 
-    The answers of standards come first, that of the newest before all others, and then answers that
-    only clients give. The clients that gave an answer are its `implementations`.
+    The answers of standards come first, beginning with the newest standard's; answers that only
+    clients give follow. The `implementations` of an answer are the clients that gave it.
     """
 
     case: CaseReport
@@ -43,7 +43,7 @@ class PeriodRow:
 
 @attrs.frozen
 class ClientsContext:
-    """The content of the page, and the source of the recorded answers."""
+    """The content of the page, including the source of the recorded answers."""
 
     clients: Sequence[Client]
     rows: Sequence[PeriodRow]
@@ -74,7 +74,7 @@ def _client(name: str, report: Report) -> Client:
 
 
 def period_rows(report: Report) -> Iterator[PeriodRow]:
-    """Yield the rows of the test pages, with computed standards' and recorded clients' answers."""
+    """Yield the rows of the test pages, with computed and recorded answers."""
     for row in PERIOD_CASES:
         case = report.by_input[row.base, row.reference]
         names = row.by_answer(CLIENTS)

@@ -1,4 +1,4 @@
-"""The reference of the command line: every command with its help, read from click."""
+"""The reference of the command line: all commands with their help, extracted from click."""
 
 import inspect
 import re
@@ -17,12 +17,12 @@ from hexapla_site.search import SearchEntry
 
 FOLDER = "docs/commands/"
 PROGRAM = "hexapla"
-# Parts of a help text that are code.
+# Matches parts of a help text that are code.
 _CODE = re.compile(r"""(?<![`\w-])--?[a-z][a-z-]*|\{"[^}]*\}|\brfc\d+(?:\[[a-z0-9=,-]+\])?""")
 
 
 class ShownArgument(NamedTuple):
-    """An argument of a command, and what it is."""
+    """An argument of a command, with its description."""
 
     name: str
     does: Markup
@@ -32,10 +32,10 @@ class Option(NamedTuple):
     """An option of a command.
 
     Attributes:
-        anchor: Its place on the page.
-        names: Its names, with its value.
-        does: A description of what it does.
-        notes: Its default, its possible values, and whether it is required.
+        anchor: The option's anchor on the page.
+        names: The option's names, with its value.
+        does: A description of what the option does.
+        notes: The default, the possible values, and whether the option is required.
     """
 
     anchor: str
@@ -46,7 +46,7 @@ class Option(NamedTuple):
 
 @attrs.frozen
 class CommandPage:
-    """A command with its help; its name is the words after the name of the program.
+    """A command with its help; `path` is the words after the name of the program.
 
     `does` is the first line of the help, and `text` the rest.
     """
@@ -61,18 +61,18 @@ class CommandPage:
 
     @property
     def id(self) -> str:
-        """The name of its file."""
+        """The name of the command's file."""
         return self.path.replace(" ", "-")
 
     @property
     def address(self) -> str:
-        """Its address on the site."""
+        """The address of the command's page."""
         return f"{FOLDER}{self.id}.html"
 
 
 @attrs.frozen
 class CommandsContext:
-    """The content of the first page: the program, and its commands by section."""
+    """The content of the first page: the program, and its commands, grouped by section."""
 
     program: str
     command: CommandPage
@@ -88,7 +88,7 @@ class CommandContext:
 
 
 def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:
-    """Return all commands by their section in the program's help."""
+    """Return all commands, grouped by their section in the program's help."""
     context = click.Context(main, info_name=PROGRAM)
     added = [name for name in main.list_commands(context) if name not in COMMANDS]
     named = {**SECTIONS, FURTHER: added}

@@ -1,6 +1,6 @@
-"""The data: an archive of everything, test vectors for each standard, and every table of the pages.
+"""The data: an archive of everything, test vectors for each standard, and the tables of all pages.
 
-The bytes of the archive depend only on its files and on the date.
+The archive is reproducible: its bytes depend only on its files and on the date.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ from hexapla_site.output import zipped
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 
 Examples = Mapping[ResolveCase, tuple[str, ...]]
-"""Pairs to resolve, each with the source that has it."""
+"""Pairs to resolve, each with the sources that contain it."""
 
 TITLE = "Data of Hexapla"
 """The title of the archive in citations."""
@@ -44,7 +44,7 @@ TITLE = "Data of Hexapla"
 
 @attrs.frozen
 class Archived:
-    """A file of the archive: its path, its subject, and its text."""
+    """A file of the archive: its path, its subject and its text."""
 
     path: str
     about: str
@@ -53,7 +53,7 @@ class Archived:
 
 @attrs.frozen
 class Archive:
-    """The archive: its name, its files, its bytes, and their SHA-256 in hexadecimal digits."""
+    """The archive: its name, its files, its bytes, and the SHA-256 of the bytes in hexadecimal."""
 
     name: str
     files: tuple[Archived, ...] = attrs.field(repr=False)
@@ -68,7 +68,7 @@ def archive_of(
     provenance: Provenance,
     comparisons: Iterable[Comparison] = (),
 ) -> Archive:
-    """Return the archive of all data: the vectors of each standard, the tables, and comparisons."""
+    """Create the archive of all data: vectors for each standard, tables, and comparisons."""
     data = (
         *_vectors(specs, examples, provenance),
         *_archived_tables(tables, provenance),
@@ -85,7 +85,7 @@ def archive_of(
 
 
 def license_text() -> str:
-    """Return the text of the licence from the installed package."""
+    """Read the text of the licence from the installed package."""
     text = distribution("hexapla").read_text("licenses/LICENSE")
     assert text is not None
     return text
@@ -124,7 +124,7 @@ def _archived_tables(tables: Iterable[Table], provenance: Provenance) -> Iterato
 
 
 def _listed() -> Iterator[Archived]:
-    """Yield the recorded, discovered and measured data, and the schemas of commands' output."""
+    """Yield recorded, discovered and measured data, and the schemas of commands' output."""
     listed = read_data("archive.toml")
     for item in listed["recorded"]:
         path = item["path"]
@@ -191,7 +191,7 @@ def _vector_files(site: Site) -> Iterator[VectorFile]:
 
 
 def archive_of_site(site: Site) -> Archive:
-    """Return the archive of all data of a site."""
+    """Create the archive of all data of a site."""
     comparisons = (case.comparison for case in site.report.cases)
     return archive_of(
         site.columns, site.once(_examples), site.once(_tables), site.provenance, comparisons
@@ -200,11 +200,11 @@ def archive_of_site(site: Site) -> Archive:
 
 @attrs.frozen
 class VectorsUse:
-    """How to use test vectors, with code in it.
+    """Instructions for using test vectors, with code marked up.
 
     Attributes:
-        kinds: How to use the vectors of each kind, by its name.
-        outcomes: The members to compare, by outcome.
+        kinds: How to use the vectors of each kind, keyed by the kind's name.
+        outcomes: The members to compare, keyed by outcome.
         readings: An explanation of a vector's readings.
         parts: An explanation of a vector's parts.
     """
@@ -217,7 +217,7 @@ class VectorsUse:
 
 @attrs.frozen
 class DataContext:
-    """The content of the page of the data.
+    """The content of the page about the data.
 
     Attributes:
         archive: The archive of all data.

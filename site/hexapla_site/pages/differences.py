@@ -1,7 +1,7 @@
-"""The differences: one list of explanations, causes and cases, grouped by explanation.
+"""The differences: a list of explanations, causes and cases, grouped by explanation.
 
-A reader can filter the list by the parsers and standards that give the same result, and by the
-phase and the components in which they differ.
+Readers can filter the list by which parsers and standards give the same result, and by the phases
+and components in which standards differ.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from hexapla_site.report.report import CauseWithCases
 
 ADDRESS = "differences.html"
 COMPONENTS = ("scheme", "authority", "path", "params", "query", "fragment")
-"""The names that standards share for components, in the order of the components in a URL."""
+"""The shared names of components, in the order in which components appear in a URL."""
 
 
 # The filter values of an item.
@@ -43,7 +43,7 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Facts:
-    """The filter values of an item: who gives the same result, and the phases and parts."""
+    """The filter values of an item: who gives the same result, and the phases and components."""
 
     given: tuple[tuple[str, ...], ...]
     phases: tuple[str, ...] = attrs.field(converter=_in_order)
@@ -56,14 +56,14 @@ def word_of(spec: Spec) -> str:
 
 
 def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:
-    """Return a filter word for each implementation; those with the same answers share a word."""
+    """Return the filter word of each implementation; equal answers mean an equal word."""
     return {name: f"i{number}" for number, group in enumerate(groups) for name in group.names}
 
 
 def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) -> Facts:
-    """Return the filter values of a case; `judge` parses URIs to find how they differ.
+    """Return the filter values of a case; `judge` parses URIs to find where they differ.
 
-    Its components are those that differ in the targets or in the parsed reference.
+    The components are those that differ in the targets or in the parsed reference.
     """
     phases = (cause.key.phase for cause in case.causes)
     targets = dict.fromkeys(item.target for item in case.comparison.resolutions)
@@ -73,10 +73,10 @@ def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) 
 
 
 def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, ...], ...]:
-    """Return the filter words of those that give the same answer for a case.
+    """Return, for each answer to a case, the filter words of all who give it.
 
-    Implementations answer only with a URI or with nothing. If several targets have the same URI, an
-    implementation that answers it is listed with each of these targets.
+    Implementations answer either with a URI or with no URI. If several targets have the same URI,
+    an implementation that answers with this URI is listed under each of these targets.
     """
     asked = Asked(case.base, case.reference)
     given: dict[Target, list[str]] = {}
@@ -97,7 +97,7 @@ def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, 
 
 
 def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
-    """Return the filter values of a cause; its components are those of its shortest case."""
+    """Return the filter values of a cause; the components are those of its shortest case."""
     two, case = (cause.left, cause.right), cause.smallest.case
     if cause.key.facet == PARTS:
         differing = _differing([dict(spec.parse(case.reference).ends or {}) for spec in two])
@@ -115,7 +115,7 @@ def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:
 
 
 def _differing(items: list[dict[str, object]]) -> set[str]:
-    """Return the names of components whose values differ between some mappings."""
+    """Return the names of components whose values differ between the given mappings."""
     names = {name for item in items for name in item if name != REMOVED}
     return {name for name in names if len({item.get(name) for item in items}) > 1}
 
@@ -135,13 +135,13 @@ def choices_of(site: Site) -> FilterChoices:
 
 
 def cause_facts(site: Site) -> Mapping[str, Facts]:
-    """Return the filter values of each cause, by its name."""
+    """Return the filter values of each cause, keyed by the cause's id."""
     judge = judge_of(site.columns)
     return {cause.id: facts_of_cause(cause, judge) for cause in site.report.causes}
 
 
 def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Facts:
-    """Return the filter values of an explanation: those of its case and its causes."""
+    """Return the filter values of an explanation, which are those of its case and its causes."""
     groups, judge = site.once(implementations_of).current, judge_of(site.columns)
     case = explanations.case_of(topic)
     of_causes = [site.once(cause_facts)[cause.id] for cause in explanations.causes_of(topic)]
@@ -157,9 +157,10 @@ def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Fac
 
 @attrs.frozen
 class ListedItem:
-    """An item of the list: its kind, its page, its filter values, and the object itself.
+    """An item of the list: its kind, its page, its filter values, and the object that it shows.
 
-    `topic` explains it; `case` is the case itself, or the case of an explanation.
+    `topic` is the topic that explains the item; `case` is the case itself, or the case of an
+    explanation.
     """
 
     kind: str
@@ -176,11 +177,11 @@ class DifferencesContext:
 
     Attributes:
         items: The items of the list.
-        explanations: The topics that explain them.
-        choices: The choices of the filters.
+        explanations: The topics that explain the items.
+        choices: The choices in the filters.
         counted: How often the standards differ on real links.
         catalogued: The classes of the catalogue that each topic explains.
-        catalogue: The catalogue; None unless the site has its standards.
+        catalogue: The catalogue; None unless the site has all of the catalogue's standards.
     """
 
     items: Sequence[ListedItem]

@@ -1,7 +1,7 @@
-"""The documentation: Markdown articles in sections, and a page that lists them.
+"""The documentation: Markdown articles, grouped in sections, and a page that lists them.
 
-Articles are files in the folder `docs`; `sections.toml` lists them. The tests run every example in
-them.
+Articles are files in the folder `docs`, and `sections.toml` lists them. The tests run all examples
+in the articles.
 """
 
 import re
@@ -27,9 +27,9 @@ class DocsSection:
     """A section of the documentation.
 
     Attributes:
-        title: Its title.
-        about: A sentence about when a reader needs it.
-        articles: Its articles.
+        title: The title of the section.
+        about: A sentence that says when a reader needs the section.
+        articles: The articles.
         listed: Pages of other kinds, which follow the articles.
     """
 
@@ -52,10 +52,10 @@ class DocContext:
 
     Attributes:
         article: The article.
-        body: Its text as HTML.
-        picture: A case whose steps are drawn; None if the article has none.
-        before: The article before it.
-        after: The article after it.
+        body: The text of the article as HTML.
+        picture: A case whose steps are drawn; None if the article has no picture.
+        before: The previous article.
+        after: The next article.
     """
 
     article: Article

@@ -1,4 +1,4 @@
-"""The errata of the standards: the reports, their status, and how the standards apply them here."""
+"""The errata of the standards: the reports, their status, and their effect in Hexapla."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date

@@ -1,8 +1,8 @@
-"""Explanations of the disagreements, in prose in which every answer and figure is computed.
+"""Explanations of the disagreements, in prose in which all answers and figures are computed.
 
-A topic is a Markdown file in the folder `explanations`: front matter, then a body with calls such
-as `{{ apparatus("?y") }}`, which stand for results of the library. The results are inserted after
-Markdown is rendered, so computed text is never read as Markdown.
+A topic is a Markdown file in the folder `explanations`, with front matter and a body. The body
+contains calls such as `{{ apparatus("?y") }}`, which stand for results of the library. Results are
+inserted after Markdown is rendered, so computed text is never interpreted as Markdown.
 """
 
 import functools
@@ -39,7 +39,7 @@ _LONE_CALL = re.compile("<p>\ue000([0-9]+)\ue001</p>")
 
 @attrs.frozen
 class Topic:
-    """A subject of an explanation: the input that shows it, and the causes that it explains."""
+    """A topic of an explanation: an input that shows the disagreement, and the causes explained."""
 
     name: str
     title: str
@@ -49,7 +49,7 @@ class Topic:
     body: str
 
     def claims(self, cause_id: str) -> bool:
-        """Return whether it explains a cause."""
+        """Return whether the topic's patterns match a cause."""
         return any(fnmatchcase(cause_id, pattern) for pattern in self.patterns)
 
 
@@ -69,42 +69,42 @@ def topic_address(topic: Topic) -> str:
 
 @functools.cache
 def all_topics() -> tuple[Topic, ...]:
-    """Return all topics, in their order."""
+    """Return all topics, in the order of `explanations.toml`."""
     return tuple(map(read_topic, NAMES))
 
 
 @functools.cache
 def topic_of_id(cause_id: str) -> Topic | None:
-    """Return the topic of a cause, given the name of the cause: the first topic that claims it."""
+    """Return the first topic that claims a cause, given the name of the cause."""
     return next((topic for topic in all_topics() if topic.claims(cause_id)), None)
 
 
 @attrs.frozen(slots=False)
 class Explanations:
-    """The topics for a report: which causes and which cases each of them explains."""
+    """The topics for a report, and the causes and cases that each topic explains."""
 
     report: Report
 
     @functools.cached_property
     def topics(self) -> tuple[Topic, ...]:
-        """The topics whose own inputs show one of their causes under the report's standards."""
+        """The topics whose own input shows one of their causes under the report's standards."""
         return tuple(topic for topic in all_topics() if self.shown_by(topic))
 
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
-        """Return the causes of a topic that its own input has, preferring those about targets."""
+        """Return a topic's causes that its own input shows, preferably causes about targets."""
         case = self.case_of(topic)
         causes = [cause for cause in case.causes if topic_of_id(cause.key.name) == topic]
         of_target = tuple(cause for cause in causes if cause.facet == TARGET)
         return of_target or tuple(causes)
 
     def facet_of(self, topic: Topic) -> Facet:
-        """Return the facet in which standards differ on a topic's own input."""
+        """Return the facet on which standards differ for a topic's own input."""
         comparison = self.case_of(topic).comparison
         of_target = any(cause.facet == TARGET for cause in self.shown_by(topic))
         return comparison.target if of_target else comparison.parts
 
     def case(self, reference: str, base: str = BASE) -> CaseReport:
-        """Return a case of the report, or a new case."""
+        """Return a case of the report, or a new case if the report doesn't contain the input."""
         known = self.report.by_input.get((base, reference))
         return known or case_of(base, reference, self.report.columns)
 
@@ -113,12 +113,12 @@ class Explanations:
         return self.case(topic.reference, topic.base)
 
     def of_key(self, key: CauseKey) -> Topic | None:
-        """Return the topic that explains the cause with a key."""
+        """Return the topic that explains the cause with the given key."""
         topic = topic_of_id(key.name)
         return topic if topic in self.topics else None
 
     def example_of(self, cause: CauseWithCases) -> CauseExample:
-        """Return the example of a cause: its explanation's own, or else the shortest."""
+        """Return the example of a cause: its topic's own input or, failing that, the shortest."""
         topic = self.of_key(cause.key)
         wanted = (topic.base, topic.reference) if topic else None
         own = (item for item in cause.examples if (item.case.base, item.case.reference) == wanted)
@@ -135,7 +135,7 @@ class Explanations:
 
 
 class Prose:
-    """Renders the body of a topic; its public methods are the calls that a body may use."""
+    """Renders the body of a topic; `calls` names the methods that a body can call."""
 
     calls: ClassVar[tuple[str, ...]] = ("apparatus", "answer", "clients", "current", "topic")
     template: ClassVar[str] = "macros/topics.html"
@@ -148,13 +148,13 @@ class Prose:
         self._computed: list[str] = []
 
     def html(self, body: str) -> str:
-        """Return a body as HTML: run the calls, render Markdown, then insert the results."""
+        """Convert a body to HTML: run the calls, render Markdown, and insert the results."""
         calls = {name: getattr(self, name) for name in self.calls}
         text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**calls)
         return _CALL.sub(self._result, _LONE_CALL.sub(self._result, to_html(text)))
 
     def apparatus(self, reference: str, base: str = BASE) -> str:
-        """Return the line of apparatus for an input, as a paragraph of its own."""
+        """Return the line of apparatus for an input, as a separate paragraph."""
         return self._block("line", self._explanations.case(reference, base))
 
     def answer(self, spec_id: str, reference: str, base: str = BASE) -> str:
@@ -163,28 +163,28 @@ class Prose:
         return self._put("answer", spec.resolve(reference, base=base).target)
 
     def clients(self, reference: str, base: str = BASE) -> str:
-        """Return a list of the targets that clients tested in 1997 gave."""
+        """List the targets that the clients tested in 1997 gave."""
         row = next(row for row in PERIOD_CASES if (row.base, row.reference) == (base, reference))
         return self._givers("In 1997", "clients.html", row.by_answer(CLIENTS))
 
     def current(self, reference: str, base: str = BASE) -> str:
-        """Return a list of the answers of current implementations, which must have been asked."""
+        """List the answers of current implementations, which must have been recorded."""
         names = recorded_answers(base, reference).names
         assert names, (base, reference)
         answers = {_REFUSED if uri is None else uri: given for uri, given in names.items()}
         return self._givers("Today", "implementations.html", answers)
 
     def topic(self, name: str) -> str:
-        """Return a link to another topic, or its title if it has no page."""
+        """Return a link to another topic, or only the topic's title if it has no page."""
         return self._put("topic", next(topic for topic in all_topics() if topic.name == name))
 
     def _givers(self, when: str, address: str, given: Mapping[Target, Sequence[str]]) -> str:
-        """Return a list of the answers and who gave them, the most frequent answer first."""
+        """List the answers and who gave them, most frequent answer first."""
         ordered = sorted(given.items(), key=lambda item: -len(item[1]))
         return self._block("givers", when, address, ordered)
 
     def _put(self, macro: str, *values: object) -> str:
-        """Keep the result of a macro, and return a placeholder for it."""
+        """Store the result of a macro, and return a placeholder for the result."""
         self._computed.append(str(getattr(self._macros, macro)(*values)).strip())
         return f"\ue000{len(self._computed) - 1}\ue001"
 
@@ -209,7 +209,7 @@ class ExplanationsContext:
 
 @attrs.frozen
 class ExplanationContext:
-    """The content of the page of a topic: its body as HTML, and the previous and next topic."""
+    """The content of the page of a topic, with its body as HTML and links to its neighbours."""
 
     explanations: Explanations
     topic: Topic

@@ -1,4 +1,4 @@
-"""The filters on a page, and their choices."""
+"""The choices in the filters on a page."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ import attrs
 
 
 class FilterChoice(NamedTuple):
-    """A choice of a filter: its word in rows, its label, and the id of a standard if it is one."""
+    """A choice of a filter: its word in rows, its label and, for a standard, the standard's id."""
 
     word: str
     shown: str
@@ -16,12 +16,12 @@ class FilterChoice(NamedTuple):
 
 @attrs.frozen
 class FilterChoices:
-    """The choices of the filters of a list of differences.
+    """The choices in the filters for a list of differences.
 
     Attributes:
         standards: The standards, newest first.
-        implementations: The implementations, by name.
-        phases: The phases in which columns differ.
+        implementations: The implementations, sorted by name.
+        phases: The phases in which standards differ.
         components: The components in which results differ.
     """
 

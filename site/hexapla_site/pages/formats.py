@@ -1,4 +1,4 @@
-"""The reference of the formats: every member of every document, read from the JSON Schemas."""
+"""The reference of the formats: all members of all documents, extracted from the JSON Schemas."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ _DEFINITION = "#/$defs/"
 
 
 class Member(NamedTuple):
-    """A member of an object; its name includes the names of the members that contain it."""
+    """A member of an object; its name is preceded by the names of the members that contain it."""
 
     name: str
     type: Markup
@@ -29,7 +29,7 @@ class Member(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """An object or other value that several members share."""
+    """A schema of an object or another value, to which several members refer."""
 
     name: str
     type: Markup
@@ -39,7 +39,7 @@ class Definition(NamedTuple):
 
 @attrs.frozen
 class FormatPage:
-    """A format: its schema, and the schema's name; `about` says what writes such documents."""
+    """A format, with its schema; `about` says what writes such documents."""
 
     file: str
     schema: str
@@ -50,12 +50,12 @@ class FormatPage:
 
     @property
     def id(self) -> str:
-        """The name of its page."""
+        """The name of the format's page."""
         return self.file.removesuffix(".schema.json")
 
     @property
     def address(self) -> str:
-        """Its address on the site."""
+        """The address of the format's page."""
         return f"{FOLDER}{self.id}.html"
 
 
@@ -100,9 +100,9 @@ def _page(file: Path, about: str) -> FormatPage:
 
 
 def _members(path: str, schema: Any, named: Mapping[str, Any]) -> Iterator[Member]:
-    """Yield the members of an object, each followed by the members of the objects in it.
+    """Yield the members of an object, each followed by the members of objects inside it.
 
-    A definition without a description is described once, with the members of the document.
+    Members without a description are left out.
     """
     if not isinstance(schema, Mapping):
         return
@@ -124,7 +124,7 @@ def _members(path: str, schema: Any, named: Mapping[str, Any]) -> Iterator[Membe
 
 
 def _description(schema: Any, named: Mapping[str, Any]) -> str:
-    """Return the description of a schema, or of the definition that it names."""
+    """Return the description of a schema, or of the definition to which it refers."""
     if not isinstance(schema, Mapping):
         return ""
     name = schema.get("$ref", "").removeprefix(_DEFINITION)
@@ -156,7 +156,7 @@ def _kind(kind: str, schema: Mapping[str, Any]) -> Markup:
 
 
 def _text(description: str) -> Markup:
-    """Return a description as a sentence, with its code marked up."""
+    """Convert a description to a sentence, with code marked up."""
     said = description[:1].upper() + description[1:]
     return inline(said if not said or said.endswith(".") else f"{said}.")
 

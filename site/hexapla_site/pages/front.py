@@ -1,6 +1,6 @@
-"""The front page, which answers as one types, the first page of each section, and the 404 page.
+"""The front page, which answers as one types; the list of standards; and the 404 page.
 
-A server sends the 404 page for an unknown address in any folder.
+The server sends the 404 page for an unknown address in any folder.
 """
 
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ class FrontContext:
     """The content of the front page.
 
     Attributes:
-        question: The question that it answers as one types.
+        question: The question that the page answers as one types.
         startling: A case that the standards resolve differently.
-        parsers: The number of parsers that were asked which host they read.
+        parsers: The number of parsers that were tested for the host that they see.
         known_cases: The number of differences that public sources report.
         counted: How often the standards differ on real links.
     """

@@ -1,4 +1,4 @@
-"""Grammars: diagrams of their rules, relations between two grammars, and an atlas of characters."""
+"""Grammars: diagrams of rules, relations between grammars, and an atlas of characters."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
@@ -19,7 +19,8 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.search import SearchEntry, shortened
 
 _ASCII = Characters.spanning([(0, 127)])
-# Roles of components, in which a character can occur; other roles are classes or whole references.
+# The roles of components, in which a character can occur. Other roles are character classes or
+# whole references.
 _PLACES = (
     "scheme",
     "user information",
@@ -36,10 +37,10 @@ _PLACES = (
 
 @attrs.frozen
 class RuleRelation:
-    """Two rules of the same role, the relation of their languages, and the characters that differ.
+    """Two rules with the same role, the relation of their languages, and differences in characters.
 
-    `gained` are the ASCII characters that occur only in strings of the other rule, `lost` those
-    that occur only in strings of this rule.
+    `gained` contains the ASCII characters that occur only in strings of the other rule, and `lost`
+    those that occur only in strings of this rule.
     """
 
     role: str
@@ -52,7 +53,7 @@ class RuleRelation:
 
 @attrs.frozen
 class GrammarPair:
-    """The grammars of two standards compared, the earlier one first."""
+    """A comparison of the grammars of two standards, the earlier standard first."""
 
     first: Spec
     second: Spec
@@ -60,12 +61,12 @@ class GrammarPair:
 
     @property
     def id(self) -> str:
-        """The name of the pair."""
+        """The name of the pair in addresses."""
         return f"{self.first.id}-{self.second.id}"
 
 
 class CharacterUse(NamedTuple):
-    """The use of a character in a grammar: its classes, and the components that may contain it."""
+    """The use of a character in a grammar: its classes, and the components that can contain it."""
 
     classes: tuple[str, ...]
     roles: tuple[str, ...]
@@ -80,22 +81,22 @@ class AtlasRow:
 
     @property
     def code(self) -> int:
-        """Its code point."""
+        """The code point of the character."""
         return ord(self.character)
 
     @property
     def sign(self) -> str:
-        """The character, or a visible sign for it."""
+        """The character, or a visible symbol for it."""
         return visible(self.character)
 
     @property
     def differs(self) -> bool:
-        """Whether the standards allow it in different components."""
+        """Whether standards allow the character in different components."""
         return len({use.roles for use in self.uses}) > 1
 
 
 class VariantFact(NamedTuple):
-    """Whether the top rule matches a plain URL under an option of a grammar's reading."""
+    """Whether the rule for references matches a plain URL under an option of a reading."""
 
     option: str
     derives: bool
@@ -113,9 +114,9 @@ def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
 
 
 def variant_facts(spec: Spec) -> Iterator[VariantFact]:
-    """Yield whether the top rule matches a plain URL under each option of the grammar's readings.
+    """Yield whether the rule for references matches a plain URL under each option of readings.
 
-    A reading whose options all have the same result is left out.
+    Readings whose options all give the same result are left out.
     """
     for reading in spec.standard.grammar_readings:
         facts = []
@@ -162,7 +163,7 @@ def atlas(site: Site) -> list[AtlasRow]:
 
 
 def _classes_of_characters(spec: Spec) -> Mapping[str, Characters]:
-    """Return the classes of a grammar by name, except for those that have all characters."""
+    """Return the character classes of a grammar, keyed by name, except all-inclusive ones."""
     classes = _parts(spec)[0].character_classes
     return {name: members for name, members in classes.items() if len(members) < len(_ASCII)}
 
@@ -187,7 +188,7 @@ class GrammarsContext:
 
 @attrs.frozen
 class GrammarContext:
-    """The content of the page of a grammar, with the pictures of its rules by name."""
+    """The content of the page of a grammar, with pictures of its rules, keyed by name."""
 
     spec: Spec
     pictures: Mapping[str, Markup]

@@ -1,4 +1,4 @@
-"""Which host each parser sees: a matrix of URLs by implementations and standards."""
+"""Which host each parser sees: a matrix of URLs, implementations and standards."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,21 +33,21 @@ from hexapla_site.report.implementations import Given, Silence, page_of
 from hexapla_site.search import SearchEntry
 
 INDEX = "hosts/index.html"
-# A validator and the client after it, until the reader chooses others.
+# The validator and the client that are shown until the reader chooses others.
 FIRST_PAIR = ("urllib.parse", "requests")
 _SCRIPT = "static/hosts-data.js"
-# The pages of known differences, each with its title.
+# The pages of known differences, with their titles.
 _REPORTS, _ISSUES = "hosts/known.html", "hosts/known-issues.html"
 KNOWN = {_REPORTS: "Advisories and papers", _ISSUES: "Issues and changes"}
 
 
 def hosts_of(site: Site) -> HostReport:
-    """Return the hosts that current implementations and the site's standards read."""
+    """Return the hosts that current implementations and the site's standards see."""
     return host_report(site.columns, current_parsings())
 
 
 def known_address(case: Mapping[str, Any]) -> str:
-    """Return the page with a known difference: one of `KNOWN`."""
+    """Return the address of the page that contains a known difference, one of `KNOWN`."""
     return _ISSUES if case["source"]["kind"] in ("issue", "change") else _REPORTS
 
 
@@ -57,7 +57,7 @@ def refusing(url: str, columns: Iterable[Spec]) -> list[Spec]:
 
 
 def known_cases() -> int:
-    """Return the number of known differences on the pages; some have the same URL."""
+    """Return the number of known differences; several may have the same URL."""
     return len(read_data("known-differentials.json")["cases"])
 
 
@@ -66,12 +66,12 @@ class HostsContext:
     """The content of the first page.
 
     Attributes:
-        hosts: The hosts that implementations and standards read.
-        startling: A URL in which they read different hosts.
-        pair: A validator and a client, until the reader chooses others.
+        hosts: The hosts that implementations and standards see.
+        startling: A URL in which implementations and standards see different hosts.
+        pair: The validator and the client that are shown until the reader chooses others.
         known: The number of differences that public sources report.
-        newest: The implementations that were asked in their newest version.
-        heat_map: How often any two read the same host.
+        newest: The implementations whose newest version was tested.
+        heat_map: How often any two implementations or standards see the same host.
     """
 
     hosts: HostReport
@@ -87,14 +87,14 @@ class HostKindContext:
     """The content of the page of a kind of URL.
 
     Attributes:
-        hosts: The hosts that implementations and standards read.
-        kind: The kind.
-        rows: Its URLs.
-        versions: The versions of the implementations, by name.
-        history: The hosts that each standard, in turn, reads in its examples.
-        rules: The rules by which the standards read these.
-        before: The kind before it.
-        after: The kind after it.
+        hosts: The hosts that implementations and standards see.
+        kind: The kind of URL.
+        rows: The URLs of the kind.
+        versions: The versions of the implementations, keyed by name.
+        history: The hosts that each standard, in turn, sees in the kind's examples.
+        rules: The rules that decide which hosts the standards see in the examples.
+        before: The previous kind.
+        after: The next kind.
     """
 
     hosts: HostReport
@@ -112,9 +112,9 @@ class KnownContext:
     """The content of a page of known differences.
 
     Attributes:
-        title: Its title.
-        others: The other pages.
-        recorded_versions: The versions of the recorded parsers, by name.
+        title: The title of the page.
+        others: Links to the other pages.
+        recorded_versions: The versions of the recorded parsers, keyed by name.
         cases: The differences, as in the file.
         invalid: The standards under whose grammar each URL is invalid.
     """
@@ -131,7 +131,7 @@ def _versions() -> Mapping[str, str]:
 
 
 def _newest(versions: Mapping[str, str]) -> Iterator[str]:
-    """Yield the implementations that were asked in the newest version from their registry."""
+    """Yield the implementations that were tested in the newest version from their registry."""
     for name, history in parser_histories().items():
         if history.registry and versions.get(name, "").endswith(history.newest):
             yield name
@@ -180,7 +180,7 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _data(report: HostReport) -> str:
-    """Return the data for the page's script as JSON: the hosts, who reads them, and the rules."""
+    """Return the data for the page's script as JSON: hosts, who sees them, and the rules."""
     rules: dict[str, int] = {}
     form = {
         "names": report.names,
@@ -193,9 +193,10 @@ def _data(report: HostReport) -> str:
 
 
 def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
-    """Return a URL, its address, and its answers, each with a rule against every other answer.
+    """Return a URL, its address, and its answers, each with the rules for the other answers.
 
-    Rules are given by number; new ones are added to `rules`.
+    An answer's rules explain how it differs from every other answer. Rules are given by number; new
+    rules are added to `rules`.
     """
     groups = [
         [
@@ -208,7 +209,7 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    """Yield an entry for every URL, with the hosts read in it, and for every known difference."""
+    """Yield an entry for every URL, with the hosts seen in it, and for every known difference."""
     for row in site.once(hosts_of).rows:
         read = (in_words(group.target and visible(group.target)) for group in row.groups)
         hosts = ", ".join(dict.fromkeys(read))

@@ -42,10 +42,10 @@ class ImplementationsContext:
     """The content of the page of all implementations.
 
     Attributes:
-        asked: The implementations, current and of 1997, compared with the standards.
-        heat_map: How often any two agree.
-        followed: The choices of the filter by the standard that is followed.
-        languages: The choices of the filter by language.
+        asked: Current implementations and the clients tested in 1997, compared with the standards.
+        heat_map: How often any two implementations or standards agree.
+        followed: The choices in the filter for the standard that an implementation follows.
+        languages: The choices in the filter for languages.
         parsers: The implementations that parse URLs.
     """
 
@@ -58,7 +58,7 @@ class ImplementationsContext:
 
 @attrs.frozen
 class FollowedResolving:
-    """How an implementation resolves: the group with the same answers, and its score."""
+    """How an implementation resolves: its group (with the same answers), and the group's score."""
 
     alike: AnswerGroup
     score: Score
@@ -79,13 +79,13 @@ class FollowedParsing:
 
 @attrs.frozen
 class AskedImplementation:
-    """An implementation in the version that was asked.
+    """An implementation, in the version that was tested.
 
     Attributes:
-        adapter: Its adapter.
-        version: The version.
-        resolving: How it resolves; None if it was not asked.
-        parsing: How it parses; None if it was not asked.
+        adapter: The implementation's adapter.
+        version: The version that was tested.
+        resolving: How the implementation resolves; None if that wasn't tested.
+        parsing: How the implementation parses; None if that wasn't tested.
     """
 
     adapter: Adapter
@@ -95,7 +95,7 @@ class AskedImplementation:
 
     @property
     def link(self) -> PageLink:
-        """The link to its page."""
+        """The link to the implementation's page."""
         return PageLink(parser_label(self.adapter.name), page_of(self.adapter.name))
 
 
@@ -104,14 +104,14 @@ class ImplementationContext:
     """The content of the page of an implementation.
 
     Attributes:
-        adapter: Its adapter.
-        asked_version: The version that was asked.
-        resolving: How it resolves; None if it was not asked.
-        parsing: How it parses; None if it was not asked.
-        hosts: The hosts that implementations and standards read.
-        history: The hosts that its released versions read; None if it has no history.
-        before: The implementation before it.
-        after: The implementation after it.
+        adapter: The implementation's adapter.
+        asked_version: The version that was tested.
+        resolving: How the implementation resolves; None if that wasn't tested.
+        parsing: How the implementation parses; None if that wasn't tested.
+        hosts: The hosts that implementations and standards see.
+        history: The hosts that its released versions see; None if that was not recorded.
+        before: The previous implementation.
+        after: The next implementation.
     """
 
     adapter: Adapter
@@ -125,35 +125,35 @@ class ImplementationContext:
 
 
 def implementations_of(site: Site) -> ImplementationReport:
-    """Return the implementations, current and of 1997, compared with the site's standards."""
+    """Compare current implementations and the clients tested in 1997 with the site's standards."""
     columns = without_guests(site.columns)
     return implementation_report(columns, current_recordings(), clients_of_1997())
 
 
 def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
-    """Return the standards that a parser may follow, or all columns if none of them is one.
+    """Return the standards that a parser can be expected to follow, or all if there are none.
 
-    A column that only changes another standard is left out: that standard would often explain the
-    same answers equally well.
+    A standard that only changes another standard is left out, because the other standard would
+    often explain the same answers equally well.
     """
     own = [spec for spec in columns if spec.standard.candidate or spec.standard.default_column]
     return tuple(own or columns)
 
 
 def parsings_of(site: Site) -> Mapping[str, Identification]:
-    """Return which standard each implementation follows when it parses, by its name."""
+    """Return which standard each implementation follows when it parses, keyed by name."""
     dividing = [spec for spec in site.columns if spec.standard.division is not None]
     columns = without_guests(dividing)
     return {item.name: item.identification(columns) for item in current_parsings().implementations}
 
 
 def resolves_as(group: AnswerGroup) -> str:
-    """Return in a few words which standard best explains how some implementations resolve."""
+    """Say in a few words which standard best explains how a group of implementations resolves."""
     score = score_of(group.identified)
     return f"resolves as {score.nearest.spec.label} in {score}"
 
 
-# The page of all: implementations with the same answers, by standard and in pairs.
+# The page about all implementations, grouped by equal answers and by standard, and in pairs.
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -180,7 +180,7 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    """Yield the clients tested in 1997; current implementations have entries of their own."""
+    """Yield entries for the clients tested in 1997; current implementations have other entries."""
     for group in site.once(implementations_of).clients:
         address, text = f"implementations.html#{group.id}", resolves_as(group)
         for item in group.recordings:
@@ -192,7 +192,7 @@ def _tables(site: Site) -> Iterator[Table]:
 
 
 def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
-    """Yield tables of the standards followed, the distance to each standard, and all answers."""
+    """Yield tables of the standards followed, the distances to each standard, and all answers."""
     followed = (
         (
             item.name,
@@ -230,11 +230,12 @@ def _as_json(given: Given) -> str:
     return "" if isinstance(given, Silence) else json.dumps(given)
 
 
-# The page of each: the standards that it follows for resolving and parsing, and where it departs.
+# The page about each implementation: the standards that it follows for resolving and parsing, and
+# where it differs from them.
 
 
 def _asked(site: Site) -> list[AskedImplementation]:
-    """Return the implementations that were asked, in the order of the adapters."""
+    """Return the implementations that were tested, in the order of the adapters."""
     groups = site.once(implementations_of).current
     resolving = {
         name: FollowedResolving(group, score_of(group.identified))
@@ -273,7 +274,7 @@ def _own_pages(site: Site) -> Iterator[Page]:
 
 
 def _own_entries(site: Site) -> Iterator[SearchEntry]:
-    """Yield each implementation, with the standards that it follows and the functions called."""
+    """Yield an entry for each implementation, with the standards followed and functions called."""
     for asked in site.once(_asked):
         adapter, link = asked.adapter, asked.link
         told = [f"{adapter.library}, {adapter.language} {asked.version}"]

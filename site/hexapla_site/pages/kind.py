@@ -1,4 +1,4 @@
-"""Kinds of page: the pages of a kind, and the files, tables and search entries for them."""
+"""Kinds of pages: the pages of a kind, with their files, tables and search entries."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,12 +24,13 @@ class Page:
     """A page of the site.
 
     Attributes:
-        address: Its address.
-        template: Its template.
+        address: The address of the page.
+        template: The name of the template.
         context: The context of the template; its fields are the names in the template.
-        indexed: Whether the search finds its text; a page with its own entries needn't be indexed.
-        anywhere: Whether it is served for any address, so that its links begin at the server's
-            root.
+        indexed: Whether the page's text can be searched; pages with their own search entries
+            needn't be indexed.
+        anywhere: Whether the page is served at any address, so that its links must begin at the
+            server's root.
     """
 
     address: str
@@ -40,7 +41,7 @@ class Page:
 
     @property
     def names(self) -> Mapping[str, object]:
-        """The names that the template reads."""
+        """The names available in the template, with their values."""
         return names_in(self.context)
 
 
@@ -54,10 +55,10 @@ class File:
 
 @attrs.frozen(eq=False, repr=False)
 class Site:
-    """The data shared by all kinds of page: the report, the templates, and cached results.
+    """The data shared by all kinds of pages: the report, the templates, and cached results.
 
-    `kinds` has all kinds, even those that are not built. `npm` is a folder of npm packages, whose
-    parsers run on pages that answer.
+    `kinds` contains all kinds, even those that are not built. `npm` is a folder of npm packages,
+    whose parsers run on pages that answer questions.
     """
 
     report: Report
@@ -68,7 +69,7 @@ class Site:
 
     @property
     def columns(self) -> tuple[Spec, ...]:
-        """The columns, oldest first."""
+        """The standards shown on the site, oldest first."""
         return self.report.columns
 
     @property
@@ -77,14 +78,14 @@ class Site:
         return cast(Provenance, self.environment.globals["provenance"])
 
     def once(self, make: Callable[["Site"], Made]) -> Made:
-        """Return the result of a function of the site, which is called only the first time."""
+        """Return the result of a function of the site, calling it only the first time."""
         if make not in self._made:
             self._made[make] = make(self)
         return cast(Made, self._made[make])
 
 
 class Neighbours(NamedTuple, Generic[Item]):
-    """An item with the previous and the next item; None if there is none."""
+    """An item with the previous and the next item, each None if it doesn't exist."""
 
     before: Item | None
     item: Item
@@ -92,7 +93,7 @@ class Neighbours(NamedTuple, Generic[Item]):
 
 
 def with_neighbours(items: Sequence[Item]) -> Iterator[Neighbours[Item]]:
-    """Yield items with their neighbours."""
+    """Yield each item with its neighbours."""
     before: list[Item | None] = [None, *items]
     after: list[Item | None] = [*items[1:], None]
     for index, item in enumerate(items):
@@ -108,13 +109,13 @@ class PageKind:
     """A kind of page.
 
     Attributes:
-        name: Its name, as in `build_site(only=…)`.
-        address: Its only page, or the folder of its pages. An address belongs to the kind with the
-            longest matching address.
-        pages: Its pages.
-        tables: The tables of its pages, which the page of data offers.
-        files: Its files for other programs.
-        entries: The search entries for its pages.
+        name: The name of the kind, as in `build_site(only=…)`.
+        address: The address of the only page, or of the folder that contains the pages. An address
+            belongs to the kind with the longest matching prefix.
+        pages: A function that returns the pages.
+        tables: A function that returns the tables on the pages, which the page about data offers.
+        files: A function that returns files for other programs.
+        entries: A function that returns search entries for the pages.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The reference of the library: every public name, by subject, read from the source."""
+"""The reference of the library: all public names, grouped by subject, read from the source."""
 
 import logging
 import re
@@ -27,7 +27,7 @@ _BETWEEN_PARAMETERS = re.compile(r", (?=[*/]|\w+: )")
 
 
 class Described(NamedTuple):
-    """An argument, result or error of a function: its name, or "", its type and a description."""
+    """An argument, result or error of a function: its name (if any), type and description."""
 
     name: str
     type: Markup
@@ -35,7 +35,7 @@ class Described(NamedTuple):
 
 
 class Section(NamedTuple):
-    """The arguments, results or errors of a function, under a title."""
+    """The arguments, results or errors of a function, with a title."""
 
     title: str
     rows: tuple[Described, ...]
@@ -55,7 +55,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The last part of its path."""
+        """The last part of the import path."""
         return self.path.rpartition(".")[2]
 
     @property
@@ -75,7 +75,7 @@ class Subject:
 
     @property
     def address(self) -> str:
-        """Its address on the site."""
+        """The address of the page."""
         return f"{FOLDER}{self.id}.html"
 
 
@@ -113,13 +113,13 @@ def read_source() -> griffe.ModulesCollection:
 
 
 def definition_of(source: griffe.ModulesCollection, path: str) -> griffe.Object:
-    """Return the definition of a public name in the source."""
+    """Return the definition of a public name from the source."""
     named = source[path]
     return named.final_target if isinstance(named, griffe.Alias) else named
 
 
 def subjects(_: Site | None = None) -> tuple[Subject, ...]:
-    """Return the pages, as `library.toml` lists them."""
+    """Return the pages, as listed in `library.toml`."""
     source = read_source()
     pages = read_data("library.toml")["subject"]
     definitions = {path: definition_of(source, path) for page in pages for path in page["names"]}
@@ -145,19 +145,19 @@ def subjects(_: Site | None = None) -> tuple[Subject, ...]:
 
 
 def _short(path: str, definition: griffe.Object) -> str:
-    """Return the name used in strings and types: for a class, its name without the module."""
+    """Return the name used in prose and types: for a class, its name without the module."""
     return definition.name if definition.is_class else path.removeprefix("hexapla.")
 
 
 class _SourceReader:
-    """Reads definitions; public names that they mention are links."""
+    """Reads definitions, and links the public names that they mention."""
 
     def __init__(self, addresses: Mapping[str, str], public: Set[str]) -> None:
         self._addresses = addresses
         self._public = public
 
     def entry(self, path: str, definition: griffe.Object) -> Entry:
-        """Return the entry of a name; members without a docstring are described by their class."""
+        """Return the entry for a name; members without a docstring are described by their class."""
         sections = definition.docstring.parsed if definition.docstring else []
         texts = [each.value for each in sections if each.kind.value == "text"]
         fields = {
@@ -199,7 +199,7 @@ class _SourceReader:
         )
 
     def _linked(self, code: str) -> Markup:
-        """Return code in which the names of public classes are links."""
+        """Link the names of public classes in code."""
 
         def link(match: re.Match[str]) -> str:
             address = self._addresses.get(match[0])
@@ -209,9 +209,9 @@ class _SourceReader:
 
 
 def _members(definition: griffe.Object, public: Set[str]) -> Mapping[str, griffe.Object]:
-    """Return the public members of a class, in the order of the source, then inherited ones.
+    """Return the public members of a class in the order of the source, and inherited members.
 
-    Members of base classes in `public` are left out, since those have entries of their own.
+    Members of base classes in `public` are left out, because these classes have their own entries.
     """
     if not isinstance(definition, griffe.Class):
         return {}
@@ -225,7 +225,7 @@ def _members(definition: griffe.Object, public: Set[str]) -> Mapping[str, griffe
 
 
 def _as_read(member: griffe.Attribute | griffe.Function) -> griffe.Attribute | griffe.Function:
-    """Return a member as a user reads it: one that is computed on first use is an attribute."""
+    """Return a member as a user sees it: a member that is computed on first use is an attribute."""
     if isinstance(member, griffe.Attribute):
         return member
     if not any(str(decorator.value) == late.__name__ for decorator in member.decorators):
@@ -257,7 +257,7 @@ def _signature(definition: griffe.Object) -> str:
 
 
 def _laid_out(call: str) -> str:
-    """Return a call on one line, or with one line for each parameter if it is too long."""
+    """Format a call on one line or, if it is too long, with one line for each parameter."""
     parts = _CALL.fullmatch(call)
     if len(call) <= _LONGEST_LINE or parts is None:
         return call

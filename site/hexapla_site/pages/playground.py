@@ -1,4 +1,4 @@
-"""The playground: any input, compared as one types; the front page shares its question."""
+"""The playground, which compares any input as one types; the front page uses the same question."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,7 +16,7 @@ from hexapla_site.report.report import InterestingCase, case_of
 
 EXAMPLE_BASE = "https://shop.example/list;v=1?page=1"
 GIVEN = (EXAMPLE_BASE, "?page=2")
-"""The base and the reference that the pages ask first, on which standards disagree."""
+"""The base and the reference shown first, on which standards disagree."""
 EXAMPLES = (
     "?page=2",
     "../../../g",
@@ -27,7 +27,7 @@ EXAMPLES = (
     "http://127.0.0.%31/",
     "http://1.2.3/",
 )
-"""References and whole URLs to try; implementations were asked about all of them."""
+"""References and whole URLs to try; the answers of implementations to all of these are recorded."""
 
 
 @attrs.frozen
@@ -36,12 +36,12 @@ class PlaygroundQuestion:
 
     Attributes:
         given: The first input.
-        answer: The answer to it: the host, the verdict and the parts, as HTML.
-        details: The details of the answer as HTML; "" if they are not shown.
+        answer: The answer to the first input: the host, the verdict and the parts, as HTML.
+        details: The details of the answer as HTML; "" if the page doesn't show details.
         examples: References to try.
         has_npm_parsers: Whether npm parsers run on the page.
         recorded_parsers: The names of the parsers whose answers are recorded.
-        settings: The settings of the script.
+        settings: The settings for the page's script.
     """
 
     given: CaseReport
@@ -87,7 +87,7 @@ def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
 
 
 def cases_of(site: Site) -> Iterator[tuple[CaseReport, str]]:
-    """Yield the cases that parsers were asked, each with the address of its page ("" for none)."""
+    """Yield the cases with recorded answers, each with the address of its page; "" for no page."""
     asked = {(case.base, case.reference) for case in site.report.cases}
     for case in site.report.cases:
         yield case, f"cases/{case.id}.html"

@@ -1,4 +1,4 @@
-"""Links in the wild: on which links in other people's documentation the standards differ."""
+"""Links in the wild: how standards differ on the links in other people's documentation."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -23,13 +23,13 @@ ADDRESS = "links-in-the-wild.html"
 
 @attrs.frozen
 class DifferingLinks:
-    """Links whose targets differ by the same causes.
+    """Links whose targets differ for the same causes.
 
     Attributes:
         links: The number of links.
         example: The smallest link.
-        target: Its targets under each standard.
-        topics: The explanations of the causes, the one for most causes first.
+        target: The smallest link's target under each standard.
+        topics: The explanations of the causes; an explanation of more causes comes first.
     """
 
     links: int
@@ -40,7 +40,7 @@ class DifferingLinks:
 
 @attrs.frozen
 class CountedPair:
-    """Two standards, and how many links they resolve to different targets.
+    """Two standards, with the number of links that they resolve to different targets.
 
     Attributes:
         left: The earlier standard.
@@ -63,14 +63,14 @@ class RealLinksContext:
         counted: The counts.
         reports: The causes of different targets in the site's cases.
         pairs: How often any two standards differ.
-        kinds: The links whose targets differ, by their causes.
-        explanations: The topics that have a page.
+        kinds: The links whose targets differ, grouped by causes.
+        explanations: The topics with a page.
         causes: The causes of different targets in the links.
-        unseen: The causes in the site's cases that no link has.
+        unseen: The causes in the site's cases that occur in no link.
         catalogued: The causes in the catalogue.
-        seen: The causes in the catalogue that links have.
+        seen: The causes in the catalogue that occur in links.
         readings: The effects of each option of a reading.
-        dates: The effects of the dates of the URL Standard.
+        dates: How the results change with the date of the URL Standard.
     """
 
     counted: RealLinks
@@ -87,7 +87,7 @@ class RealLinksContext:
 
 
 def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[CountedPair]:
-    """Return each pair of standards, those that differ on the most links first."""
+    """Return each pair of standards, sorted by the share of links on which they differ."""
     by_selector = {spec.selector: spec for spec in columns}
     others = {
         (item["left"], item["right"]): item
@@ -103,12 +103,12 @@ def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[CountedPair]
 
 
 def _differing_part(count: Mapping[str, int]) -> float:
-    """Return the share of differing links among those for which both standards have a rule."""
+    """Return the share of differing links among the links for which both standards have a rule."""
     return count["differ"] / ((count["agree"] + count["differ"]) or 1)
 
 
 def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[DifferingLinks]:
-    """Return the kinds of links whose targets differ, the most frequent first."""
+    """Return the kinds of links whose targets differ, most frequent first."""
     kinds: list[DifferingLinks] = []
     for pattern in counted.facts["patterns"]:
         keys = (counted.causes[number].key for number in pattern["causes"])
@@ -121,7 +121,7 @@ def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Diffe
 
 
 def topics_of(causes: Iterable[CauseKey]) -> tuple[Topic, ...]:
-    """Return the explanations of some causes, those that explain the most causes first."""
+    """Return the explanations of the given causes; an explanation of more causes comes first."""
     topics = Counter(topic_of_id(key.name) for key in causes)
     return tuple(topic for topic, _ in topics.most_common() if topic is not None)
 

@@ -16,7 +16,7 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class ExampleResult:
-    """A standard's own example, its result, and other choices that pass."""
+    """A standard's own example, the result, and other choices under which the example passes."""
 
     example: Example
     given: Target

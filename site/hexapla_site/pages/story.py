@@ -1,7 +1,8 @@
-"""How URLs changed since 1994: an illustrated page, with the data of each picture.
+"""How URLs have changed since 1994: an illustrated page, with the data for each picture.
 
-The text is in Markdown in the folder `story`. Calls in it stand for computed results: answers,
-sections of rules, parsers that give an older answer, dates of the URL Standard, and counts.
+The article is a Markdown file in the folder `story`. Calls in the article stand for computed
+results: answers, sections of rules, parsers that give an older answer, dates of the URL Standard,
+and counts.
 """
 
 import json
@@ -61,7 +62,7 @@ class Story:
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """The labels of the documents, by id."""
+        """The labels of the documents, keyed by id."""
         return {shown.document.id: shown.document.label for shown in self.documents}
 
     @property
@@ -73,7 +74,7 @@ class Story:
 
 @attrs.frozen
 class StoryContext:
-    """The content of the page: the article, and its text as HTML."""
+    """The content of the page: the article, with its text as HTML."""
 
     article: Article
     body: str
@@ -102,7 +103,7 @@ def _changes_of_result() -> list[dict[str, Any]]:
 
 
 class StoryProse(Prose):
-    """Renders the text of the story, which may use more calls than an explanation."""
+    """Renders the text of the story, in which more calls are available than in explanations."""
 
     calls: ClassVar[tuple[str, ...]] = (
         "answer",
@@ -127,7 +128,7 @@ class StoryProse(Prose):
         return self._block("figure", self._figures, picture, self._story)
 
     def change(self, *names: str) -> str:
-        """Return changes: the result of either rule, and the parsers that give the older one."""
+        """Return changes, each with both rules' results and the parsers that give the older one."""
         return self._block("changes", [change_named(name) for name in names])
 
     def rule(self, spec_id: str, name: str) -> str:
@@ -137,7 +138,7 @@ class StoryProse(Prose):
         return self._put("rule", one, rule)
 
     def since(self, commit: str) -> str:
-        """Return the date on which the URL Standard changed a result, as a link to the change."""
+        """Return the date of a change of the URL Standard, as a link to the change."""
         found = enumerate(_changes_of_result(), 1)
         (row, day) = next(
             (row, date.fromisoformat(item["date"]))
@@ -147,7 +148,7 @@ class StoryProse(Prose):
         return self._put("since", row, day)
 
     def number(self, name: str) -> str:
-        """Return a count by its name."""
+        """Return the count with a name, formatted."""
         return f"{_COUNTS[name](self._story):,}"
 
 

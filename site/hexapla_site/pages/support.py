@@ -1,4 +1,4 @@
-"""What each parser does: the answers of all parsers and standards to a few questions."""
+"""How each parser behaves: the answers of all parsers and standards to a few questions."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -37,12 +37,13 @@ class SupportContext:
     """The content of the page.
 
     Attributes:
-        tables: The questions about resolving, those about parsing, and the attacks.
-        groups: The choices of the filter by language.
+        tables: The tables of questions about resolving, questions about parsing, and attacks.
+        groups: The choices in the filter for languages.
         parsers: The names of the parsers.
-        case_addresses: The address of all answers to each question, by the question's id.
-        reports: The links to known differences, by their names.
-        explained: The names of the explanations that the site has.
+        case_addresses: The address at which all answers to a question are listed, keyed by the
+            question's id.
+        reports: The links to known differences, keyed by name.
+        explained: The names of the explanations on the site.
     """
 
     tables: tuple[SupportTable, ...]
@@ -54,7 +55,7 @@ class SupportContext:
 
 
 def support_of(site: Site) -> tuple[SupportTable, ...]:
-    """Return the questions about resolving, those about parsing, and the attacks."""
+    """Return the tables of questions about resolving, questions about parsing, and attacks."""
     resolving = {
         name: score_of(group.identified)
         for group in site.once(implementations_of).current
@@ -74,7 +75,7 @@ def support_of(site: Site) -> tuple[SupportTable, ...]:
 
 
 def case_address(site: Site, question: SupportQuestion) -> str:
-    """Return the address of all answers to the input of a question: a page, or a row on it."""
+    """Return the address at which all answers to a question's input are listed: a page or a row."""
     if isinstance(question.case, Case):
         case = site.report.by_input.get((question.case.base, question.case.reference))
         return row_address(question.case) if case is None else f"cases/{case.id}.html"
@@ -141,7 +142,7 @@ def _tables(site: Site) -> Iterator[Table]:
 
 
 def _answers(table: SupportTable, row: SupportRow) -> Iterator[tuple[str, ...]]:
-    """Yield the answers to a question: those of the standards, then those of the parsers."""
+    """Yield the answers to a question: first the standards' answers, then the parsers'."""
     question = row.question.id
     for spec, answer in row.by_spec.items():
         yield question, spec.id, "", "", row.word_of(spec), _as_json(answer), "", ""

@@ -1,4 +1,4 @@
-"""RFC 3986 and the URL Standard: every class of difference between the two standards in force."""
+"""RFC 3986 and the URL Standard: all classes of differences between the two current standards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,14 +34,14 @@ Causes = list[tuple[CatalogueEntry, ...]]
 
 @attrs.frozen
 class KindsOfDifference:
-    """The causes with their classes, by how the results differ."""
+    """The causes with their classes, grouped by how the results differ."""
 
     structure: Causes = attrs.field(factory=list)
     spelling: Causes = attrs.field(factory=list)
 
     @property
     def by_name(self) -> Mapping[str, Causes]:
-        """The kinds that have classes, by name."""
+        """The kinds that contain classes, keyed by name."""
         both = {"structure": self.structure, "spelling": self.spelling}
         return {name: causes for name, causes in both.items() if causes}
 
@@ -53,14 +53,15 @@ class KindsOfDifference:
 
 @attrs.frozen
 class PhaseSection:
-    """The classes of a phase, or those of a facet of the reference alone.
+    """The classes of a phase, or of a facet of the reference alone.
 
     Attributes:
         section: The section of the catalogue.
-        kinds: The listed classes, by how the results differ.
-        combined: The number of classes left out because their examples also differ in other ways.
-        links: The number of links in the study for which a cause of the section decides; None for
-            a facet of the reference alone, in which no result differs.
+        kinds: The listed classes, grouped by how the results differ.
+        combined: The number of classes that are left out because their examples also differ in
+            other ways.
+        links: The number of links in the study whose results differ for a cause of the section;
+            None for a facet of the reference alone, because results don't differ there.
     """
 
     section: DisagreementSection
@@ -76,7 +77,7 @@ class PhaseSection:
 
 
 class ReportedErrors(NamedTuple):
-    """The names of validation errors, once each, and whether parsing failed."""
+    """The names of validation errors, without duplicates, and whether parsing failed."""
 
     names: tuple[str, ...]
     is_failure: bool
@@ -88,12 +89,13 @@ class TwoStandardsContext:
 
     Attributes:
         catalogue: The catalogue of the search; None unless the site has both standards.
-        sections: Its sections.
+        sections: The sections of the catalogue.
         class_counts: The number of listed classes of each kind.
-        decided: The number of links in the study for which each cause decides.
-        without_class: The differences in links whose causes the search didn't find.
+        decided: For each cause, the number of links in the study whose results differ because of
+            it.
+        without_class: Differences on links whose cause the search didn't find.
         errors: The validation errors of the example of each class.
-        differences: The number of ways in which the standards differ on each class's example.
+        differences: In how many ways the standards differ on the example of each class.
         listed: The number of listed classes.
         without_errors: The number of listed classes whose example has no validation errors.
         counted: The counts of links.
@@ -112,12 +114,12 @@ class TwoStandardsContext:
 
 
 def is_of_spelling(entry: CatalogueEntry) -> bool:
-    """Return whether both standards call the two results of a class equivalent."""
+    """Return whether both standards call the two results of a class's example equivalent."""
     return len(entry.targets) == 2 and differ_in_spelling(entry.specs, *entry.targets)
 
 
 def differences_by_class(site: Site) -> Mapping[CatalogueEntry, int]:
-    """Return the number of ways in which the two standards differ on each class's example."""
+    """Return in how many ways the two standards differ on the example of each class."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
         return {}
@@ -140,7 +142,7 @@ def without_combined(
 def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> ReportedErrors:
     """Return the validation errors of an example, or of its base if the base isn't a URL.
 
-    If the example has no base, try all `bases`, and return the fewest errors.
+    If the example has no base, all `bases` are tried, and the smallest set of errors is returned.
     """
     tried = bases if entry.base is None else (entry.base,)
     reported = (_errors_of(entry, base) for base in tried)
@@ -180,7 +182,7 @@ def catalogue_of_two(site: Site) -> Catalogue | None:
 
 
 def links_by_cause(_: Site) -> Counter[CauseKey]:
-    """Return the number of links in the study for which each cause decides."""
+    """Return, for each cause, how many links in the study have different results because of it."""
     counts = Counter[CauseKey]()
     for difference in read_real_links().today:
         counts[difference.cause] += difference.links
@@ -188,7 +190,7 @@ def links_by_cause(_: Site) -> Counter[CauseKey]:
 
 
 def sections_of_two(site: Site) -> list[PhaseSection]:
-    """Return the sections of the phases in order, then those of the reference alone."""
+    """Return the sections of phases in order, and then the sections about the reference alone."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
         return []
@@ -203,7 +205,7 @@ def _phase_section(
     links: Counter[CauseKey],
     differences: Mapping[CatalogueEntry, int],
 ) -> PhaseSection:
-    """Return a section with its classes by kind; the causes for the most links come first."""
+    """Group the classes of a section by kind; causes of more differing links come first."""
     kinds = KindsOfDifference()
     shown = 0
     for entries in sorted(section.causes, key=lambda each: -links[_cause_of(each)]):
@@ -226,7 +228,7 @@ def _cause_of(entries: Sequence[CatalogueEntry]) -> CauseKey:
 
 
 def links_without_class(site: Site) -> list[DifferenceToday]:
-    """Return the differences in links whose causes the search didn't find."""
+    """Return the differences on links, if the search didn't find their cause."""
     catalogue = site.once(catalogue_of_two)
     found = {entry.disagreement.cause for entry in catalogue.entries} if catalogue else set()
     return [item for item in read_real_links().today if item.cause not in found]

@@ -1,4 +1,4 @@
-"""The URL Standard, change by change: each change of a result, before and after."""
+"""The URL Standard, change by change, with results before and after each change."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,10 +25,10 @@ class ChangeExample(NamedTuple):
     """A string whose result a change altered; None as a result means failure.
 
     Attributes:
-        base: The base; None if the string is parsed by itself.
+        base: The base; None if the string is parsed without a base.
         reference: The string.
         before: The result before the change.
-        after: The result after it.
+        after: The result after the change.
     """
 
     base: str | None
@@ -39,7 +39,7 @@ class ChangeExample(NamedTuple):
 
 @attrs.frozen
 class ShownChange:
-    """A change as in the file, with the examples that can be run as of different dates."""
+    """A change, as in the file, with those examples that can be run as of different dates."""
 
     change: Mapping[str, Any]
     examples: Sequence[ChangeExample]
@@ -51,10 +51,10 @@ class ChangesContext:
 
     Attributes:
         changes: The changes.
-        components: The choices of the filter by component.
-        directions: The choices of the filter by relation to RFC 3986.
+        components: The choices in the filter for components.
+        directions: The choices in the filter for relations to RFC 3986.
         counts: The number of changes in each direction.
-        reading: The reading that chooses a date; None without the URL Standard.
+        reading: The reading that chooses a date; None if the site doesn't have the URL Standard.
     """
 
     changes: Sequence[ShownChange]
@@ -65,13 +65,13 @@ class ChangesContext:
 
 
 def dates_around(spec: Spec, day: str) -> tuple[str, str]:
-    """Return the last available date before a day, and the first one after it."""
+    """Return the last available date before a day, and the first available date after it."""
     (dates,) = (sorted(item.options) for item in spec.readings if item.name == AS_OF)
     return max(date for date in dates if date < day), min(date for date in dates if date > day)
 
 
 def result(spec: Spec, base: str | None, reference: str) -> str | None:
-    """Return the target of a string, or its serialisation if there is no base; None for failure."""
+    """Return the target of a string or, without a base, its serialization; None for failure."""
     if base is not None:
         target = spec.resolve(reference, base=base).target
         return target if isinstance(target, str) else None

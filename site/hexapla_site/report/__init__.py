@@ -1,1 +1,1 @@
-"""The cases as pages show them: compared under every standard, and grouped in several ways."""
+"""The cases as shown on pages: compared under all standards, and grouped in several ways."""

@@ -1,4 +1,4 @@
-"""An agreement as pages show it: its parts, its expression, and the ways out of it."""
+"""An agreement as shown on pages: its parts, its expression, and the ways out of it."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -46,7 +46,7 @@ _EXAMPLES = (
 
 
 class Examples(NamedTuple):
-    """URLs that match an agreement, and URLs that don't."""
+    """Examples of URLs that match an agreement, and of URLs that don't match."""
 
     matching: list[str]
     others: list[str]
@@ -58,9 +58,10 @@ class ShownAgreement:
 
     Attributes:
         agreement: The agreement.
-        parts: The allowed content of each part: its title, and a description.
+        parts: The title of each part, with a description of the allowed content.
         diagram: The sequence of the parts as SVG.
-        ways: The ways out of the agreement, with similar ones grouped.
+        ways: The ways out of the agreement (the smallest changes after which a URL doesn't match),
+            with similar ways grouped.
     """
 
     agreement: UrlAgreement
@@ -69,13 +70,13 @@ class ShownAgreement:
     ways: tuple[WayOut, ...]
 
     def read_in(self, way: WayOut) -> tuple[tuple[str, str], ...]:
-        """Return the name and the result of each reader at a way out."""
+        """Return the name of each reader, with its result for a way out."""
         reads = way.border.reads
         return tuple((name, reading_text(reads[name])) for name in self.agreement.readers)
 
     @property
     def examples(self) -> Examples:
-        """URLs that match, and URLs that don't."""
+        """Examples of URLs that match, and of URLs that don't match."""
         examples = Examples([], [])
         for url in _EXAMPLES:
             matches = self.agreement.matches(url)
@@ -85,12 +86,12 @@ class ShownAgreement:
 
     @property
     def different(self) -> WayOut | None:
-        """The way out with the shortest URL that all readers accept, but read differently."""
+        """The way out with the shortest URL that all readers accept and parse differently."""
         found = (way for way in self.ways if _is_different(way))
         return min(found, key=lambda way: len(way.border.url), default=None)
 
     def matchers(self, version: str) -> Mapping[str, str]:
-        """Return modules that match the agreement, by file suffix."""
+        """Return modules that match the agreement, keyed by file suffix."""
         automaton, about = self.agreement.automaton, self.agreement.about
         return {
             suffix: matcher(automaton, language, about, version)
@@ -110,7 +111,8 @@ def agreement_context(
 
     Args:
         agreement: The agreement.
-        places: The number of borders that each listed border stands for; None if all are listed.
+        places: The number of borders that each listed border represents; None if all borders are
+            listed.
     """
     ways = ways_out(agreement)
     if places is not None:
@@ -123,7 +125,7 @@ def _diagram(agreement: UrlAgreement) -> Markup:
 
 
 def _shape(agreement: UrlAgreement) -> Expression:
-    """Return the sequence of the agreed parts."""
+    """Return the sequence of the agreed parts, as an expression."""
     parts = agreement.parts
     hosts: list[Expression] = []
     if NAME in parts:
@@ -143,5 +145,5 @@ def _shape(agreement: UrlAgreement) -> Expression:
 
 
 def _sign(text: str) -> Literal:
-    """Return a box with a delimiter in a diagram."""
+    """Return a delimiter as a box in a diagram."""
     return Literal(Characters.of(text), text)

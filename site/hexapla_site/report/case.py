@@ -1,8 +1,8 @@
-"""A case: a base and a reference compared under every standard, its verdict, and its sources.
+"""A case: a base and a reference, compared under all standards, with a verdict and sources.
 
-This module decides everything that a page shows about groups: their order, numbers and count. When
-a reader hides columns, `scripts/groups.js` leaves out the letters of groups that have no column
-left, and picks one of the captions defined here.
+This module decides everything that a page shows about groups of standards: their order, numbers and
+count. When a reader hides standards, `scripts/groups.js` leaves out the letters of groups without a
+visible standard, and chooses one of the captions defined here.
 """
 
 import functools
@@ -25,19 +25,20 @@ from hexapla_site.addresses import case_name
 from hexapla_site.data.parsers import REFUSED, Host, Names, OtherAnswer, ResolvedBy
 
 GIVES = "→"
-"""The sign between a reference and its targets on pages."""
+"""The symbol between a reference and its targets on pages."""
 NO_RULE = "."
-"""The sign in a pattern for a standard without a rule."""
+"""In a pattern, the symbol for a standard without a rule."""
 
 
 # Groups of the shown standards, by result.
 
 
 def pattern_of(results: Sequence[object]) -> str:
-    """Return a letter for each standard; standards with the same result have the same letter.
+    """Return a letter for each standard; standards with the same result get the same letter.
 
-    The letters are in the order of the groups: A is that of the newest standard with a rule. A
-    result is None if a standard has no rule. Results needn't be hashable.
+    Letters are assigned from the newest standard to the oldest, so A is the group of the newest
+    standard with a rule. A result of None means that a standard has no rule. Results needn't be
+    hashable.
     """
     distinct: list[object] = []
     for result in reversed(results):
@@ -48,9 +49,9 @@ def pattern_of(results: Sequence[object]) -> str:
 
 
 def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
-    """Return the groups in a pattern, that of the newest standard first.
+    """Return the groups in a pattern; the newest standard's group comes first.
 
-    A group has the indexes of its standards, oldest first.
+    A group consists of the indexes of its standards, oldest first.
     """
     letters = sorted({*pattern} - {NO_RULE})
     return tuple(
@@ -61,7 +62,8 @@ def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
 def numbers_in(pattern: str) -> tuple[int | None, ...]:
     """Return the number of each standard's group, from 1; None for a standard in no group.
 
-    A single group has no number, since there is nothing to distinguish it from.
+    If there is only one group, it has no number, because no other group must be distinguished from
+    it.
     """
     groups = groups_in(pattern)
     numbers = {index: number for number, group in enumerate(groups, 1) for index in group}
@@ -74,7 +76,7 @@ CAPTIONS: Mapping[str, str] = {
     "ruled": "All standards that have a rule agree.",
     "silent": "No standard has a rule for it.",
 }
-"""The sentences that say whether standards agree, by name; pages have all of them as data."""
+"""The sentences that say whether the standards agree, keyed by name; pages embed them all."""
 
 
 def caption(pattern: str) -> str:
@@ -89,10 +91,10 @@ def caption(pattern: str) -> str:
 
 @attrs.frozen
 class ResultGroup:
-    """Standards, oldest first, with the same result: a target, a `Host`, or a facet's text.
+    """Standards with the same result (a target, a `Host` or a facet's text), oldest first.
 
-    `number` counts the groups from 1, and is None for a single group. `implementations` are the
-    current implementations with the same result.
+    `number` counts the groups from 1, and is None if there is only one group. `implementations`
+    lists the current implementations with the same result.
     """
 
     target: Any
@@ -102,7 +104,7 @@ class ResultGroup:
 
 
 def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:
-    """Return the results of a facet by group, the group of the newest standard first."""
+    """Return the results of a facet by group; the newest standard's group comes first."""
     given = facet.targets.__getitem__ if isinstance(facet, TargetFacet) else facet.text_of
     return grouped(pattern_of(facet.keys), facet.columns, given)
 
@@ -110,7 +112,7 @@ def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:
 def grouped(
     pattern: str, columns: Sequence[Spec], given: Callable[[int], Any]
 ) -> tuple[ResultGroup, ...]:
-    """Return the groups of a pattern; `given` returns the result of a standard by its index."""
+    """Return the groups of a pattern; `given` returns the result of the standard at an index."""
     numbers = numbers_in(pattern)
     return tuple(
         ResultGroup(given(first), tuple(columns[index] for index in members), numbers[first])
@@ -119,11 +121,11 @@ def grouped(
     )
 
 
-# The verdict: the results of the standards, the newest first, and who gives them now.
+# The verdict: the results of the standards, newest first, and who gives them today.
 
 
 class GroupRule(NamedTuple):
-    """A group that reads another host than the other groups, and the rule that makes it so."""
+    """A group that sees another host than the other groups, with the rule that causes this."""
 
     group: ResultGroup
     rule: str
@@ -134,11 +136,11 @@ class CaseVerdict:
     """The results of the standards for a case.
 
     Attributes:
-        pattern: A letter for each standard, the same for the same result.
-        groups: The results by group, the group of the newest standard first.
+        pattern: A letter for each standard; equal letters stand for equal results.
+        groups: The results by group; the newest standard's group comes first.
         silent: The standards that have no rule.
         others: The answers of current implementations that no standard gives.
-        rules: The rules that make groups read different hosts.
+        rules: The rules that make groups see different hosts.
     """
 
     pattern: str
@@ -151,7 +153,7 @@ class CaseVerdict:
 def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = None) -> CaseVerdict:
     """Return the verdict of all standards in a comparison.
 
-    `recorded` has the answers of parsers to the same case, if they are known.
+    `recorded` contains the answers of parsers to the same case, if known.
     """
     facet = comparison.target
     groups = result_groups(facet)
@@ -159,7 +161,7 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
     if recorded is None:
         return CaseVerdict(pattern_of(facet.keys), groups, silent)
     givers = {group.target: recorded.naming(group.target) for group in groups}
-    # A parser that gives the URI of one group is not also listed with the current document.
+    # A parser that gives the URI of one group isn't also listed under the current document.
     of_uris = {name for target in givers if isinstance(target, str) for name in givers[target]}
     for target, names in givers.items():
         if not isinstance(target, str):
@@ -169,7 +171,7 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
 
 
 def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdict:
-    """Return the hosts in a URL with the standards and the recorded parsers that read them."""
+    """Return the hosts in a URL, with the standards and the recorded parsers that see each host."""
     hosts = [_host_of(reading) for reading in facet.hosts]
     pattern = pattern_of(hosts)
     members = groups_in(pattern)
@@ -185,7 +187,7 @@ def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdic
 
 
 def _host_of(reading: HostReading) -> Host | None:
-    """Return the host that a standard reads, in the form of parsers' hosts; None without a rule."""
+    """Convert the host that a standard sees to the form of parsers' hosts; None without a rule."""
     match reading.key:
         case HostKey(host=host):
             return (host,)
@@ -198,7 +200,7 @@ def _host_of(reading: HostReading) -> Host | None:
 
 
 class QuotedAnswer(NamedTuple):
-    """A target that a source states for a case, and a remark: its choices, or who gives it."""
+    """A target that a source states for a case, with a remark: the choices, or who gives it."""
 
     target: Target
     remark: str
@@ -206,7 +208,7 @@ class QuotedAnswer(NamedTuple):
 
 @attrs.frozen
 class Quote:
-    """A source that quotes a case, the place in it, and the answers that it states."""
+    """A source that quotes a case, with the place in the source and the answers stated there."""
 
     source: str
     place: str
@@ -216,9 +218,9 @@ class Quote:
 
 @attrs.frozen(slots=False, repr=False)
 class CaseReport:
-    """A base and a reference, compared under all standards, and the sources that quote them.
+    """A base and a reference, compared under all standards, with the sources that quote them.
 
-    `recorded` has the answers of parsers, if they are known.
+    `recorded` contains the answers of parsers, if known.
     """
 
     comparison: ResolvedComparison
@@ -237,7 +239,7 @@ class CaseReport:
 
     @functools.cached_property
     def id(self) -> str:
-        """The name of the case in addresses, which depends only on the base and the reference."""
+        """The name of the case in addresses, derived only from the base and the reference."""
         return case_name(self.base, self.reference)
 
     @property
@@ -248,7 +250,7 @@ class CaseReport:
 
     @functools.cached_property
     def verdict(self) -> CaseVerdict:
-        """The results of the standards, and who gives them now."""
+        """The results of the standards, and who gives them today."""
         return verdict_of(self.comparison, self.recorded)
 
     @property
@@ -258,7 +260,7 @@ class CaseReport:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The sources that quote the case, each once."""
+        """The sources that quote the case, without duplicates."""
         return tuple(dict.fromkeys(item.source for item in self.quotes))
 
     @property
@@ -268,5 +270,5 @@ class CaseReport:
 
     @property
     def causes(self) -> tuple[Cause, ...]:
-        """The causes of its disagreements about parts and about the target."""
+        """The causes of disagreements about parts and about the target."""
         return self.comparison.parts.causes_of_pairs + self.comparison.target.causes_of_pairs

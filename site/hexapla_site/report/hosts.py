@@ -1,7 +1,8 @@
-"""Which host each parser and each standard reads in a URL, and which of them agree.
+"""Which host each parser and each standard sees in a URL, and which of them agree.
 
-Only the answers of parsers are stored; the rest is computed. Hosts are compared as a client
-connects to them: in ASCII lower case and without brackets; an empty host counts as no host.
+Only the answers of parsers are stored; everything else is computed. Before hosts are compared, they
+are converted to the form that a client connects to: ASCII lower case, without brackets. An empty
+host counts as no host.
 """
 
 import functools
@@ -36,10 +37,10 @@ NO_HOST = "no host"
 
 @attrs.frozen
 class HostKind:
-    """A kind of URL in which parsers read different hosts: the URLs that match a pattern.
+    """A kind of URL in which parsers see different hosts: the URLs that match a pattern.
 
-    `about` says what standards and parsers disagree about. The history of the `examples` is shown:
-    the host under each standard in turn.
+    `about` says what standards and parsers disagree about. For each of the `examples`, the page
+    shows the host under each standard in turn.
     """
 
     id: str
@@ -50,20 +51,21 @@ class HostKind:
 
 
 HOST_KINDS = tuple(HostKind(**kind) for kind in read_data("host-kinds.toml")["kind"])
-"""The kinds in the order in which they are tried: those that are rarer in URLs come first.
+"""The kinds in the order in which they are tried: rarer kinds come first.
 
-For example, a backslash before an at-sign counts as a backslash. The last kind matches everything.
+For example, a URL with a backslash before an at-sign is of the backslash kind. The last kind
+matches every URL.
 """
 
 
 def kind_of_url(url: str) -> HostKind:
-    """Return the first kind that a URL matches."""
+    """Return the first kind whose pattern matches a URL."""
     return next(kind for kind in HOST_KINDS if kind.pattern.search(url))
 
 
 @functools.cache
 def known_sources() -> Mapping[str, Mapping[str, Any]]:
-    """Read the public reports of programs that differ on a URL, by URL."""
+    """Read the public reports of URLs on which programs differ, keyed by URL."""
     return {case["url"]: case for case in read_data("known-differentials.json")["cases"]}
 
 
@@ -71,9 +73,9 @@ def known_sources() -> Mapping[str, Mapping[str, Any]]:
 
 
 def reading_of(answer: ParseAnswer, component: str = HOST) -> Given:
-    """Return the host in the answer of an implementation, or why it reports none.
+    """Return the host in an implementation's answer, or why the answer has none.
 
-    Another component can be named in place of the host.
+    `component` can name another component instead of the host.
     """
     if answer.trouble is not None:
         return Silence.NO_ANSWER
@@ -81,9 +83,9 @@ def reading_of(answer: ParseAnswer, component: str = HOST) -> Given:
 
 
 def reading_by(divided: DividedUrl, component: str = HOST) -> Given:
-    """Return the host in a URL as a standard splits it, or why there is none.
+    """Return the host in a URL that a standard has split, or why there is none.
 
-    Another component can be named in place of the host.
+    `component` can name another component instead of the host.
     """
     if not divided.has_rule:
         return Silence.NO_RULE
@@ -102,7 +104,7 @@ def in_words(reading: Given) -> str:
 
 
 class Sayers(NamedTuple):
-    """Implementations, by name, and standards that say the same about a URL."""
+    """The names of implementations, and standards, that report no host for the same reason."""
 
     names: list[str]
     specs: list[Spec]
@@ -110,10 +112,11 @@ class Sayers(NamedTuple):
 
 @attrs.frozen(slots=False)
 class HostRow:
-    """A URL, with the host that each implementation, by name, and each standard reads in it.
+    """A URL, and the host that each implementation and each standard sees in it.
 
     The `id` depends only on the URL. `source` is the public report of the URL, if there is one.
-    `reason` is why it was asked; "" for none.
+    `reason` says why the parsers were tested on a URL that no search found; it is empty if no
+    reason is recorded. The keys of `by_name` are the names of the implementations.
     """
 
     id: str
@@ -131,19 +134,19 @@ class HostRow:
 
     @property
     def is_searched(self) -> bool:
-        """Whether a search found it, rather than a public source or a rule."""
+        """Whether a search found the URL, rather than a public source or a rule."""
         return self.source is None and not self.reason
 
     @functools.cached_property
     def differs(self) -> bool:
-        """Whether any two implementations read different hosts."""
+        """Whether any two implementations see different hosts."""
         return sum(bool(group.implementations) for group in self.groups) > 1
 
     @functools.cached_property
     def groups(self) -> tuple[ResultGroup, ...]:
-        """The answers: the newest standard's first, then the most frequent.
+        """The answers: the newest standard's comes first, then the most frequent ones.
 
-        Answers that don't report a host are left out. Each answer has a number, from 1.
+        Answers that don't report a host are left out. The others are numbered from 1.
         """
         newest = [*self.by_spec.values()][-1:]
         groups = answer_groups((*self.by_name.items(), *self.by_spec.items()))
@@ -153,7 +156,7 @@ class HostRow:
 
     @property
     def names_by_host(self) -> Mapping[Host, tuple[str, ...]]:
-        """The implementations that report each host, or reject the URL (`REFUSED`)."""
+        """The implementations that report each host, or that reject the URL (key `REFUSED`)."""
         refused = self.saying("rejected").names
         given: dict[Host, tuple[str, ...]] = {
             (group.target,): group.implementations for group in self.groups if group.implementations
@@ -162,26 +165,26 @@ class HostRow:
 
     @property
     def answers(self) -> ParserAnswers:
-        """The hosts that the implementations read, in the form for the playground's answer."""
+        """The hosts that the implementations see, in the form of an answer in the playground."""
         source = self.source["source"] if self.source else {"id": "", "url": ""}
         known = KnownUrl(self.address, source["id"], source["url"])
         return ParserAnswers(self.names_by_host, known=known)
 
     def group_of(self, reading: Given) -> ResultGroup | None:
-        """Return the group with a reading; None if it doesn't report a host."""
+        """Return the group whose answer is `reading`; None if there is no such group."""
         return next((group for group in self.groups if group.target == reading), None)
 
     def sign_of(self, reading: Given) -> str:
-        """Return the sign for a reading: a letter, or a sign for why there is no host."""
+        """Return the letter of the group with an answer, or a symbol for why there is no answer."""
         group = self.group_of(reading)
         if group is None or group.number is None:
             return "×" if reading is Silence.REJECTED else "·"
         return ascii_uppercase[group.number - 1]
 
     def because(self, group: ResultGroup, other: ResultGroup) -> str:
-        """Return why a host is read instead of another: the rule of the newest standard for it.
+        """Return why a group's host is seen, and not another: a rule of its newest standard.
 
-        It is the rule for the host's boundary, or else for its form.
+        This is the rule for the host's boundary or, if both agree on that, the rule for its form.
         """
         if not group.specs:
             return "no standard gives this host"
@@ -196,7 +199,10 @@ class HostRow:
         return str(rules[0]) if rules else f"so {group.specs[-1].label}"
 
     def reason_of(self, group: ResultGroup) -> str:
-        """Return why a host is read instead of the most frequent other one; "" if there is none."""
+        """Return why a group's host is seen, and not the most frequent other one.
+
+        The result is "" if all groups agree, because there is no other host.
+        """
         others = [other for other in self.groups if other != group]
         most = max(others, key=lambda each: len(each.implementations), default=None)
         return self.because(group, most) if most else ""
@@ -209,11 +215,11 @@ class HostRow:
         return Sayers(names, specs)
 
 
-# The hosts that the standards read, in turn.
+# The host under each standard in turn.
 
 
 class GivenHost(NamedTuple):
-    """A host as written, or None, and the host or its absence in words."""
+    """A host as written, or None, and the host (or the reason why there is none) in words."""
 
     host: str | None
     says: str
@@ -221,35 +227,35 @@ class GivenHost(NamedTuple):
 
 @attrs.frozen(slots=False)
 class HistoryRow:
-    """A URL as each standard splits it."""
+    """A URL, and the parts into which each standard splits it."""
 
     id: str
     url: str
     divided: Mapping[Spec, DividedUrl]
 
     def told(self, spec: Spec) -> GivenHost:
-        """Return the host that a standard reads."""
+        """Return the host that a standard sees."""
         divided = self.divided[spec]
         return GivenHost(divided.components.host or None, in_words(reading_by(divided)))
 
     @functools.cached_property
     def eras(self) -> tuple[tuple[Spec, ...], ...]:
-        """The standards that have a rule; neighbours that read the same host form one era."""
+        """The standards that have a rule; consecutive ones that see the same host form one era."""
         with_rule = (spec for spec, divided in self.divided.items() if divided.has_rule)
         return tuple(tuple(era) for _, era in groupby(with_rule, key=self.told))
 
     @property
     def since(self) -> Spec | None:
-        """The standard since which all have read the newest one's host; None if none has a rule."""
+        """The standard since which the host hasn't changed; None if no standard has a rule."""
         return self.eras[-1][0] if self.eras else None
 
     @property
     def changed_in(self) -> frozenset[Spec]:
-        """The standards that read another host than the one before them."""
+        """The standards that see a different host from the one before them."""
         return frozenset(era[0] for era in self.eras[1:])
 
     def provision(self, spec: Spec) -> Provision | None:
-        """Return the rule by which a standard reads its host or rejects the URL."""
+        """Return the rule by which a standard finds its host or rejects the URL."""
         divided = self.divided[spec]
         if divided.refusal is not None:
             return divided.refusal
@@ -265,7 +271,7 @@ class HistoryRow:
 
 
 def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
-    """Return, by standard, the rules that decide the hosts in rows, each once."""
+    """Return the rules that decide the hosts in rows, each once, in the order of the standards."""
     items = tuple(rows)
     cited = (row.provision(spec) for spec in (items[0].divided if items else ()) for row in items)
     return tuple(dict.fromkeys(provision for provision in cited if provision is not None))
@@ -276,7 +282,7 @@ def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
 
 @attrs.frozen
 class PairOfParsers:
-    """Two implementations: the URLs in which they read different hosts, in order."""
+    """Two implementations, and the URLs in which they see different hosts, in order."""
 
     left: str
     right: str
@@ -285,13 +291,13 @@ class PairOfParsers:
 
 
 def _order(row: HostRow) -> tuple[bool, bool, int, str]:
-    """Return a sort key: rows that differ come first, then http and https, then the shortest."""
+    """Return a sort key: first rows with different hosts, then http(s) URLs, then shorter URLs."""
     return not row.differs, not row.url.startswith("http"), len(row.url), row.url
 
 
 @attrs.frozen(slots=False)
 class HostReport:
-    """Which host each implementation and each standard reads in every URL that was asked."""
+    """The host that each implementation and each standard sees in each of the recorded URLs."""
 
     columns: tuple[Spec, ...]
     names: tuple[str, ...]
@@ -299,19 +305,19 @@ class HostReport:
 
     @functools.cached_property
     def differing(self) -> tuple[HostRow, ...]:
-        """The rows in which any two implementations differ."""
+        """The rows in which any two implementations see different hosts."""
         return tuple(row for row in self.rows if row.differs)
 
     @functools.cached_property
     def by_kind(self) -> Mapping[HostKind, tuple[HostRow, ...]]:
-        """The rows by kind, in order."""
+        """The rows, grouped by kind, in order."""
         ordered = sorted(self.rows, key=lambda row: (row.source is None, *_order(row)))
         kinds = {kind: tuple(row for row in ordered if row.kind == kind) for kind in HOST_KINDS}
         return {kind: rows for kind, rows in kinds.items() if rows}
 
     @functools.cached_property
     def pairs(self) -> tuple[PairOfParsers, ...]:
-        """Each pair of implementations."""
+        """Every pair of implementations."""
         return tuple(self._pair(left, right) for left, right in combinations(self.names, 2))
 
     def _pair(self, left: str, right: str) -> PairOfParsers:
@@ -325,14 +331,14 @@ class HostReport:
         return PairOfParsers(left, right, tuple(sorted(rows, key=_order)), len(both))
 
     def pairs_of(self, name: str) -> Iterator[tuple[str, PairOfParsers]]:
-        """Yield the pairs that an implementation is in, with the other one's name."""
+        """Yield each pair with a given implementation, and the other implementation's name."""
         for pair in self.pairs:
             if name in (pair.left, pair.right):
                 yield (pair.right if name == pair.left else pair.left), pair
 
     @functools.cached_property
     def history(self) -> Mapping[HostKind, tuple[HistoryRow, ...]]:
-        """The examples of each kind, as each standard in turn reads them."""
+        """The examples of each kind, as each standard in turn splits them."""
         return {
             kind: tuple(
                 HistoryRow(f"history-url-{spelled(url)}", url, divided(url, self.columns))
@@ -343,7 +349,7 @@ class HostReport:
 
     @functools.cached_property
     def agreements(self) -> Sequence[Sequence[Share]]:
-        """How often any two read the same host, counting only URLs that both accept."""
+        """How often any two implementations see the same host; only URLs that both accept count."""
         shares = {name: {name: Share(1, 1)} for name in self.names}
         for pair in self.pairs:
             share = Share(pair.compared - len(pair.rows), pair.compared)
@@ -352,12 +358,12 @@ class HostReport:
 
 
 def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
-    """Return a URL as split by each standard that parses whole URLs."""
+    """Split a URL by each standard that parses whole URLs."""
     return {spec: divided_by(spec, url) for spec in columns if spec.standard.division is not None}
 
 
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
-    """Return the hosts that implementations and standards read; the oldest standard comes first."""
+    """Return the hosts that implementations and standards see; `columns` has the oldest first."""
     specs = tuple(spec for spec in columns if spec.standard.division is not None)
     by_name = {
         item.name: {answer.case: answer for answer in (*item.answers, *item.further)}

@@ -27,8 +27,8 @@ from hexapla_site.report.case import ResultGroup
 class Silence(Enum):
     """Why there is no answer, as opposed to the answer that there is no URI or no host.
 
-    An implementation failed to answer, or a standard has no rule. If the host of a URL was asked
-    for, the URL was rejected, or the host isn't reported.
+    Either an implementation failed to answer, or a standard has no rule. For the host of a URL,
+    there are two more reasons: the URL was rejected, or the host isn't reported.
     """
 
     NO_ANSWER = "no answer"
@@ -38,16 +38,16 @@ class Silence(Enum):
 
 
 Given = str | Silence | None
-"""The part of an answer that is compared: a URI or a host (None for none), or why it is missing."""
+"""The part of an answer that is compared: a URI or host, None if there is none, or a `Silence`."""
 
 
 def given(answer: ResolveAnswer) -> Given:
-    """Return the part of an answer that is compared."""
+    """Return the part of an implementation's answer that is compared."""
     return answer.value if answer.trouble is None else Silence.NO_ANSWER
 
 
 def given_by(spec: Spec, case: Case) -> Given:
-    """Return the part of a standard's result for a case that is compared."""
+    """Return the part of a standard's answer to a case that is compared."""
     target = spec.resolve(case.reference, base=case.base).target
     return uri_of(target, case.base) if has_rule(target) else Silence.NO_RULE
 
@@ -63,7 +63,7 @@ def badge_address(name: str, kind: str = "") -> str:
 
 
 def clients_of_1997() -> Iterator[Recording]:
-    """Yield the clients of the test pages, each with the cases that it was tested on."""
+    """Yield a recording of each client in the test pages of 1997, with its answers."""
     for client in CLIENTS:
         answers = (
             Answer(case, uri_of(row.results[client][0], case.base))
@@ -76,10 +76,10 @@ def clients_of_1997() -> Iterator[Recording]:
 
 @attrs.frozen
 class AnswerGroup:
-    """Implementations with identical answers to all cases (`given`), and their explanation.
+    """Implementations with identical answers (`given`) to all cases, and what explains these.
 
-    `id` is its anchor on pages, made from the first name. `scores` says how many cases match the
-    defaults of each standard, oldest first.
+    `id` is the group's anchor on pages, made from the first of its `names`. `scores` says how many
+    cases match each standard under its defaults; the oldest standard comes first.
     """
 
     id: str
@@ -91,13 +91,13 @@ class AnswerGroup:
 
     @property
     def nearest(self) -> Explanation:
-        """The best explanation of their answers, even if it isn't enough for a verdict."""
+        """The best explanation of the answers, even if it isn't good enough for a verdict."""
         return self.identified.explanations[0]
 
 
 @attrs.frozen(slots=False)
 class ImplementationReport:
-    """The standards that `current` implementations and the `clients` tested in 1997 follow."""
+    """The standards that `current` implementations and the `clients` of 1997 follow."""
 
     columns: tuple[Spec, ...]
     current: tuple[AnswerGroup, ...]
@@ -105,7 +105,7 @@ class ImplementationReport:
 
     @property
     def cases(self) -> tuple[Case, ...]:
-        """The cases that current implementations were asked."""
+        """The cases on which current implementations were tested."""
         return tuple(self.current[0].given)
 
     @property
@@ -120,9 +120,9 @@ class ImplementationReport:
 
     @functools.cached_property
     def rows(self) -> Mapping[Case, list[ResultGroup]]:
-        """The answers of implementations, and of standards that have a rule, by case.
+        """The answers to each case: those of implementations, and of standards that have a rule.
 
-        The answer of the newest standard comes first, then the most frequent.
+        The answer of the newest standard comes first, then the most frequent ones.
         """
         return {case: self._answers(case) for case in self.cases}
 
@@ -138,13 +138,13 @@ class ImplementationReport:
 
     @property
     def agreements(self) -> Sequence[Sequence[Share]]:
-        """How often any two agree; the standards come first, then all groups."""
+        """How often any two standards or groups agree; the standards come first."""
         given = [*self.by_spec.values(), *(group.given for group in self.current)]
         return [[agreement(one, other) for other in given] for one in given]
 
 
 def answer_groups(given: Iterable[tuple[Spec | str, Given]]) -> Iterator[ResultGroup]:
-    """Yield each answer with the standards, and the names of the implementations, that give it."""
+    """Yield each answer with the standards and the names of the implementations that give it."""
     answers: dict[Given, list[Spec | str]] = {}
     for giver, answer in given:
         answers.setdefault(answer, []).append(giver)
@@ -155,7 +155,7 @@ def answer_groups(given: Iterable[tuple[Spec | str, Given]]) -> Iterator[ResultG
 
 
 def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
-    """Count the cases that both answered, and those that they answered alike."""
+    """Count the cases that both answered, and those to which they gave the same answer."""
     both = [
         (mine, yours)
         for case, mine in one.items()
@@ -173,7 +173,7 @@ def implementation_report(
 
 
 def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple[AnswerGroup, ...]:
-    """Group implementations with the same answers; sort by standard, the most faithful first."""
+    """Group implementations with the same answers; sort by nearest standard, then by closeness."""
     alike: dict[tuple[tuple[Case, Given], ...], list[Recording]] = {}
     for recording in recordings:
         answers = tuple((answer.case, given(answer)) for answer in recording.answers)

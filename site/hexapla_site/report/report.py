@@ -1,6 +1,6 @@
-"""The report for the pages: cases compared under every standard, and counts of them.
+"""The report for the pages: cases compared under every standard, and the causes of differences.
 
-This module has no algorithms of the standards: it calls the library, and arranges the results.
+This module implements no standard: it calls the library, and arranges the results.
 """
 
 import functools
@@ -25,28 +25,28 @@ from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.report.case import CaseReport, Quote, QuotedAnswer
 
 STARTLING = (USUAL_BASE, "../../../g")
-"""A case in which, under one standard, a relative reference changes the host."""
+"""A base and a relative reference; under one standard, the reference replaces the base's host."""
 PERIOD_TITLE = "Fielding’s test pages, 1997"
 
 
 def case_of(
     base: str, reference: str, columns: tuple[Spec, ...], quotes: Iterable[Quote] = ()
 ) -> CaseReport:
-    """Compare a reference under all standards and all their readings."""
+    """Compare the results for a reference under all standards and all their readings."""
     comparison = compare(reference, base=base, specs=columns, readings="all")
     return CaseReport(comparison, tuple(quotes), recorded_answers(base, reference))
 
 
 @attrs.frozen
 class CauseExample:
-    """A case that has a cause, and the cause as it occurs in the case."""
+    """A case in which a cause occurs, and the occurrence."""
 
     case: CaseReport
     cause: Cause
 
     @property
     def facet(self) -> Facet:
-        """The facet in which the two standards of the cause differ, without other standards."""
+        """The facet in which the two standards of the cause differ, compared for these two only."""
         specs = tuple(side.spec for side in self.cause.deciding.sides)
         comparison = compare(self.case.reference, base=self.case.base, specs=specs)
         return comparison.parts if self.cause.facet == PARTS else comparison.target
@@ -54,7 +54,7 @@ class CauseExample:
 
 @attrs.frozen(repr=False)
 class CauseWithCases:
-    """A cause, and every case for which it decides, the shortest first.
+    """A cause, and every case that it decides, the shortest first.
 
     The `id` is made from the phase and the two rules; the `title` describes the rules' effects.
     """
@@ -70,14 +70,14 @@ class CauseWithCases:
 
     @property
     def smallest(self) -> CauseExample:
-        """The shortest case that has it."""
+        """The shortest case in which the cause occurs."""
         return self.examples[0]
 
 
 class InterestingCase(NamedTuple):
-    """A case, and the standards that are alone in their answer.
+    """A case, and the standards whose answer no other standard gives.
 
-    There are none if no two standards agree.
+    If no two standards agree, `alone` is empty.
     """
 
     case: CaseReport
@@ -93,12 +93,12 @@ class Report:
 
     @functools.cached_property
     def by_input(self) -> Mapping[tuple[str, str], CaseReport]:
-        """The cases by base and reference."""
+        """The cases, keyed by base and reference."""
         return {(case.base, case.reference): case for case in self.cases}
 
     @functools.cached_property
     def causes(self) -> tuple[CauseWithCases, ...]:
-        """Every cause, sorted by phase, then by number of cases, most first."""
+        """Every cause, sorted by phase, then by number of cases in descending order."""
         examples: dict[CauseKey, dict[str, CauseExample]] = {}
         for case in self.cases:
             for cause in case.causes:
@@ -118,7 +118,7 @@ class Report:
 
     @functools.cached_property
     def cause_ids(self) -> Mapping[CauseKey, str]:
-        """The names of the causes, by key."""
+        """The ids of the causes, by `CauseKey`."""
         return {report.key: report.id for report in self.causes}
 
     def causes_of(self, spec: Spec) -> tuple[CauseWithCases, ...]:
@@ -127,7 +127,7 @@ class Report:
 
     @property
     def interesting(self) -> Iterator[InterestingCase]:
-        """The smallest case of each cause, and the standards that are alone in their answer."""
+        """The shortest case of each cause, if it has a source and standards disagree on it."""
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         for case in smallest:
             if case.sources and not case.agrees:
@@ -146,7 +146,7 @@ class Report:
 def make_report(
     more: Iterable[tuple[str, str]] = (), columns: tuple[Spec, ...] | None = None
 ) -> Report:
-    """Compare all reference cases under the given standards, or the default ones.
+    """Compare the results for all reference cases under the given standards, or the default ones.
 
     The cases are the standards' own examples and the test pages of 1997. `more` has additional
     pairs of base and reference.

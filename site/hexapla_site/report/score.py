@@ -1,7 +1,7 @@
 """The score of a parser: how many cases match the standard that is nearest to it.
 
-A parser has one score for resolving and one for parsing. Its page, its badge, its entry in the
-search, the tables and the page on what each parser does all show these two.
+A parser has one score for resolving and one for parsing. Both are shown on its page, on its badge,
+in its entry in the search, in the tables, and on the page on what each parser does.
 """
 
 import attrs
@@ -12,13 +12,13 @@ from hexapla.identification.identification import Identification
 
 @attrs.frozen
 class Score:
-    """The number of cases that match the nearest standard, under the readings that fit best.
+    """How many cases match the nearest standard under the readings that fit best.
 
     Attributes:
-        nearest: The standard, with these readings.
-        cases: The number of cases that were asked.
-        noun: What a case is called: "case" or "URL".
-        ahead: Other standards that more cases match. There can be some for parsing, where the
+        nearest: The nearest standard, with the readings that fit best.
+        cases: The number of cases on which the parser was tested.
+        noun: The word for a case: "case" or "URL".
+        ahead: Other standards that even more cases match. There can be some for parsing, where the
             nearest standard is the one that explains the most components.
     """
 
@@ -34,7 +34,7 @@ class Score:
 
     @property
     def count(self) -> str:
-        """The number of matching cases, and of all cases, in words."""
+        """The number of matching cases and of all cases, for example "40 of 42"."""
         return f"{self.matching} of {self.cases}"
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class Score:
 
 
 def score_of(identified: Identification) -> Score:
-    """Return the score of a parser that was identified."""
+    """Return the score of a parser from its identification."""
     nearest, *others = identified.explanations
     most = {item.id: max(item.matching, item.by_default) for item in others}
     ahead = tuple(item for item in others if most[item.id] > nearest.matching)

@@ -1,8 +1,8 @@
-"""What each parser does: the recorded answers to a few questions, each summarised in a word.
+"""What each parser does: its recorded answers to a few questions, each summarised in a word.
 
-`support.toml` has the questions, and the words for the answers. The answers of standards are not
-recorded but computed. Nothing here decides who is right: a word describes the answer, and its
-number shows which parsers and standards have the same word.
+`support.toml` has the questions, and the words for the answers. The answers of standards aren't
+recorded but computed. Nothing here decides who is right: a word describes an answer, and the number
+of the word shows which parsers and standards share it.
 """
 
 import functools
@@ -41,18 +41,18 @@ class SupportQuestion:
     """A question to all parsers: one input, and the words for the answers to it.
 
     Attributes:
-        id: Its anchor on the page.
+        id: The anchor of the question on the page.
         title: The heading of its column.
-        asks: The question; text between backticks is code.
+        asks: The question as shown; text between backticks is code.
         about: The subject of the question; for an attack, the attacker's aim.
-        case: The input.
+        case: The input to the parsers.
         looked_at: The part of the answer that counts: `TARGET`, or a component.
-        words: The words, by answer. Any other answer is its own word.
-        none: The word if there is no such component.
+        words: The word for each answer. An answer that isn't a key is its own word.
+        none: The word if the answer lacks the component that counts.
         more: Other terms that a reader may search for.
-        explanation: The article that explains the question; "" for none.
-        known: The names of known differentials of this kind.
-        is_attack: Whether it is an attack.
+        explanation: The name of the article that explains the question; "" if there is none.
+        known: The names of the known differentials that the question is about.
+        is_attack: Whether the question is about an attack.
     """
 
     id: str
@@ -74,7 +74,7 @@ class SupportQuestion:
         return isinstance(self.case, Case)
 
     def word_for(self, answer: Given) -> str:
-        """Return the word for an answer; every answer has one."""
+        """Return the word for an answer, which may be the answer itself."""
         if answer is Silence.REJECTED or (answer is None and self.is_resolved):
             return REFUSES
         if isinstance(answer, str):
@@ -107,7 +107,7 @@ def _question(form: Mapping[str, Any], usual_base: str, is_attack: bool) -> Supp
 
 @functools.cache
 def support_questions() -> tuple[SupportQuestion, ...]:
-    """Return the questions, attacks last."""
+    """Return the questions; those about attacks come last."""
     form = read_data("support.toml")
     kinds = ((form["question"], False), (form["attack"], True))
     return tuple(
@@ -120,7 +120,7 @@ def support_questions() -> tuple[SupportQuestion, ...]:
 
 @attrs.frozen
 class Era:
-    """A word, and the oldest tested version since which a parser has given it."""
+    """A word, and the oldest tested version of a parser from which it applies."""
 
     since: str
     word: str
@@ -128,14 +128,15 @@ class Era:
 
 
 def eras_of(question: SupportQuestion, name: str, version: str) -> tuple[Era, ...]:
-    """Return the words that a parser's versions gave for a question, newest first.
+    """Return the words for the answers of a parser's versions to a question, newest first.
 
-    The result is empty if no version is known to have given another word.
+    The result is empty if all versions are known to have the same word, or their answers are
+    unknown.
 
     Args:
         question: The question.
         name: The name of the parser.
-        version: The newest version to look at.
+        version: The newest version to consider.
     """
     history = _histories().get(name)
     number = version.removeprefix("go")
@@ -163,9 +164,9 @@ def _histories() -> Mapping[str, Mapping[str, Any]]:
 
 @attrs.frozen
 class WordReason:
-    """The reason for a standard's answer: what the standard says, and where.
+    """The reason for a standard's answer: what the standard says, and where it says so.
 
-    `rule` is None unless it has an anchor on the page of the standard.
+    `rule` is None if the page of the standard has no anchor for the rule.
     """
 
     spec: Spec
@@ -195,9 +196,9 @@ def reasons_of(
 
 
 def _reasons_for_target(case: Case, spec: Spec, others: Sequence[Spec]) -> Iterator[WordReason]:
-    """Yield the rule that makes the difference.
+    """Yield the rule of a standard that makes the difference.
 
-    If that rule only classifies the reference, or if there is no difference, also yield the last
+    If that rule only classifies the reference, or if there is no such rule, also yield the last
     rule that changed the target.
     """
     rules: list[Rule] = []
@@ -235,13 +236,13 @@ def _provision_for_component(
 
 @attrs.frozen
 class Answerer:
-    """A parser that was asked, in a version.
+    """A parser in the version that was tested.
 
     Attributes:
-        name: The name of its adapter.
-        group: The language, or `BROWSERS`.
+        name: The name of the parser's adapter.
+        group: The parser's language, or `BROWSERS`.
         version: The version.
-        score: Its score for what was asked, resolving or parsing.
+        score: The parser's score for resolving or parsing, whichever the questions are about.
     """
 
     name: str
@@ -251,12 +252,12 @@ class Answerer:
 
     @property
     def label(self) -> str:
-        """Its label on pages."""
+        """The label of the parser on pages."""
         return parser_label(self.name)
 
     @property
     def group_id(self) -> str:
-        """The filter word of its group."""
+        """The name by which the page's filter refers to the group."""
         return slug(self.group.replace("+", "-plus"))
 
 
@@ -265,15 +266,15 @@ class WordGroup:
     """The standards and parsers with the same word for a question.
 
     Attributes:
-        id: Its anchor on the page.
+        id: The anchor of the group on the page.
         word: The word.
-        answers: The answers that the word stands for, if they are strings.
+        answers: The answers that the word stands for, without those that aren't strings.
         specs: The standards, oldest first.
         names: The parsers.
-        number: The number of the word, from 1; None if the word says that there is no answer. The
-            word of the newest standard comes first.
+        number: The number of the word, from 1, or None if it says that there is no answer. The word
+            of the newest standard comes first.
         is_answer: Whether the word is the answer itself.
-        reasons: The reasons of the newest of the standards.
+        reasons: The reasons for the answer of the newest of `specs`.
     """
 
     id: str
@@ -294,7 +295,7 @@ class SupportRow:
         question: The question.
         by_spec: The answer of each standard.
         by_name: The answer of each parser.
-        versions: The versions of the parsers, by name.
+        versions: The versions of the parsers, keyed by name.
     """
 
     question: SupportQuestion
@@ -304,7 +305,7 @@ class SupportRow:
 
     @functools.cached_property
     def groups(self) -> tuple[WordGroup, ...]:
-        """The words: those of standards, newest first, then the others, most frequent first.
+        """The words: first those of standards, newest first, then the others, most frequent first.
 
         Words for a missing answer come last.
         """
@@ -349,7 +350,7 @@ class SupportRow:
         return next(group for group in self.groups if group.word == word)
 
     def eras(self, name: str) -> tuple[Era, ...]:
-        """Return the words of a parser's versions up to the recorded one, newest first."""
+        """Return the words for a parser's versions up to the recorded one, newest first."""
         return eras_of(self.question, name, self.versions[name])
 
 
@@ -359,10 +360,10 @@ def _is_silent(answer: Given) -> bool:
 
 @attrs.frozen(slots=False)
 class SupportTable:
-    """Questions that the same parsers were asked, with the answers.
+    """Questions to the same parsers, with the answers.
 
     Attributes:
-        id: Its anchor on the page: "resolving", "parsing" or "attacks".
+        id: The table's anchor on the page: "resolving", "parsing" or "attacks".
         columns: The standards, oldest first.
         rows: The questions.
         answerers: The parsers.
@@ -380,7 +381,7 @@ class SupportTable:
 
     @functools.cached_property
     def by_group(self) -> Mapping[str, tuple[Answerer, ...]]:
-        """The parsers by language, browsers first."""
+        """The parsers, grouped by language; browsers come first."""
         groups = sorted({item.group for item in self.answerers}, key=str.casefold)
         groups.sort(key=lambda group: group != BROWSERS)
         return {
@@ -395,14 +396,14 @@ def support_table(
     recordings: Sequence[Recording],
     scores: Mapping[str, Score],
 ) -> SupportTable:
-    """Return the answers of standards and recorded parsers to questions.
+    """Return a table of the answers that standards and recorded parsers give to questions.
 
     Args:
         id: The anchor of the table on the page.
         questions: The questions, all about resolving or all about parsing.
         columns: The standards, oldest first.
         recordings: The recorded answers of the parsers.
-        scores: The scores of the parsers, by name.
+        scores: The scores of the parsers, keyed by name.
     """
     answers = {
         item.name: {answer.case: answer for answer in (*item.answers, *item.further)}

@@ -2,7 +2,7 @@ from urllib.parse import urljoin  # your parser in its place
 
 from hexapla.testing import IdentifyParser
 
-# In so many cases, this parser is known to differ from its standard.
+# The number of cases in which this parser is known to differ from its standard.
 KNOWN = 55
 
 

@@ -1,1 +1,1 @@
-"""The story of how URLs changed: its text, its pictures, and the data for them."""
+"""The story of how URLs have changed: its text, its pictures, and the data for them."""

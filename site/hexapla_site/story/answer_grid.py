@@ -1,4 +1,4 @@
-"""A picture of some links: a row for each, with the same letter for standards that agree."""
+"""A picture of some links: one row per link, with the same letter for standards that agree."""
 
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
@@ -31,7 +31,7 @@ _SHORT = {"URL Standard": "URL"}
 
 
 def answer_grid(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Picture:
-    """Draw the targets of some links under each standard."""
+    """Draw the table of the targets of some links under each standard."""
     title = "Links, and where each standard leads them"
     description = (
         f"{len(links)} links in rows, six standards in columns; equal letters are equal answers, "
@@ -91,7 +91,7 @@ def _name(link: ShownLink, x: float, y: float) -> Iterator[Markup]:
 
 
 class _Cell(NamedTuple):
-    """The place and size of the first cell of a row, and the distance to the next cell."""
+    """The position and size of the first cell of a row, and the distance between cells."""
 
     x: float
     y: float

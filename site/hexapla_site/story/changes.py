@@ -1,7 +1,7 @@
 """Changes between the standards, shown with links, and the parsers that give the older answer.
 
-`data/story.toml` lists the links and the changes. The answers of standards are computed, and those
-of parsers were recorded.
+`data/story.toml` lists the links and the changes. The answers of standards are computed; the
+answers of parsers are read from recordings.
 """
 
 import functools
@@ -33,18 +33,18 @@ from hexapla_site.story.lineage import standards
 _TOLD: Mapping[str, Any] = read_data("story.toml")
 
 
-# Links, and their targets.
+# Links and their targets.
 
 
 @attrs.frozen
 class ShownLink:
-    """A link, with its targets.
+    """A link with its targets.
 
     Attributes:
-        title: A few words about its peculiarity.
+        title: A few words about what is special about the link.
         base: The address of the page with the link.
         reference: The link.
-        targets: Its target under each standard, oldest first.
+        targets: The target of the link under each standard, oldest first.
     """
 
     title: str
@@ -54,24 +54,24 @@ class ShownLink:
 
     @property
     def pattern(self) -> str:
-        """A letter for each standard, the same for the same target; a full stop means no rule."""
+        """A letter per standard; equal letters mean equal targets, a full stop means no rule."""
         return pattern_of([target if has_rule(target) else None for target in self.targets])
 
     @property
     def answers(self) -> tuple[tuple[Target, tuple[Spec, ...]], ...]:
-        """The answers with the standards that give them, the answer of the newest first."""
+        """The answers, each with its standards; the answer of the newest standard comes first."""
         groups = grouped(self.pattern, standards(), self.targets.__getitem__)
         return tuple((group.target, group.specs) for group in groups)
 
     @property
     def letters(self) -> tuple[int | None, ...]:
-        """The number of each standard's answer among `answers`, from 0; None for no rule."""
+        """The index of each standard's answer in `answers`; None if the standard has no rule."""
         numbers = {one.id: at for at, (_, specs) in enumerate(self.answers) for one in specs}
         return tuple(numbers.get(one.id) for one in standards())
 
 
 def shown_links() -> tuple[ShownLink, ...]:
-    """Return the links of the story, resolved now."""
+    """Resolve the links of the story under each standard."""
     return tuple(
         shown_link(item["reference"], item.get("base", USUAL_BASE), item["title"])
         for item in _TOLD["example"]
@@ -91,11 +91,11 @@ def words_of(target: Target) -> str:
     return str(target).strip("()").replace("error", "failure")
 
 
-# Changes, and who gives the older answer.
+# Changes, and the parsers that give the older answer.
 
 
 class Standing(Enum):
-    """The kind of a parser's answer with regard to a change."""
+    """What kind of answer a parser gives to the link of a change."""
 
     OLDER = "older"
     NEWER = "newer"
@@ -105,7 +105,7 @@ class Standing(Enum):
 
 
 class ParsersOfLanguage(NamedTuple):
-    """Parsers that are written in a language."""
+    """The parsers that are written in a language."""
 
     language: str
     parsers: tuple[Recording, ...]
@@ -113,7 +113,7 @@ class ParsersOfLanguage(NamedTuple):
 
 @attrs.frozen
 class FollowingParser:
-    """A parser, and its answer to the link of a change."""
+    """A parser, its answer to the link of a change, and the kind of that answer."""
 
     recording: Recording
     answer: Given
@@ -125,16 +125,16 @@ class StandardChange:
     """A rule that a newer standard changed, shown by a link.
 
     Attributes:
-        name: Its name.
+        name: The name of the change.
         title: A few words about what changed.
         base: The address of the page with the link.
         reference: The link.
-        question: The question to parsers: to `resolve` the link, or to `parse` it.
+        question: What parsers do with the link: `resolve` or `parse`.
         older: The standard that has the older rule.
         newer: The standard that changed it.
         older_rule: The rule of the older standard.
         newer_rule: The rule that replaced it.
-        followers: The parsers that were asked, with their answers.
+        followers: The parsers that were tested on the link, with their answers.
     """
 
     name: str
@@ -150,7 +150,7 @@ class StandardChange:
 
     @property
     def unusual_base(self) -> str | None:
-        """The base, if it is not that of most links."""
+        """The base, unless it's the one that most links have."""
         return None if self.base == USUAL_BASE else self.base
 
     def target_of(self, one: Spec) -> Target:
@@ -158,17 +158,17 @@ class StandardChange:
         return one.resolve(self.reference, base=self.base).target
 
     def having(self, standing: Standing) -> tuple[Recording, ...]:
-        """Return the parsers with a kind of answer."""
+        """Return the parsers that give the specified kind of answer."""
         return tuple(each.recording for each in self.followers if each.standing is standing)
 
     @property
     def followed(self) -> tuple[ParsersOfLanguage, ...]:
-        """The parsers that give the older answer, by language."""
+        """The parsers that give the older answer, grouped by language."""
         return by_language(self.having(Standing.OLDER))
 
 
 def by_language(recordings: Sequence[Recording]) -> tuple[ParsersOfLanguage, ...]:
-    """Return parsers by their languages, in alphabetical order."""
+    """Group parsers by language, in alphabetical order."""
     ordered = sorted(recordings, key=_language_of)
     groups = groupby(ordered, _language_of)
     return tuple(ParsersOfLanguage(language, tuple(members)) for language, members in groups)
@@ -179,7 +179,7 @@ def _language_of(recording: Recording) -> str:
 
 
 def all_parsers() -> tuple[Recording, ...]:
-    """Return each parser that was asked at least one question, once, sorted by language."""
+    """Return every parser that was tested on anything, sorted by language."""
     recordings = {item.name: item for item in current_parsings().implementations}
     recordings.update((item.name, item) for item in current_recordings())
     ordered = [recordings[item.name] for item in ADAPTERS if item.name in recordings]
@@ -193,7 +193,7 @@ def changes() -> tuple[StandardChange, ...]:
 
 
 def change_named(name: str) -> StandardChange:
-    """Return the change with a name."""
+    """Return the change with the given name."""
     return next(change for change in changes() if change.name == name)
 
 
@@ -223,7 +223,7 @@ def _rule_named(one: Spec, name: str | None) -> Rule | None:
 def deciding_sides(
     base: str, reference: str, older: Spec, newer: Spec
 ) -> tuple[SpecStep, SpecStep]:
-    """Return the rules because of which two standards resolve a link differently."""
+    """Return the steps because of which two standards resolve a link differently."""
     comparison = compare(reference, base=base, specs=(older, newer))
     return comparison.target.causes_of_pairs[0].deciding.sides
 
@@ -231,9 +231,9 @@ def deciding_sides(
 def _followers(
     base: str, reference: str, question: str, older: Spec, newer: Spec
 ) -> Iterator[FollowingParser]:
-    """Yield the parsers that were asked, each with its answer and the kind of answer.
+    """Yield the parsers that were tested on a link, each with its answer and the kind of answer.
 
-    The newer answer is that of the newer standard, or of any later one.
+    An answer counts as newer if it is the answer of the newer standard, or of any later one.
     """
     later = standards()[standards().index(newer) :]
     if question == UrlCase.question:
@@ -252,7 +252,7 @@ def _host_by(one: Spec, url: str) -> Given:
 
 
 def _answers(base: str, reference: str, question: str) -> Iterator[tuple[Recording, Given]]:
-    """Yield the parsers that were asked, with their answers."""
+    """Yield the parsers that were tested on a link, with their answers."""
     if question == UrlCase.question:
         for recording in current_parsings().implementations:
             parsed = _answer_to(recording, UrlCase(reference))

@@ -1,4 +1,4 @@
-"""A picture of the parsers that give an older answer: changes by parser, parsers by language."""
+"""A picture of a table of changes and parsers: a dot marks a parser with the older answer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -21,10 +21,10 @@ from hexapla_site.figures.drawing import (
 )
 from hexapla_site.story.changes import StandardChange, Standing, by_language
 
-_HEAD = 168.0  # the height of the names of parsers, in the wide form
-_CHANGES = 292.0  # the width of the names of changes
+_HEAD = 168.0  # the height of the parsers' names in the wide form
+_CHANGES = 292.0  # the width of the titles of changes
 _COUNT = 64.0
-_PARSERS = 140.0  # the width of the names of parsers, in the narrow form
+_PARSERS = 140.0  # the width of the parsers' names in the narrow form
 _ROW = 24.0
 _SAYS = {
     Standing.OLDER: "the older answer",
@@ -47,14 +47,14 @@ def follower_matrix(changes: Sequence[StandardChange], parsers: Sequence[Recordi
 
 
 def standings_of(change: StandardChange) -> Mapping[str, Standing]:
-    """Return the kind of each parser's answer, by the parser's name."""
+    """Return the kind of each parser's answer, keyed by the parser's name."""
     return {each.recording.name: each.standing for each in change.followers}
 
 
 def _by_standard(
     changes: Sequence[StandardChange],
 ) -> Iterator[tuple[str, Sequence[StandardChange]]]:
-    """Yield the name of each standard that made changes, with its changes."""
+    """Yield the label of each standard that made changes, with the changes that it made."""
     for label, of_standard in groupby(changes, lambda change: change.newer.document.label):
         yield label, tuple(of_standard)
 
@@ -87,7 +87,7 @@ def _wide(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Dr
 
 
 def _row(change: StandardChange, middle: float) -> Iterator[Markup]:
-    """Write the title of a change, and how many parsers give the older answer."""
+    """Write the title of a change, and the number of parsers that give the older answer."""
     older = len(change.having(Standing.OLDER))
     count = f"{older} of {len(change.followers)}"
     yield text(12, middle + 5, change.title)
@@ -149,7 +149,7 @@ def _numbered(changes: Sequence[StandardChange]) -> Iterator[Markup]:
         yield text(NARROW, baseline, short_label, "soft end")
 
 
-# Marks: all marks of a kind form one path.
+# Marks. All marks of the same kind form one path.
 
 _STYLES = {
     Standing.NEWER: "dots",
@@ -160,18 +160,18 @@ _STYLES = {
 
 
 class _Marks:
-    """Marks of answers, gathered by kind."""
+    """The marks of the answers, grouped by the kind of answer."""
 
     def __init__(self) -> None:
         self._starts: dict[Standing, list[str]] = {standing: [] for standing in _STYLES}
 
     def add(self, standing: Standing, x: float, y: float) -> None:
-        """Put a mark at a place, unless the parser was not asked."""
+        """Add a mark at a position, unless the parser wasn't tested."""
         if standing in self._starts:
             self._starts[standing].append(f"M{_at(x)} {_at(y)}")
 
     def drawn(self, radius: float) -> Iterator[Markup]:
-        """Draw all marks."""
+        """Draw all marks, one path for each kind of answer."""
         for standing, starts in self._starts.items():
             mark = _mark(standing, radius)
             if starts:
@@ -183,7 +183,7 @@ def _at(value: float) -> str:
 
 
 def _mark(standing: Standing, radius: float) -> str:
-    """Return the path of a mark, starting from its middle; a dot is a line without length."""
+    """Return the path of a mark, relative to its middle; a dot is a line of length 0."""
     if standing is Standing.OTHER:
         r = _at(radius - 1)
         return f"m-{r} 0l{r} -{r}l{r} {r}l-{r} {r}z"
@@ -194,7 +194,7 @@ def _mark(standing: Standing, radius: float) -> str:
 
 
 def _legend(y: float, width: float) -> Iterator[Markup]:
-    """Draw each mark with its meaning, on as many lines as needed."""
+    """Draw each mark with its meaning, on as many lines as are needed."""
     x = 0.0
     for standing, says in _SAYS.items():
         needed = 18 + serif_width(says)

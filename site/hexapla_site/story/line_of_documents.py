@@ -1,4 +1,4 @@
-"""The documents on a time axis: when each was in force, and its relations to earlier ones."""
+"""A picture of documents on a time axis: when each was in force, and how they are related."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -30,19 +30,19 @@ _LATEST = "RFC 3986"
 
 @attrs.frozen
 class _Form:
-    """The measures of one form.
+    """The measurements of one form of the picture, wide or narrow.
 
     Attributes:
-        width: The width.
-        left: The beginning of the axis.
-        right: The end of the axis.
-        lane: The height of the lane of a document.
-        bar: The distance of the bar from the top of the lane.
+        width: The width of the picture.
+        left: The left end of the axis.
+        right: The right end of the axis.
+        lane: The height of a document's lane.
+        bar: The distance of the bar below the top of the lane.
         name: The distance of the document's name below the bar.
-        about: The place at which the words about the document's subject begin.
+        about: The horizontal position at which the words about the document's subject begin.
         years: The number of years between labels on the axis.
         remarks: Whether there is room for remarks beside the bars.
-        legend: The number of marks on each line of the legend.
+        legend: The number of marks in each row of the legend.
     """
 
     width: float
@@ -57,7 +57,7 @@ class _Form:
     legend: int
 
     def place(self, day: date, today: date) -> float:
-        """Return the place of a day on the axis, which ends today."""
+        """Return the position of a day on the axis, which ends at `today`."""
         part = (day - _FIRST).days / (today - _FIRST).days
         return self.left + part * (self.right - self.left)
 
@@ -69,7 +69,7 @@ _ABOVE = _Form(NARROW, 6, NARROW - 8, 46, 34, -14, 104, 8, remarks=False, legend
 def line_of_documents(
     documents: Sequence[ShownDocument], changed: Iterable[date], today: date
 ) -> Picture:
-    """Draw the documents; `changed` has the dates on which the living standard changed a result."""
+    """Draw the documents; `changed` has the dates when the URL Standard changed a result."""
     days = tuple(sorted(set(changed)))
     labels = {each.document.id: each.document.label for each in documents}
     description = " ".join(_told(each, labels) for each in documents)
@@ -79,7 +79,7 @@ def line_of_documents(
 
 
 def _told(shown: ShownDocument, labels: Mapping[str, str]) -> str:
-    """Return a sentence about a document's date, and its relations to earlier ones."""
+    """Return a sentence about a document's year, and its relations to earlier documents."""
     did = [f"{relation.value} {labels[name]}" for name, relation in shown.relations]
     published = f"{shown.document.label}, {shown.document.date.year}"
     return f"{published}: {', '.join(did)}." if did else f"{published}."
@@ -87,7 +87,7 @@ def _told(shown: ShownDocument, labels: Mapping[str, str]) -> str:
 
 @attrs.frozen
 class _Line:
-    """The documents in one form."""
+    """The picture in one form."""
 
     form: _Form
     documents: Sequence[ShownDocument]
@@ -96,7 +96,7 @@ class _Line:
 
     @property
     def drawing(self) -> Drawing:
-        """The drawing: years at the back, then bars and the lines that join them, names on top."""
+        """The drawing: years at the back, then bars and the lines between them, then names."""
         top = LINE + 8
         bottom = top + len(self.documents) * self.form.lane + 4
         heights = self._heights(top)
@@ -130,7 +130,7 @@ class _Line:
             yield text(x, top - 10, str(year), "soft middle")
 
     def _bar(self, shown: ShownDocument, y: float) -> Iterator[Markup]:
-        """Draw a bar for the time in which a document was in force, or a point for a report."""
+        """Draw a bar for the time when a document was in force, or a circle for a report."""
         start = self._place(shown.document.date)
         if shown.is_report:
             yield circle(start, y, _BAR / 2, "open")
@@ -144,7 +144,7 @@ class _Line:
             yield path((f"M{round(x, 1):g} {top - 7:g}v6" for x in places), "ticks")
 
     def _stems(self, shown: ShownDocument, heights: Mapping[str, float]) -> Iterator[Markup]:
-        """Draw a line from a document up to each earlier one, with a mark for the relation."""
+        """Draw a line from a document up to each related one, with a mark for the relation."""
         x = self._place(shown.document.date)
         bottom = heights[shown.document.id] - _BAR / 2
         for name, relation in shown.relations:
@@ -154,7 +154,7 @@ class _Line:
             yield _mark(relation, x, heights[name])
 
     def _words(self, shown: ShownDocument, y: float) -> Iterator[Markup]:
-        """Write the name of a document, its subject, and facts that its bar can't show."""
+        """Write the label and subject of a document, and facts that its bar can't show."""
         baseline = y + self.form.name
         yield text(0, baseline, shown.document.label, "strong over")
         yield text(self.form.about, baseline, shown.about, "soft over")
@@ -182,7 +182,7 @@ def _mark(relation: DocumentRelation, x: float, y: float) -> Markup:
 
 
 def _legend(form: _Form, y: float) -> Iterator[Markup]:
-    """Draw each mark with its meaning, several on a line."""
+    """Draw each mark with its meaning, in rows."""
     says = [relation.value for relation in DocumentRelation]
     widest = max(map(serif_width, says))
     step = widest + 36

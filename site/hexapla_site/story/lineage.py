@@ -1,4 +1,4 @@
-"""The documents that have defined URLs, and their relations to earlier ones."""
+"""The documents that have defined URLs, and the relations between them."""
 
 import functools
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.folders import read_data
 
 IDS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
-"""The standards of the story, oldest first."""
+"""The ids of the standards in the story, oldest first."""
 _TOLD: Mapping[str, Any] = read_data("story.toml")
 
 
@@ -35,14 +35,14 @@ class DocumentRelation(Enum):
 
 @attrs.frozen
 class ShownDocument:
-    """A document in the picture, with its subject and its relations to earlier ones.
+    """A document in the picture, with its subject and its relations to earlier documents.
 
     Attributes:
         document: The document.
-        about: A few words about its subject.
-        relations: The ids of earlier documents, each with the relation to it.
-        obsoleted_by: The name of the document that replaced it; "" for none.
-        obsoleted_on: The date on which that document was published.
+        about: A few words about the subject of the document.
+        relations: The ids of earlier documents, each with this document's relation to it.
+        obsoleted_by: The label of the document that replaced this one; "" if none has.
+        obsoleted_on: The date on which the replacement was published; None if there is none.
     """
 
     document: Document
@@ -53,7 +53,7 @@ class ShownDocument:
 
     @property
     def is_report(self) -> bool:
-        """Whether it only described current practice, and was never a standard."""
+        """Whether the document only described current practice, and was never a standard."""
         return self.document.id in _TOLD["reports"]
 
 
@@ -100,7 +100,10 @@ def _relations(document: Document) -> Iterator[tuple[str, DocumentRelation]]:
 def _obsoleted(
     document: Document, listed: Sequence[Document], replaced: Mapping[str, str]
 ) -> tuple[str, date | None]:
-    """Return the listed document that replaced a document, and when; living ones don't count."""
+    """Return the label and date of the document that replaced another; "" and None if none did.
+
+    A living standard doesn't count as a replacement.
+    """
     for later in listed:
         obsoletes = (*later.obsoletes, replaced.get(later.id))
         if document.id in obsoletes and not later.living:

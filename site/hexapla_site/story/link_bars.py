@@ -1,4 +1,4 @@
-"""A picture of the recorded links on which neighbours differ: two bars for each pair."""
+"""A picture of how many recorded links consecutive standards resolve differently."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,13 +18,13 @@ from hexapla_site.figures.drawing import (
 from hexapla_site.story.neighbours import SAME_PAGE, DifferenceKind, NeighbourCount
 
 _BAR = 20.0
-_PAIRS = 216.0  # the width of the names, in the wide form
-_SAME = 200.0  # the width of the bars of links into the same page
+_PAIRS = 216.0  # the width of the names in the wide form
+_SAME = 200.0  # the greatest width of a bar for links into the same page
 _OTHERS = _PAIRS + _SAME + 110
 
 
 def link_bars(counts: Sequence[NeighbourCount]) -> Picture:
-    """Draw how many links each pair of neighbours resolves to different targets."""
+    """Draw two bars for each pair: links into the same page, and other links."""
     title = "Recorded links that neighbours resolve to different targets"
     told = "; ".join(
         f"{count.earlier.document.label} and {count.later.document.label}: {count.differing:,}"
@@ -76,7 +76,7 @@ def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
 
 
 def _most(counts: Sequence[NeighbourCount]) -> tuple[int, int]:
-    """Return the number of links in the longest bar of each kind."""
+    """Return the number of links in the longest bar for the same page, and for other links."""
     same = max(count.same_page for count in counts)
     return same, max(count.differing - count.same_page for count in counts)
 
@@ -93,7 +93,7 @@ def _bar(x: float, y: float, links: int, scale: float) -> Iterator[Markup]:
 
 
 def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterator[Markup]:
-    """Draw the other links as one bar, with a part for each kind, and their number after it."""
+    """Draw all other links as one bar with a part for each kind, followed by their number."""
     total = 0
     for kind, links in count.others:
         yield rect(x + total * scale, y, links * scale, _BAR, f"of-{kind.name}")
@@ -102,7 +102,7 @@ def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterato
 
 
 def _words(count: NeighbourCount, x: float, y: float) -> Iterator[Markup]:
-    """Write the names of the parts of a bar, side by side."""
+    """Write the label of each part of a bar, side by side."""
     for kind, links in count.others:
         yield from _word(kind, links, x, y)
         x += 18 + serif_width(_says(kind, links)) + 24

@@ -1,4 +1,4 @@
-"""The number of recorded links on which each standard differs from the previous one, and why."""
+"""How many recorded links each standard resolves differently from the previous one, and why."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ _TOLD: Mapping[str, Any] = read_data("story.toml")
 
 @attrs.frozen
 class DifferenceKind:
-    """Why two standards resolve a link to different targets."""
+    """A kind of reason why two standards resolve a link to different targets."""
 
     name: str
     title: str
     causes: tuple[str, ...] = attrs.field(converter=tuple)
 
     def has(self, cause_id: str) -> bool:
-        """Return whether a cause is of this kind."""
+        """Return whether a cause is of this kind: whether a pattern in `causes` matches its id."""
         return any(fnmatchcase(cause_id, pattern) for pattern in self.causes)
 
 
@@ -37,11 +37,11 @@ NEIGHBOURS = (
     ("rfc2396", "rfc3986"),
     ("rfc3986", "whatwg"),
 )
-"""Each standard with a rule for relative links, and the next one."""
+"""The pairs of consecutive standards that have a rule for relative links."""
 
 
 class CountedKind(NamedTuple):
-    """The number of links of a kind."""
+    """The number of links that differ for a kind of reason."""
 
     kind: DifferenceKind
     links: int
@@ -49,7 +49,7 @@ class CountedKind(NamedTuple):
 
 @attrs.frozen
 class NeighbourCount:
-    """How many recorded links two standards resolve to different targets, by kind."""
+    """How many recorded links two standards resolve to different targets, counted by kind."""
 
     earlier: Spec
     later: Spec
@@ -59,18 +59,18 @@ class NeighbourCount:
 
     @property
     def same_page(self) -> int:
-        """The number of these that are links into their own page."""
+        """The number of differing links that point into their own page."""
         return sum(count.links for count in self.by_kind if count.kind.name == SAME_PAGE)
 
     @property
     def others(self) -> tuple[CountedKind, ...]:
-        """The kinds of all other links, and the number of each."""
+        """The number of the other differing links of each kind."""
         others = (count for count in self.by_kind if count.kind.name != SAME_PAGE)
         return tuple(count for count in others if count.links)
 
 
 def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
-    """Return the number of recorded links on which each standard differs from the previous one."""
+    """Count the recorded links that each standard resolves differently from the previous one."""
     pairs = {
         (item["left"], item["right"]): item for item in counted.facts["facets"][TARGET]["pairs"]
     }
@@ -84,7 +84,7 @@ def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
 
 
 def _by_kind(counted: RealLinks, earlier: str, later: str) -> tuple[CountedKind, ...]:
-    """Return the number of links of each kind, from the study, or else derived from causes."""
+    """Return the number of links of each kind, as the study counted them or as its causes imply."""
     links: Counter[str] = Counter()
     for item in counted.facts.get("today", ()):
         if (item["left"], item["right"]) == (earlier, later):
@@ -98,5 +98,5 @@ def _by_kind(counted: RealLinks, earlier: str, later: str) -> tuple[CountedKind,
 
 
 def kind_of_cause(cause_id: str) -> DifferenceKind:
-    """Return the kind of a cause: the first kind that it matches."""
+    """Return the kind of a cause: the first kind with a pattern that matches it."""
     return next(kind for kind in KINDS if kind.has(cause_id))

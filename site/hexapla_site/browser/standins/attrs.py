@@ -1,7 +1,7 @@
 """A stand-in for the library attrs in a browser.
 
-It adds the same methods to a class, but without checks: even a frozen field can be set. The bundle
-gives each class the names of its fields, in place of their annotations.
+The same methods are added to a class, but without checks: even a frozen field can be set. The
+bundle gives each class a list of its fields' names, instead of their annotations.
 """
 
 
@@ -20,7 +20,7 @@ class Factory:
 
 
 class Attribute:
-    """The properties of a field: its name, how it is given, and whether `==` compares it."""
+    """A field: its name, how its value is given, and whether `==` compares it."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Attribute:
 
 
 class _Field:
-    """The arguments of `field` in a class body, before the class is made."""
+    """The arguments of `field` in a class body, kept until the class is created."""
 
     def __init__(self, given):
         self.given = given
@@ -76,7 +76,7 @@ def _own_fields(cls):
 
 
 def _fields_of(cls):
-    """Return the fields, those of base classes first; a class's own fields override them."""
+    """Return the fields of base classes and then the class's own fields, which override them."""
     own = [*_own_fields(cls)]
     names = [attribute.name for attribute in own]
     found = {}
@@ -89,7 +89,7 @@ def _fields_of(cls):
 
 
 def _filler(attribute):
-    """Return a function that sets a field for which the caller gives no value."""
+    """Return a function that gives the value of a field if the caller gives none."""
     default = attribute.default
     if attribute.method is not None:
         return attribute.method
@@ -127,7 +127,7 @@ def _initializer(cls, attributes):
 
 
 def _reader(attributes):
-    """Return a function that reads the values that `==` compares, as a tuple."""
+    """Return a function that returns a tuple of the values that `==` compares."""
     compared = [(each.name, each.eq) for each in attributes if each.eq]
 
     def values_of(self):

@@ -6,7 +6,7 @@ def _getter(place):
 
 
 def namedtuple(name, fields, *, defaults=()):
-    """Return a class of tuples whose items have names; the last ones may have defaults."""
+    """Return a class of tuples whose items have names; the last items can have defaults."""
     if isinstance(fields, str):
         fields = fields.replace(",", " ").split()
     count = len(fields)

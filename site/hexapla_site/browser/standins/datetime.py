@@ -1,4 +1,4 @@
-"""A stand-in for `datetime`: days."""
+"""A stand-in for `datetime`, with only dates."""
 
 from browser import self as worker
 

@@ -1,4 +1,4 @@
-"""A stand-in for `enum`: classes whose members are single objects with a name and a value."""
+"""A stand-in for `enum`: classes whose members are unique objects with a name and a value."""
 
 
 class _Kind(type):

@@ -1,4 +1,4 @@
-"""A stand-in for `functools`: its decorators, without locks and without counting."""
+"""A stand-in for `functools`: the decorators, without locks and without statistics."""
 
 
 def update_wrapper(wrapper, wrapped):

@@ -1,4 +1,4 @@
-"""A stand-in for `importlib.metadata`: it reads the metadata in the bundle."""
+"""A stand-in for `importlib.metadata`, which reads the metadata in the bundle."""
 
 import json
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""A stand-in for `importlib.util`: it reports every module as installed."""
+"""A stand-in for `importlib.util`, which reports every module as installed."""
 
 
 def find_spec(name):

@@ -1,4 +1,4 @@
-"""A stand-in for the library jinja2: it renders templates that the bundle has compiled."""
+"""A stand-in for the library jinja2, which renders the compiled templates in the bundle."""
 
 import markupsafe
 from markupsafe import Markup
@@ -30,7 +30,7 @@ class _Escaping:
 
 
 class Context:
-    """The names that a template is rendered with."""
+    """The names with which a template is rendered."""
 
     def __init__(self, environment, names):
         self.environment = environment
@@ -78,7 +78,7 @@ class Macro:
 
 
 class LoopContext:
-    """The value of `loop` in a template; it yields each item together with itself."""
+    """The value of `loop` in a template; iterating yields each item with the context itself."""
 
     def __init__(self, iterable, undefined=None):
         self._items = [*iterable]
@@ -129,14 +129,14 @@ class Template:
 
 class FileSystemLoader:
     def __init__(self, folder):
-        """Ignore the folder, which a browser doesn't have."""
+        """Ignore the folder, which doesn't exist in a browser."""
 
 
 _PATHS = {}
 
 
 def _attribute(value, name):
-    """Return the value of `value.name` in a template: an attribute, or an item by its number."""
+    """Return an attribute by name (or a dotted path), or an item by number."""
     if isinstance(name, int):
         return value[name]
     if name not in _PATHS:

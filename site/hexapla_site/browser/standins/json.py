@@ -1,4 +1,4 @@
-"""A stand-in for `json`: it uses the browser's `JSON`."""
+"""A stand-in for `json`, which uses the browser's `JSON`."""
 
 from browser import self as worker
 

@@ -15,7 +15,7 @@ def _plain(text):
 
 
 def escaped(value):
-    """Return the text of a value escaped for HTML, as a plain string."""
+    """Escape a value for HTML, and return it as a plain string."""
     kind = value.__class__
     if kind is Markup:
         return value.plain

@@ -1,3 +1,3 @@
-"""A stand-in for `os`: a page has no environment."""
+"""A stand-in for `os`, without any environment variables."""
 
 environ = {}

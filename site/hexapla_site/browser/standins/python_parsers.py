@@ -1,4 +1,4 @@
-"""The parsers of Python's standard library, which run in the browser with the project's code."""
+"""Parsers of Python's standard library, which run in the browser beside the project's code."""
 
 import json
 
@@ -9,7 +9,7 @@ _NAME = json.loads(worker.hexaplaFile("metadata.json"))["parser"]
 
 
 def with_parsers(question):
-    """Add the results of these parsers to a question; the question and the result are JSON."""
+    """Add the results of these parsers to a question in JSON, and return the question as a dict."""
     asked = json.loads(question)
     parsers = asked.get("parsers", [])
     parsers.append(_answer(asked))

@@ -1,9 +1,9 @@
-r"""A stand-in for `re`: the syntax of Python, the engine of JavaScript.
+r"""A stand-in for `re`, with Python's syntax and JavaScript's engine.
 
-A pattern is translated for `RegExp` with the flag `u`. Python's own syntax is rewritten:
-`(?P<name>`, `\Z`, `$`, and the Unicode classes. Possessive quantifiers lose their `+`, which makes
-no difference in patterns that never need to backtrack into them, such as these. Offsets count code
-points.
+Patterns are translated for `RegExp` with the flag `u`. Syntax specific to Python is rewritten:
+`(?P<name>`, `\Z`, `$`, and the Unicode classes. Possessive quantifiers lose their `+`. This makes
+no difference for Hexapla's patterns, which would never match after backtracking into such a
+quantifier. Offsets count code points.
 """
 
 from browser import self as worker
@@ -22,7 +22,7 @@ _END = r"(?![\s\S])"
 _SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _CLASSES = {"d": r"\p{Nd}", "w": r"\p{L}\p{N}_", "s": _SPACE}
 _ASCII_CLASSES = {"d": "0-9", "w": "A-Za-z0-9_", "s": r"\t-\r\x20"}
-# Outside a class, the flag `u` allows only these to be escaped.
+# The only characters that can be escaped outside a class with the flag `u`.
 _SYNTAX = "^$\\.*+?()[]{}|/"
 
 
@@ -175,7 +175,7 @@ class _Translator:
 
 
 class Match:
-    """A match: the offsets of the whole match, and the strings of its groups."""
+    """A match, with the offsets of the whole match and the strings of the groups."""
 
     def __init__(self, pattern, text, found):
         self.re = pattern
@@ -313,7 +313,7 @@ class Pattern:
 
 
 def _expanded(replacement, found):
-    r"""Return a replacement in which references to groups, such as `\1`, are filled in."""
+    r"""Fill in references to groups, such as `\1`, in a replacement."""
     if "\\" not in replacement:
         return replacement
     first, *rest = replacement.split("\\")

@@ -1,4 +1,4 @@
-"""A stand-in for `textwrap`: a page wraps lines itself."""
+"""A stand-in for `textwrap`, which isn't needed, because browsers wrap lines."""
 
 from unread import refuse
 

@@ -1,4 +1,4 @@
-"""A stand-in for `threading`: a worker of a browser has one thread."""
+"""A stand-in for `threading`; a worker in a browser has only one thread."""
 
 
 class RLock:

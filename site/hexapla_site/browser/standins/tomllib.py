@@ -1,4 +1,4 @@
-"""A stand-in for `tomllib`: no answer reads TOML."""
+"""A stand-in for `tomllib`, which no answer uses."""
 
 from unread import refuse
 

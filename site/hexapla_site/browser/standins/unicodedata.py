@@ -1,4 +1,4 @@
-"""A stand-in for `unicodedata`: it uses the browser's Unicode tables."""
+"""A stand-in for `unicodedata`, which uses the browser's Unicode tables."""
 
 from browser import self as worker
 from unread import refuse

@@ -1,4 +1,4 @@
-"""A stand-in for `urllib.parse`: percent-encoding."""
+"""A stand-in for `urllib.parse`, with only the functions for percent-encoding."""
 
 from unread import refuse
 
@@ -19,7 +19,7 @@ def quote(text, safe="/", encoding="utf-8", errors="strict"):
 
 
 def _utf_8(character):
-    """Return the UTF-8 bytes of a character; a lone surrogate is encoded like a character."""
+    """Encode a character as UTF-8; a lone surrogate is encoded like any other code point."""
     code = ord(character)
     if 0xD800 <= code <= 0xDFFF:
         return [0xE0 | code >> 12, 0x80 | code >> 6 & 0x3F, 0x80 | code & 0x3F]

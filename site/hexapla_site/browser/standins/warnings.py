@@ -1,4 +1,4 @@
-"""A stand-in for `warnings`: they go to the browser's console."""
+"""A stand-in for `warnings`, which logs to the browser's console."""
 
 from browser import console
 

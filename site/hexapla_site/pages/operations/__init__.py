@@ -1,7 +1,7 @@
-"""Operations besides parsing and resolving: a page for each, with examples under each standard.
+"""Operations other than parsing and resolving: a page for each, with examples.
 
 The operations are equivalence, escaping, finding URIs in running text, the base of a document, and
-FTP commands.
+FTP commands. The examples are shown under each standard.
 """
 
 from hexapla_site.pages.operations import access, base, equivalence, escaping, extraction

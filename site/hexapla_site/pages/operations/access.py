@@ -1,4 +1,4 @@
-"""FTP commands: the commands for a URL, under each standard that specifies them."""
+"""FTP commands: the commands for a URL under each standard that specifies them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,7 +30,7 @@ def _access(spec: Spec, item: Input) -> CommandSequence:
 
 
 def examples(site: Site) -> list[Worked[CommandSequence]]:
-    """Return URLs with the commands for them under each standard."""
+    """Return URLs, each with the commands for it under each standard."""
     return list(worked(site, read_examples()["access"], _access))
 
 

@@ -1,4 +1,4 @@
-"""The base of a document: where each standard looks for it, and which base it finds."""
+"""The base of a document: where each standard looks for the base, and which base it finds."""
 
 import email
 import json
@@ -38,20 +38,20 @@ _LEVELS = {
 
 
 class LevelRule(NamedTuple):
-    """A rule by which a standard allows a base on a level, and the provision for it."""
+    """A rule under which a standard accepts a base on a level, with its provision."""
 
     rule: BaseRule
     provision: Provision
 
     @property
     def source(self) -> str:
-        """The place of the base, in words."""
+        """The source of the base, in words."""
         return _SOURCES[self.rule.source]
 
 
 @attrs.frozen
 class PrecedenceLevel:
-    """A level on which a base can be given, with the rules of each standard for it."""
+    """A level on which a base can be given, with each standard's rules for that level."""
 
     level: BaseLevel
     says: str
@@ -60,7 +60,7 @@ class PrecedenceLevel:
 
 @attrs.frozen
 class BaseContext:
-    """The content of the page on bases: the levels, highest precedence first, and examples."""
+    """The content of the page on bases: the levels, by descending precedence, and examples."""
 
     levels: Sequence[PrecedenceLevel]
     says: Mapping[BaseLevel, str]
@@ -82,7 +82,7 @@ def _base_of(spec: Spec, item: Input) -> Base:
 def leaves(
     message: Message, around: tuple[Message, ...] = ()
 ) -> Iterator[tuple[Message, tuple[Message, ...]]]:
-    """Yield the innermost parts of a message, each with its enclosing parts, inside out."""
+    """Yield the innermost parts of a message, each with its enclosing parts, the nearest first."""
     if not message.is_multipart():
         yield message, around
         return

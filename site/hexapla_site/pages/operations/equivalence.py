@@ -23,25 +23,25 @@ from hexapla_site.report.case import groups_in, pattern_of
 
 @attrs.frozen
 class ComparedPair:
-    """Two URIs, and the verdict of each standard."""
+    """Two URIs, with the verdict of each standard."""
 
     given: Input
     results: tuple[Equivalence, ...]
 
     @property
     def pattern(self) -> str:
-        """The groups of standards with the same verdict; undecided ones are in no group."""
+        """The groups of standards with the same verdict; undecided standards are in no group."""
         return pattern_of_verdicts(self.results)
 
     @property
     def differ(self) -> bool:
-        """Whether one standard says "same" and another one "different"."""
+        """Whether one standard's verdict is "same" and another standard's is "different"."""
         return len(groups_in(self.pattern)) > 1
 
 
 @attrs.frozen
 class PairTopic:
-    """Pairs about one question, under a heading."""
+    """Pairs that concern the same question, with a heading."""
 
     id: str
     heading: str
@@ -58,7 +58,7 @@ class EquivalenceContext:
 
 
 def pattern_of_verdicts(results: Iterable[Equivalence]) -> str:
-    """Return the groups of standards with the same verdict; undecided ones are in no group."""
+    """Group standards with the same verdict; undecided standards are in no group."""
     verdicts = (item.verdict for item in results)
     return pattern_of([None if each is Sameness.UNDECIDED else each for each in verdicts])
 
@@ -72,7 +72,7 @@ def _normalize(spec: Spec, item: Input) -> NormalForm:
 
 
 def topics(site: Site) -> list[PairTopic]:
-    """Return the pairs by topic, with the verdict of each standard."""
+    """Return the pairs, grouped by topic, with the verdict of each standard."""
     found = []
     for topic in read_examples()["equivalence"]:
         pairs = [ComparedPair(*item) for item in worked(site, topic["pairs"], _compare)]
@@ -81,7 +81,7 @@ def topics(site: Site) -> list[PairTopic]:
 
 
 def normal_forms(site: Site) -> list[Worked[NormalForm]]:
-    """Return URIs with their normal form under each standard."""
+    """Return URIs, each with its normal form under each standard."""
     return list(worked(site, read_examples()["normal_forms"], _normalize))
 
 

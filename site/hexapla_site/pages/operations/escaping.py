@@ -30,7 +30,7 @@ class CharacterRow:
 
     Attributes:
         character: The character.
-        treatments: How each standard writes it; None for a standard without a rule.
+        treatments: How each standard writes the character; None for a standard without a rule.
     """
 
     character: str
@@ -38,13 +38,13 @@ class CharacterRow:
 
     @property
     def pattern(self) -> str:
-        """The groups of standards that write it in the same way."""
+        """The groups of standards that write the character in the same way."""
         return pattern_of([each and (each.written,) for each in self.treatments])
 
 
 @attrs.frozen
 class ComponentTable:
-    """The characters in a component that standards write differently, and the silent standards."""
+    """The characters that standards write differently in a component, and the silent standards."""
 
     component: str
     rows: Sequence[CharacterRow]
@@ -53,7 +53,7 @@ class ComponentTable:
 
 @attrs.frozen
 class EscapingContext:
-    """The content of the page on escaping: characters by component, and examples."""
+    """The content of the page on escaping: characters, grouped by component, and examples."""
 
     components: Sequence[ComponentTable]
     escaped: Sequence[Worked[Escaped]]
@@ -69,7 +69,7 @@ def _unescape(spec: Spec, item: Input) -> Unescaped:
 
 
 def components(site: Site) -> list[ComponentTable]:
-    """Return the printable characters that standards write differently, by component."""
+    """Return the printable characters that standards write differently, grouped by component."""
     tables = []
     for component in _COMPONENTS:
         compared = compare_escaping(_PRINTABLE, component, specs=site.columns)
@@ -85,12 +85,12 @@ def _row(columns: Sequence[Spec], difference: EscapingDifference) -> CharacterRo
 
 
 def escaped(site: Site) -> list[Worked[Escaped]]:
-    """Return data as escaped under each standard."""
+    """Return data, as escaped under each standard."""
     return list(worked(site, read_examples()["escaping"], _escape))
 
 
 def unescaped(site: Site) -> list[Worked[Unescaped]]:
-    """Return strings with their escapes as decoded under each standard."""
+    """Return strings, with escapes decoded under each standard."""
     return list(worked(site, read_examples()["unescaping"], _unescape))
 
 

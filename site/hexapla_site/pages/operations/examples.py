@@ -1,4 +1,4 @@
-"""The inputs on the pages of operations, and the results under each standard."""
+"""The inputs shown on the pages of operations, and the results under each standard."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -12,18 +12,18 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 
 Result = TypeVar("Result")
 Input = Mapping[str, Any]
-"""An input, with its source as in the file."""
+"""An input, as in the file, which includes its source."""
 
 
 class Worked(NamedTuple, Generic[Result]):
-    """An input, and its result under each standard, oldest first."""
+    """An input, with its result under each standard, oldest first."""
 
     given: Input
     results: tuple[Result, ...]
 
 
 def read_examples() -> Mapping[str, Any]:
-    """Read the inputs, by operation."""
+    """Read the inputs, keyed by operation."""
     examples: Mapping[str, Any] = read_data("operation-examples.json")
     return examples
 
@@ -43,14 +43,14 @@ def table_of_worked(
     examples: Iterable[Worked[Result]],
     cell: Callable[[Result], str],
 ) -> Table:
-    """Return a table of some members of inputs, and of their results under each standard.
+    """Create a table of some members of inputs, and of the results under each standard.
 
     Args:
         site: The site.
         name: The name of the table.
-        keys: The members of an input that the table has.
+        keys: Which members of an input to include.
         examples: The inputs.
-        cell: Returns the cell for a result.
+        cell: A function that returns the cell for a result.
     """
     rows = ((*(item.given[key] for key in keys), *map(cell, item.results)) for item in examples)
     return table_of(name, rows, (spec.id for spec in site.columns))
@@ -61,7 +61,7 @@ def operation_kind(
     context: Callable[[Site], AttrsInstance],
     tables: Callable[[Site], Iterable[Table]],
 ) -> PageKind:
-    """Return the kind of page of an operation, which has one page."""
+    """Create the kind of page for an operation, which has a single page."""
     address = f"{name}.html"
 
     def pages(site: Site) -> Iterator[Page]:

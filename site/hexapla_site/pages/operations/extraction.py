@@ -1,4 +1,4 @@
-"""URIs in running text: the URIs that each standard finds in a string, and where they end."""
+"""URIs in running text: which URIs each standard finds, and where they end."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,8 +22,8 @@ class TextPiece(NamedTuple):
 
     Attributes:
         text: The piece.
-        is_marked: Whether it is part of a place where a URI is found.
-        number: The number of the place that ends with it; None if no place ends with it.
+        is_marked: Whether the piece is part of a place where a URI is found.
+        number: The number of the place that ends with the piece; None if no place ends there.
     """
 
     text: str
@@ -33,12 +33,12 @@ class TextPiece(NamedTuple):
 
 @attrs.frozen
 class TextPlace:
-    """A place in a string, and the URIs that standards find there.
+    """A place in a string, with the URIs that standards find there.
 
     Attributes:
-        region: The URIs found, by standard.
-        pattern: The groups of standards that find the same.
-        groups: The standards that find the same, the group of the newest first.
+        region: The URIs found, keyed by standard.
+        pattern: The groups of standards that find the same URIs.
+        groups: The standards that find the same URIs; the newest standard's group comes first.
     """
 
     region: Region
@@ -73,7 +73,7 @@ def searched_texts(site: Site) -> list[SearchedText]:
 
 
 def pieces_of(comparison: ExtractionComparison) -> Iterator[TextPiece]:
-    """Split a string at the places where URIs are found, and split these places at line ends."""
+    """Split a string into the URIs found and the text between them, and split URIs at line ends."""
     position = 0
     for number, region in enumerate(comparison.regions, 1):
         yield TextPiece(comparison.text[position : region.span.start])
@@ -86,7 +86,7 @@ def pieces_of(comparison: ExtractionComparison) -> Iterator[TextPiece]:
 
 
 def place_of(region: Region, columns: tuple[Spec, ...]) -> TextPlace:
-    """Return a place, with standards grouped by the URIs that they find there."""
+    """Describe a place, with standards grouped by the URIs that they find there."""
     by_column = [region.extracted.get(spec.selector) for spec in columns]
     found = [uris and [(item.uri, item.alternatives) for item in uris] for uris in by_column]
     pattern = pattern_of(found)
