@@ -12,9 +12,9 @@ from plain_search import ALPHABET, SPECS
 
 import hexapla
 from hexapla.differentials.inputs import Inputs
+from hexapla.discover.discovery import run
 from hexapla.discover.framed import FramedReferences
 from hexapla.discover.inputs import SearchInput
-from hexapla.discover.discovery import run
 from hexapla.discover.search_space import (
     BASES,
     DiscoveryError,

@@ -231,7 +231,7 @@ def test_a_charset_that_is_given_counts() -> None:
 
 @given(st.binary(max_size=60))
 def test_any_bytes_are_read_up_to_an_error(content: bytes) -> None:
-    assume(not content.startswith(b"</a"))  # it may end the document without an error
+    assume(b"</a" not in content)  # it may end the document without an error
     page = read_xml(b"<a href='b'>" + content)
     assert page.links[0].reference == "b"
     assert len(page.unread) == 1
