@@ -200,4 +200,5 @@ def conditions(situations: Sequence[Situation]) -> Iterator[str]:
         yield f"{Condition.REFERENCE_SCHEME_IS}:{scheme}"
     for scheme in sorted({_scheme_of(situation.base) for situation in situations} - {""}):
         yield f"{Condition.BASE_SCHEME_IS}:{scheme}"
-        yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"
+        if scheme in COMMON:
+            yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"

@@ -40,7 +40,8 @@ _LONGEST_MESSAGE = 200
 
 def says(behaviour: Behaviour) -> str:
     """Return a program's behaviour, in words that follow its name or "it"."""
-    pattern: str = _WORDS["kinds"][behaviour.kind]
+    is_of_segments = behaviour.kind is Kind.CUTS and behaviour.component == "path"
+    pattern: str = _WORDS["kinds"]["cuts-segments" if is_of_segments else behaviour.kind]
     transforms = ", and ".join(map(partial(_transform, behaviour), behaviour.transforms))
     told = pattern.format(
         sign=_sign(behaviour), component=behaviour.component or "URL", transforms=transforms

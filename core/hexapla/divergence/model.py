@@ -203,6 +203,7 @@ class Variation(StrEnum):
     READ_EMPTY_AS_FOLDER = "read-empty-as-folder"
     READ_DOT_AS_EMPTY = "read-dot-as-empty"
     READ_ANY_COLON = "read-any-colon"
+    READ_UNUSUAL_SCHEME = "read-unusual-scheme"
     READ_SAME_SCHEME_AS_ABSOLUTE = "read-same-scheme-as-absolute"
     READ_WWW_AS_HOST = "read-www-as-host"
     READ_QUERY_IN_FRAGMENT = "read-query-in-fragment"

@@ -55,11 +55,12 @@ def of_path(change: Callable[[str], str]) -> Outcomes:
 
 
 def dotted(change: Callable[[str], str]) -> Outcomes:
-    """Return the results of removing dot segments in another way."""
+    """Return the results of removing dot segments in another way, if the standard removes them."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
-        if situation.with_dots is not None:
-            yield situation.with_dots._replace(path=change(situation.with_dots.path)).text
+        uri = situation.with_dots
+        if uri is not None and uri.text != situation.due:
+            yield uri._replace(path=change(uri.path)).text
 
     return outcomes
 

@@ -14,6 +14,7 @@ from hexapla.standard.dots import (
 
 _DRIVE = re.compile(r"/?[A-Za-z][:|](?=/)")
 _DRIVE_NAME = "zqdriveqz"
+_SEMICOLON_NAME = "zqsemiqz"
 _MARK = {"?": "zqqueryqz", "#": "zqhashqz"}
 
 
@@ -51,19 +52,34 @@ def _first_pair_alone_removed(path: str) -> str:
     return f"{above or '/'}{rest}"
 
 
-def _climbing_twice(path: str) -> str:
-    """Return a path from which each ".." has removed two segments."""
+def _climbing_twice(situation: Situation) -> Iterator[str]:
+    """Yield the URI from whose path each ".." has removed two segments."""
+    uri = situation.with_dots
+    if uri is None or situation.uri is None or uri.text == situation.due:
+        return
+    # The standard itself must remove the dot segments in the same way, but one segment each.
+    if situation.uri.path == without_dots(uri.path):
+        yield uri._replace(path=_two_removed(uri.path, keeps_excess=False)).text
+    if situation.uri.path == pairs_removed(uri.path):
+        yield uri._replace(path=_two_removed(uri.path, keeps_excess=True)).text
+
+
+def _two_removed(path: str, *, keeps_excess: bool) -> str:
+    """Return a path from which each ".." has removed two segments, or one if there is only one."""
+    root = "/" if path.startswith("/") else ""
     kept: list[str] = []
     *segments, last = path.removeprefix("/").split("/")
-    for segment in segments:
-        if segment == "..":
-            del kept[-2:]
-        elif segment != ".":
+    for segment in (*segments, last):
+        names = [name for name in kept[-2:] if name != ".."]
+        if segment == ".." and names:
+            del kept[-len(names) :]
+        elif segment == ".." and keeps_excess:
+            kept.append("..")
+        elif segment not in (".", ".."):
             kept.append(segment)
-    if last == "..":
-        del kept[-2:]
-    end = "" if last in (".", "..") else last
-    return "".join(f"/{segment}" for segment in (*kept, end))
+    if last in (".", "..") and kept[-1:] != [".."]:
+        kept.append("")
+    return root + "/".join(kept)
 
 
 def _double_as_single(path: str) -> str:
@@ -74,6 +90,8 @@ def _double_as_single(path: str) -> str:
 def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
     """Return the results of removing dot segments in another way, if there are enough "..".
 
+    There are none if the standard leaves the dot segments.
+
     Args:
         fewest: The minimum number of ".." segments.
         change: Takes the path with its dot segments, and returns it without them.
@@ -81,7 +99,9 @@ def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.with_dots
-        if uri is not None and uri.path.split("/").count("..") >= fewest:
+        if uri is None or uri.text == situation.due:
+            return
+        if uri.path.split("/").count("..") >= fewest:
             yield uri._replace(path=change(uri.path)).text
 
     return outcomes
@@ -122,11 +142,21 @@ def _excess_dropped(situation: Situation) -> Iterator[str]:
 
 
 def _dots_removed(situation: Situation) -> Iterator[str]:
-    """Yield the URI without dot segments, or with only those that lead above the root."""
+    """Yield the URI without the dot segments that the standard leaves.
+
+    Those that lead above the root may stay, as may those of the base if the reference has none. If
+    there are no others, this isn't the behaviour.
+    """
     uri = situation.uri
-    if uri is not None and hidden(uri.path) != uri.path:
-        yield uri._replace(path=without_dots(uri.path)).text
-        yield uri._replace(path=pairs_removed(uri.path)).text
+    if uri is None or pairs_removed(uri.path) == uri.path:
+        return
+    if hidden(situation.reference.path) == situation.reference.path:
+        yield uri.text
+    yield uri._replace(path=pairs_removed(uri.path)).text
+    yield uri._replace(path=without_dots(uri.path)).text
+    if uri.authority is None and not uri.path.startswith("/"):
+        # RFC 3986, 5.2.4, step 2C leaves the slash before a segment that it removes.
+        yield uri._replace(path=without_dots(f"/{uri.path}")).text
 
 
 def _empty_segment_counted(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -147,13 +177,29 @@ def dots_kept_from(situation: Situation, start: int) -> Iterator[str]:
 
 
 def _dots_after_params_kept(situation: Situation) -> Iterator[str]:
-    start = situation.reference.path.find(";")
-    if start >= 0:
-        yield from dots_kept_from(situation, start)
+    """Yield the URI if the path ends at the first semicolon when dot segments are removed."""
+    uri = situation.with_dots
+    if uri is not None and ";" in uri.path:
+        path, mark, params = uri.path.partition(";")
+        yield uri._replace(path=f"{without_dots(path)}{mark}{params}").text
 
 
-def _dots_in_params_removed(uri: Uri, situation: Situation) -> Uri | None:
-    return uri._replace(path=without_dots(uri.path)) if ";" in uri.path else None
+def _dots_in_params_removed(situation: Situation) -> Iterator[str]:
+    """Yield the URI if a semicolon is read like a letter when dot segments are removed."""
+    uri = situation.uri
+    if uri is None or ";" not in f"{situation.base.path}{situation.reference.path}":
+        return
+    if ";" in uri.path:
+        yield uri._replace(path=without_dots(uri.path)).text
+    if situation.reference.path.startswith(";"):
+        return
+    base, reference = (
+        part._replace(path=part.path.replace(";", _SEMICOLON_NAME))
+        for part in (situation.base, situation.reference)
+    )
+    changed = situation.resolved(base, reference)
+    if changed is not None:
+        yield changed.text.replace(_SEMICOLON_NAME, ";")
 
 
 def _escaped_dots_kept(situation: Situation) -> Iterator[str]:
@@ -342,7 +388,7 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_NAME_WITH_DOT_AS_SINGLE: _segments_replaced(r"\.(?=[^./])", "./"),
     Variation.READ_DOUBLE_DOTS_AS_SINGLE: _with_double_dots(1, _double_as_single),
     Variation.REMOVE_FIRST_DOUBLE_DOTS: _with_double_dots(2, _first_pair_alone_removed),
-    Variation.REMOVE_TWO_FOR_DOUBLE_DOTS: _with_double_dots(1, _climbing_twice),
+    Variation.REMOVE_TWO_FOR_DOUBLE_DOTS: _climbing_twice,
     Variation.KEEP_FINAL_SINGLE_DOT: _final_kept("."),
     Variation.KEEP_FINAL_DOUBLE_DOTS: _final_kept(".."),
     Variation.KEEP_DOTS_OF_BASE: _dots_of_base_kept,
@@ -350,7 +396,7 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept,
     Variation.COUNT_EMPTY_SEGMENT: relative(_empty_segment_counted),
     Variation.KEEP_DOTS_AFTER_PARAMS: _dots_after_params_kept,
-    Variation.REMOVE_DOTS_IN_PARAMS: after(_dots_in_params_removed),
+    Variation.REMOVE_DOTS_IN_PARAMS: _dots_in_params_removed,
     Variation.DROP_EXCESS_DOTS: _excess_dropped,
     Variation.REMOVE_DOTS: _dots_removed,
     Variation.KEEP_DRIVE: _drive_kept,

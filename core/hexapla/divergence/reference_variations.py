@@ -11,7 +11,7 @@ from hexapla.divergence.situation import Situation, Uri
 from hexapla.divergence.transforms import DEFAULT_PORTS, Text
 from hexapla.text.escapes import ascii_lower
 
-_SCHEME = re.compile(r"([^:]*):")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _PORT = re.compile(r":[0-9]*\Z")
 _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _HOST_NAME = "zqhostqz"
@@ -45,7 +45,13 @@ def _dot_slash_as_empty(situation: Situation) -> Iterator[str | None]:
 
 def _any_colon(situation: Situation) -> Iterator[str]:
     text = situation.reference_text
-    if situation.reference.scheme is None and _SCHEME.match(text):
+    if situation.reference.scheme is None and ":" in text:
+        yield text
+
+
+def _unusual_scheme(situation: Situation) -> Iterator[str]:
+    text = situation.reference_text
+    if situation.reference.scheme is not None and _SCHEME.match(text) is None:
         yield text
 
 
@@ -108,8 +114,9 @@ def _last_number_sign(situation: Situation) -> Iterator[str]:
 def _fragment_as_path(situation: Situation) -> Iterator[str]:
     text = situation.reference_text
     if "#" in text:
-        reference = text.replace("#", _HASH_NAME)
-        yield from _with_hidden(situation, reference, _HASH_NAME, ("#", "%23"))
+        # A number sign that begins the reference is read as part of a path only if it is encoded.
+        signs = ("%23",) if text.startswith("#") else ("#", "%23")
+        yield from _with_hidden(situation, text.replace("#", _HASH_NAME), _HASH_NAME, signs)
 
 
 def _query_as_path(situation: Situation) -> Iterator[str]:
@@ -126,13 +133,18 @@ def _leading_backslash_as_name(situation: Situation) -> Iterator[str]:
         yield from _with_hidden(situation, reference, _BACKSLASH_NAME, ("%5C", "\\"))
 
 
-def _backslash_kept(situation: Situation) -> Iterator[str]:
+def _backslash_kept(situation: Situation) -> Iterator[str | None]:
     """Yield the URI if a backslash isn't read as a slash."""
     text = situation.reference_text
     due = situation.due or ""
-    if "\\" in text and "\\" not in due and "%5C" not in due:
-        reference = text.replace("\\", _BACKSLASH_NAME)
-        yield from _with_hidden(situation, reference, _BACKSLASH_NAME, ("\\", "%5C"))
+    if "\\" not in text or "\\" in due or "%5C" in due:
+        return
+    reference = text.replace("\\", _BACKSLASH_NAME)
+    uri = situation.resolver.resolve(situation.base_text, reference)
+    if uri is not None and _BACKSLASH_NAME in (situation.resolver.split(uri).authority or ""):
+        # A host has no backslash.
+        yield None
+    yield from _with_hidden(situation, reference, _BACKSLASH_NAME, ("\\", "%5C"))
 
 
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
@@ -230,10 +242,11 @@ def _written_port(situation: Situation) -> str | None:
 
 def _port_kept(authority: str, situation: Situation) -> Text:
     """Return an authority with a default port that the standard drops."""
-    port = _written_port(situation)
-    if port is None or _PORT.search(authority):
+    port = (_written_port(situation) or ":").removeprefix(":").lstrip("0")
+    scheme = ascii_lower(situation.uri.scheme or "") if situation.uri else ""
+    if port != DEFAULT_PORTS.get(scheme) or _PORT.search(authority):
         return authority
-    return f"{authority}:{port[1:].lstrip('0')}"
+    return f"{authority}:{port}"
 
 
 def _number_kept(situation: Situation) -> Iterator[str]:
@@ -281,6 +294,7 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_SCHEME_CASE: after(_scheme_as_written),
     Variation.REMOVE_DOTS_WITHIN_QUERY: _replaced_in("query", _dots_of_query_removed),
     Variation.READ_ANY_COLON: _any_colon,
+    Variation.READ_UNUSUAL_SCHEME: _unusual_scheme,
     Variation.READ_SCHEME_AS_PATH: before(_scheme_as_path),
     Variation.READ_SAME_SCHEME_AS_ABSOLUTE: _same_scheme_absolute,
     Variation.READ_WWW_AS_HOST: _www_as_host,

@@ -37,6 +37,7 @@ def rewritings_in(
         if answer is not None and due is not None:
             given = situations[number].resolver.split(answer)
             texts += [(name, part_of(due, name), part_of(given, name)) for name in _COMPONENTS]
+            texts.append((URL, due.text, answer))
     return component_rewritings(texts)
 
 
@@ -55,18 +56,26 @@ def component_rewritings(
     """
     found: dict[tuple[Kind, str], dict[str, None]] = {}
     cuts = Counter[Behaviour]()
+    longest = Counter[str]()
     for component, here, there in texts:
         if here is None or there is None or here == there:
+            continue
+        longest[component] = max(longest[component], _length(component, there))
+        length = _cut_length(component, here, there)
+        if length:
+            cuts[Behaviour(Kind.CUTS, component, str(length))] += 1
+        if component == URL:
             continue
         for sign in _encoded_signs(here, there):
             found.setdefault((Kind.ENCODES, component), {})[sign] = None
         for sign in _encoded_signs(there, here):
             found.setdefault((Kind.DOES_NOT_ENCODE, component), {})[sign] = None
-        length = _cut_length(component, here, there)
-        if length:
-            cuts[Behaviour(Kind.CUTS, component, str(length))] += 1
-    # A single text may be cut off for another reason.
-    cutting = [behaviour for behaviour, number in cuts.items() if number > 1]
+    # A single text may be cut off for another reason, and so may texts if a longer one isn't.
+    cutting = [
+        behaviour
+        for behaviour, number in cuts.items()
+        if number > 1 and longest[behaviour.component] <= int(behaviour.sign)
+    ]
     return [*_of_signs(Kind.ENCODES, found)], [*_of_signs(Kind.DOES_NOT_ENCODE, found), *cutting]
 
 
@@ -109,6 +118,11 @@ def _sign_of(character: str) -> str:
     return character if character.isprintable() else Sign.CONTROL
 
 
+def _length(component: str, text: str) -> int:
+    """Return the length of a component, or of the longest segment of the path."""
+    return max(map(len, text.split("/"))) if component == "path" else len(text)
+
+
 def _cut_length(component: str, due: str, given: str) -> int:
     """Return the length at which a component, or a segment of the path, is cut off; 0 if not."""
     pairs = [(due, given)]
@@ -131,6 +145,9 @@ def rewritten_by(behaviour: Behaviour) -> Outcomes:
         if uri is None:
             return
         changed = uri
+        if behaviour.kind is Kind.CUTS and behaviour.component == URL:
+            yield uri.text[: int(behaviour.sign)]
+            return
         for component in components_of(behaviour):
             text = part_of(changed, component)
             if text is not None:

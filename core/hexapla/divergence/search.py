@@ -314,8 +314,11 @@ class BehaviourSearch(Generic[_Case]):
             for outcome in self._trials.shown(first, case)
         }
         for second, trial in tuple(self._found.items()):
-            explains = self._explained(partial(self._trials.shown, second), cases)
-            self._add(trial._replace(explains=explains & self._left))
+            explains = self._explained(partial(self._trials.shown, second), cases) & self._left
+            for where in conditions_in(second.where):
+                # The condition must also be true of the case as it was asked.
+                explains &= self._holding.get(where, explains)
+            self._add(trial._replace(explains=explains))
         trials: list[_Trial] = []
         for behaviour in self._trials.behaviours:
             outcomes = partial(self._trials.outcomes, behaviour)

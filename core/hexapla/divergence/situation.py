@@ -105,11 +105,17 @@ class Situation:
 
 DOT = "zqdotqz"
 """The character that replaces a dot, to hide a dot segment from a standard."""
-_DOTS = re.compile(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
+_DOTS = re.compile(r"(?:(?<=[/\\])|\A)\.\.?(?=[/\\]|\Z)")
 
 
 def shown(uri: Uri) -> Uri:
-    """Return a URI with its hidden dot segments restored."""
+    """Return a URI with its hidden dot segments restored.
+
+    Without a slash between the authority and the path, the dot segments still count as the path.
+    """
+    host, dots, rest = (uri.authority or "").partition(DOT)
+    if dots:
+        uri = uri._replace(authority=host, path=f"{dots}{rest}{uri.path}")
     return uri._replace(path=uri.path.replace(DOT * 2, "..").replace(DOT, "."))
 
 

@@ -110,7 +110,7 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_HOST_IS_NUMBER: lambda it: it.part("host")[:1].isdigit(),
     Condition.URL_HOST_IS_INTERNATIONAL: lambda it: is_international(it.part("host")),
     Condition.URL_HOST_HAS_UNDERSCORE: lambda it: "_" in it.part("host"),
-    Condition.URL_HOST_HAS_ESCAPE: lambda it: "%" in it.part("host"),
+    Condition.URL_HOST_HAS_ESCAPE: lambda it: "%" in it.part("host") and "%" in it.text,
     Condition.URL_HOST_HAS_NO_DOT: lambda it: bool(it.part("host")) and "." not in it.part("host"),
     Condition.URL_HAS_MANY_AT_SIGNS: lambda it: (
         "@" in it.part("userinfo") or "%40" in it.part("userinfo")

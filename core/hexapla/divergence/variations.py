@@ -96,7 +96,7 @@ def _pairs_removed_once(path: str) -> str:
 def _into_authority(situation: Situation) -> Iterator[str]:
     """Yield the URI that results if ".." can remove the authority like a segment."""
     uri = situation.with_dots
-    if uri is None or uri.authority is None:
+    if uri is None or uri.authority is None or not uri.path.startswith("/"):
         return
     kept = [uri.authority]
     segments = uri.path.split("/")[1:]
@@ -109,6 +109,8 @@ def _into_authority(situation: Situation) -> Iterator[str]:
     if ends_in_dots:
         kept.append("")
     authority, _, path = "/".join(kept).partition("/")
+    if not situation.climbs or authority == uri.authority:
+        return
     if len(kept) > 1:
         yield uri._replace(authority=authority, path=f"/{path}").text
     yield uri._replace(authority=authority, path=path).text
@@ -173,6 +175,16 @@ def _at_root(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     return base, reference._replace(path=f"/{reference.path}")
 
 
+def _absolute_as_relative(situation: Situation) -> Iterator[str]:
+    base, reference = situation.base, situation.reference
+    if reference.scheme is None and reference.authority is None and reference.path[:1] == "/":
+        path = reference.path.lstrip("/")
+        for relative_path in dict.fromkeys((path, path or "./")):
+            uri = situation.resolved(base, reference._replace(path=relative_path))
+            if uri is not None:
+                yield uri.text
+
+
 def _without_merged_slash(uri: Uri, situation: Situation) -> Uri | None:
     base, reference = situation.base, situation.reference
     if base.path or not reference.path or reference.path.startswith("/"):
@@ -197,11 +209,19 @@ def _same_scheme_ignored(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     return base, reference._replace(scheme=None) if is_same else reference
 
 
-def _against_folder(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-    if reference.path:
-        return base, reference
+def _against_folder(situation: Situation) -> Iterator[str]:
+    """Yield the URIs for the folder of the base, with the query of the base and without it."""
+    base, reference = situation.base, situation.reference
+    if reference.scheme is not None or reference.authority is not None or reference.path:
+        return
     root = "" if base.authority is None else "/"
-    return base._replace(path=folder_of(base.path) or root), reference
+    folder = base._replace(path=folder_of(base.path) or root)
+    dot = reference._replace(path="./")
+    ways = ((folder, reference), (folder._replace(query=None), reference), (base, dot))
+    for changed_base, changed in ways:
+        uri = situation.resolved(changed_base, changed)
+        if uri is not None:
+            yield uri.text
 
 
 def _with_base_query(uri: Uri, situation: Situation) -> Uri | None:
@@ -243,8 +263,22 @@ def _with_base_authority(uri: Uri, situation: Situation) -> Uri | None:
     return uri._replace(authority=situation.base.authority) if is_open else None
 
 
-def _without_port(authority: str, _: Situation) -> str:
-    return re.sub(r":[0-9]*\Z", "", authority)
+def _port_dropped(situation: Situation) -> Iterator[str]:
+    """Yield the URI without its port; a program may leave the colon of an empty port."""
+    uri = situation.uri
+    if uri is not None and uri.authority is not None:
+        yield uri._replace(authority=re.sub(r":[0-9]*\Z", "", uri.authority)).text
+        if uri.authority.endswith(":"):
+            yield uri.text
+
+
+def _final_slash_dropped(situation: Situation) -> Iterator[str]:
+    """Yield the URI without a slash at the end; a program may leave a path that is only a slash."""
+    uri = situation.uri
+    if uri is not None and uri.path.endswith("/"):
+        yield uri._replace(path=uri.path.removesuffix("/")).text
+        if uri.path == "/":
+            yield uri.text
 
 
 def _without_default_port(authority: str, situation: Situation) -> str:
@@ -264,7 +298,7 @@ def _reference_stripped(situation: Situation) -> Iterator[str | None]:
 
 
 _VARIATIONS: Mapping[Variation, Outcomes] = {
-    Variation.RESOLVE_AGAINST_FOLDER: relative(_against_folder),
+    Variation.RESOLVE_AGAINST_FOLDER: _against_folder,
     **PATH_VARIATIONS,
     **REFERENCE_VARIATIONS,
     Variation.NO_URI: lambda situation: (None,),
@@ -286,9 +320,7 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.APPEND_TEXT: _text_appended,
     Variation.START_AT_ROOT: relative(_at_root),
     Variation.MERGE_WITHOUT_SLASH: after(_without_merged_slash),
-    Variation.READ_ABSOLUTE_PATH_AS_RELATIVE: relative(
-        lambda base, reference: (base, reference._replace(path=reference.path.lstrip("/")))
-    ),
+    Variation.READ_ABSOLUTE_PATH_AS_RELATIVE: _absolute_as_relative,
     Variation.READ_AUTHORITY_AS_PATH: _authority_as_path,
     Variation.IGNORE_SAME_SCHEME: before(_same_scheme_ignored),
     Variation.DROP_SEGMENTS_TOO_MANY: after(_one_segment_less),
@@ -309,7 +341,7 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_EMPTY_SEGMENTS_OF_BASE: before(
         lambda base, reference: (base._replace(path=_collapsed(base.path)), reference)
     ),
-    Variation.DROP_FINAL_SLASH: of_path(lambda path: path.removesuffix("/")),
+    Variation.DROP_FINAL_SLASH: _final_slash_dropped,
     Variation.DROP_FINAL_SLASH_OF_BASE: before(
         lambda base, reference: (base._replace(path=base.path.removesuffix("/")), reference)
     ),
@@ -317,7 +349,7 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_BASE_AUTHORITY: after(_with_base_authority),
     Variation.DROP_AUTHORITY: on_authority(lambda authority, _: None),
     Variation.DROP_USERINFO: on_authority(lambda authority, _: authority.rpartition("@")[2]),
-    Variation.DROP_PORT: on_authority(_without_port),
+    Variation.DROP_PORT: _port_dropped,
     Variation.DROP_DEFAULT_PORT: on_authority(_without_default_port),
     Variation.GIVE_HTTP: after(lambda uri, _: uri._replace(scheme="http")),
     Variation.GIVE_HTTPS: after(lambda uri, _: uri._replace(scheme="https")),

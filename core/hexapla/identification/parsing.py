@@ -362,6 +362,10 @@ def _boundary(
     behaviour = _taken_or_left(divided, name, due, given, told)
     if behaviour is None:
         behaviour = component_behaviours(name, given, due, scheme).left
+    is_written = any(text in divided.text for text in (given or "", unquote(given or "")))
+    if behaviour.kind is Kind.KEEPS and not is_written:
+        # The program adds characters to the component.
+        behaviour = Behaviour(Kind.ANOTHER, name)
     if not due or piece is None:
         return DepartureKind(behaviour, _nearest(divided, told))
     bounds = divided.bounds[name]

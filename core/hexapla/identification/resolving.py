@@ -209,14 +209,14 @@ class Resolving(Question):
         elif answer.value is None:
             behaviour = Behaviour(Kind.VARIES, URI, Variation.NO_URI)
         else:
-            form = self._form(due, answer.value)
+            form = self._form(answer.case, due, answer.value)
             if form is not None:
                 return DepartureKind(form, is_form=True)
             part = first_differing_part(self._judge, due, answer.value)
             behaviour = Behaviour(Kind.GIVES_ANOTHER, part)
         return DepartureKind(behaviour, _last_rule(spec, answer.case))
 
-    def _form(self, due: str, given: str) -> Behaviour | None:
+    def _form(self, case: Case, due: str, given: str) -> Behaviour | None:
         """Return the transforms if only the form of a single component differs."""
         here, there = self._split(due), self._split(given)
         differing = [name for name in Uri._fields if getattr(here, name) != getattr(there, name)]
@@ -229,7 +229,10 @@ class Resolving(Question):
         if change is None:
             return None
         if change.lacking:
-            return Behaviour(Kind.UNDOES, part, transforms=change.lacking)
+            is_as_written = any((texts[1] or "\0") in text for text in case.texts)
+            is_left_out = is_as_written and _NORMALIZING.issuperset(change.lacking)
+            kind = Kind.DOES_NOT_TRANSFORM if is_left_out else Kind.UNDOES
+            return Behaviour(kind, part, transforms=change.lacking)
         return Behaviour(Kind.TRANSFORMS, part, transforms=change.own)
 
     def _another_of(
@@ -262,6 +265,17 @@ def _key(kind: DepartureKind) -> DepartureKind:
     return attrs.evolve(kind, rule=None) if kind.behaviour.kind is Kind.VARIES else kind
 
 
+# Transforms by which standards normalize a component.
+_NORMALIZING = frozenset(
+    {
+        Transform.LOWER_CASE,
+        Transform.NORMALIZE,
+        Transform.IDNA,
+        Transform.IPV4,
+        Transform.IPV6,
+        Transform.REMOVE_DOTS,
+    }
+)
 # Transforms that change more than the form.
 _FORMS = frozenset({Kind.TRANSFORMS, Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})

@@ -1,0 +1,113 @@
+"""What a departure's sentence names is in each of its cases, as are its conditions."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from followers import expected_uri
+from made_up_parsers import random_parsers
+
+import hexapla
+from hexapla.divergence.conditions import holds
+from hexapla.divergence.model import Kind, conditions_in
+from hexapla.divergence.url_conditions import Url, UrlParts, holds_of_url
+from hexapla.identification.departure import Departure
+from hexapla.identification.identification import Identification
+from hexapla.identification.parsing import default_urls
+from hexapla.identification.resolving import Resolving
+from hexapla.implementations.asking import AnyCase, Case, UrlCase
+from hexapla.standard.dividing import divided_by
+from hexapla.standard.spec import Spec
+from hexapla_site.data.recordings import current_parsings, current_recordings
+
+RECORDED = (*current_recordings(), *current_parsings().implementations)
+# Sentences name these characters in words, and others in quotation marks.
+WORDS = {
+    "a backslash": "\\",
+    "a question mark": "?",
+    "a number sign": "#",
+    "a colon": ":",
+    "a semicolon": ";",
+    "a percent sign": "%",
+}
+# Several characters, of which a case need not have all.
+OF_MANY = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
+QUOTED = re.compile('"([^"]+)"')
+# References that a sentence compares with the one asked, and characters of a scheme.
+COMPARED = re.compile('like "./"|has a "\\+", "-" or "."')
+MISTAKES = {
+    "dots": lambda base, text, uri: uri.replace("/..", ""),
+    "slashes": lambda base, text, uri: re.sub("(?<!:)//+", "/", uri),
+    "queries": lambda base, text, uri: f"{uri}=" if "?" in text else uri,
+    "folders": lambda base, text, uri: (
+        f"{base.rpartition('/')[0]}/{text}" if text[:1] == "#" else uri
+    ),
+    "capitals": lambda base, text, uri: text if text.startswith(("h", "H")) else uri,
+    "colons": lambda base, text, uri: text if ":" in text else uri,
+}
+
+
+def named_in(sentence: str) -> Iterator[str]:
+    """Yield the characters that a sentence says a program treats in some way."""
+    said = COMPARED.sub("", sentence)
+    yield from QUOTED.findall(said)
+    for words, sign in WORDS.items():
+        if words in said:
+            yield sign
+
+
+def has_all_named(departure: Departure, case: AnyCase) -> bool:
+    text = " ".join(case.texts).lower()
+    texts = text, text.replace("%2e", ".")
+    if departure.kind.behaviour.kind in OF_MANY:
+        return True
+    return all(any(sign in each for each in texts) for sign in named_in(departure.kind.says))
+
+
+def holds_in(spec: Spec, where: str, case: AnyCase) -> bool:
+    if isinstance(case, Case):
+        return holds(where, Resolving()._situation(spec, case))
+    assert isinstance(case, UrlCase)
+    divided = divided_by(spec, case.url)
+    stated = divided.components.stated
+    parts = UrlParts(*map(stated.get, UrlParts._fields)) if divided.accepts else None
+    return holds_of_url(where, Url(case.url, parts))
+
+
+def false_sentences(found: Identification) -> list[str]:
+    """Return the sentences that are not true of a case, each with that case."""
+    spec = found.explanations[0].spec if found.no_verdict else found.best.spec
+    false: list[str] = []
+    for departure in found.departures:
+        wheres = conditions_in(departure.kind.behaviour.where)
+        for case in (*departure.cases, departure.smallest.case):
+            is_held = all(holds_in(spec, where, case) for where in wheres)
+            if not is_held or not has_all_named(departure, case):
+                false.append(f"{departure.sentence}: {case}")
+    return false
+
+
+@pytest.mark.parametrize("recording", RECORDED, ids=lambda item: item.name)
+def test_a_sentence_is_true_of_all_its_recorded_cases(recording: object) -> None:
+    assert false_sentences(recording.identification()) == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize("selector", ["rfc1808", "rfc2396", "rfc3986", "whatwg"])
+def test_a_sentence_is_true_of_a_made_up_resolver(selector: str, mistake: str) -> None:
+    def resolve(base: str, reference: str) -> str | None:
+        uri = expected_uri(hexapla.spec(selector), Case(base, reference))
+        return None if uri is None else MISTAKES[mistake](base, reference, uri)
+
+    assert false_sentences(hexapla.identify(resolve)) == []
+
+
+def test_a_sentence_is_true_of_made_up_parsers() -> None:
+    for parser in random_parsers(12, 47, tuple(default_urls())):
+        assert false_sentences(hexapla.identify(parse=parser)) == [], parser
+
+
+def test_a_sentence_that_names_what_no_case_has_is_found() -> None:
+    assert [*named_in('reads "=" as part of the query')] == ["="]
+    assert [*named_in('rejects the URL if the scheme has a "+", "-" or "."')] == []
+    assert [*named_in("reads a colon as part of the host")] == [":"]
