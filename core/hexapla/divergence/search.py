@@ -19,6 +19,9 @@ _MOST_TOGETHER = 6
 _MOST_UNDER_TWO = 8
 # The maximum number of conditions under which a behaviour is reported separately.
 _MOST_CONDITIONS = 2
+# A condition must exclude so many opposed cases, or at least one for each eight explained cases.
+_FEWEST_EXCLUDED = 3
+_FEWEST_OF_EXPLAINED = 8
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
 
@@ -186,11 +189,12 @@ class BehaviourSearch(Generic[_Case]):
 
     def _under(self, where: str, trial: _Trial) -> _Trial:
         cases = self._holding[where]
-        return _Trial(
-            attrs.evolve(trial.behaviour, where=where),
-            trial.explains & self._left & cases,
-            trial.opposed & cases,
-        )
+        explains = trial.explains & self._left & cases
+        excluded = (trial.opposed & ~cases).bit_count()
+        if where and _is_by_chance(excluded, explains.bit_count()):
+            explains = 0
+        behaviour = attrs.evolve(trial.behaviour, where=where)
+        return _Trial(behaviour, explains, trial.opposed & cases)
 
     def _under_two(self, trials: Sequence[_Trial], weight: int) -> Iterator[_Trial]:
         """Yield trials under two conditions, for behaviours with opposed cases."""
@@ -226,7 +230,12 @@ class BehaviourSearch(Generic[_Case]):
         """
         cases = self._having_both(conditions)
         opposed = (trial.opposed & cases).bit_count()
-        return (trial.explains & cases).bit_count() - weight * opposed
+        explains = (trial.explains & cases).bit_count()
+        one, other = (self._holding[where] for where in conditions)
+        for excluded in (trial.opposed & other & ~one, trial.opposed & one & ~other):
+            if _is_by_chance(excluded.bit_count(), explains):
+                return -len(self._cases)
+        return explains - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
         """Replace a behaviour found under many conditions with the one without a condition."""
@@ -326,6 +335,16 @@ class BehaviourSearch(Generic[_Case]):
             if explains:
                 trials.append(_Trial(behaviour, explains, self._opposed(behaviour)))
         self._choose(trials, 1)
+
+
+def _is_by_chance(excluded: int, explained: int) -> bool:
+    """Return whether a condition may be true of the explained cases by chance.
+
+    Args:
+        excluded: The number of opposed cases that it excludes.
+        explained: The number of explained cases.
+    """
+    return excluded < _FEWEST_EXCLUDED and excluded * _FEWEST_OF_EXPLAINED < explained
 
 
 def _set_of(numbers: Iterable[int]) -> int:
