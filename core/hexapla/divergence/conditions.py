@@ -68,10 +68,10 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
     Condition.REFERENCE_HAS_AUTHORITY: lambda it: (
         it.reference.authority is not None and it.reference.scheme is None
     ),
-    Condition.REFERENCE_IS_RELATIVE: lambda it: _is_relative(it.reference),
     Condition.REFERENCE_IS_ABSOLUTE_PATH: lambda it: (
         _is_relative(it.reference) and it.reference.path.startswith("/")
     ),
+    Condition.REFERENCE_IS_RELATIVE: lambda it: _is_relative(it.reference),
     Condition.REFERENCE_IS_RELATIVE_PATH: lambda it: (
         _is_relative(it.reference) and it.reference.path[:1] not in ("", "/")
     ),
@@ -176,6 +176,16 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         and _scheme_of(it.base) in SPECIAL
     ),
     Condition.USERINFO_HAS_AT_SIGN: lambda it: "@" in (part_of(it.reference, "userinfo") or ""),
+    Condition.REFERENCE_LACKS_SLASHES: lambda it: (
+        it.reference.scheme is not None and it.reference.authority is None
+    ),
+    Condition.SCHEME_IS_LETTER: lambda it: len(it.reference.scheme or "") == 1,
+    Condition.BASE_NAME_HAS_NO_DOT: lambda it: (
+        bool(_last(it.base.path)) and "." not in _last(it.base.path)
+    ),
+    Condition.RESULT_HAS_USERINFO: lambda it: (
+        it.uri is not None and part_of(it.uri, "userinfo") is not None
+    ),
     Condition.REFERENCE_HAS_NO_DOTS: lambda it: _DOTS.search(it.reference.path) is None,
 }
 

@@ -1,6 +1,7 @@
 """Features of strings and schemes that conditions are about."""
 
 import re
+from collections.abc import Iterator
 
 from hexapla.divergence.transforms import DEFAULT_PORTS
 
@@ -12,6 +13,15 @@ _BROKEN_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
 def has_inner_space(text: str) -> bool:
     """Return whether a string has a space, not only at its ends."""
     return " " in text.strip()
+
+
+def cut_at_space(text: str) -> Iterator[str]:
+    """Yield a text up to a space inside it, with the spaces before it and without them."""
+    if has_inner_space(text):
+        start = len(text) - len(text.lstrip(" "))
+        inside = text.strip(" ").partition(" ")[0]
+        yield inside
+        yield text[:start] + inside
 
 
 def has_tabs(text: str) -> bool:

@@ -54,12 +54,19 @@ def of_path(change: Callable[[str], str]) -> Outcomes:
     return after(lambda uri, _: uri._replace(path=change(uri.path)))
 
 
-def dotted(change: Callable[[str], str]) -> Outcomes:
-    """Return the results of removing dot segments in another way, if the standard removes them."""
+def dotted(change: Callable[[str], str], *segments: str) -> Outcomes:
+    """Return the results of removing dot segments in another way, if the standard removes them.
+
+    Args:
+        change: Takes the path with its dot segments.
+        segments: The dot segments that it leaves or changes; the path must have one of them.
+    """
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.with_dots
-        if uri is not None and uri.text != situation.due:
+        if uri is None or uri.text == situation.due:
+            return
+        if not {*segments}.isdisjoint(uri.path.split("/")):
             yield uri._replace(path=change(uri.path)).text
 
     return outcomes

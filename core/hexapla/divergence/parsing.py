@@ -10,16 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
+from hexapla.divergence.features import cut_at_space
 from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.query_variations import QUERY_VARIATIONS
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
 from hexapla.divergence.search import BehaviourSearch, Found, Trials
-from hexapla.divergence.transforms import Transform, transformed
+from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Transform, transformed
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.text.escapes import ascii_lower, unescaped_where
 from hexapla.values.frozen import FrozenMapping
 
-_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?(//[^/?#]*)")
 _DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
 _ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
 _ESCAPED_DOTS = re.compile(r"%2[eE]")
@@ -256,7 +258,7 @@ def _params_as_query(situation: ParseSituation) -> Iterator[UrlParts]:
 
 def _decoded(parts: UrlParts) -> UrlParts:
     path, query, fragment = (
-        part and unescaped_where(part, _UNRESERVED)
+        part and unescaped_where(part, UNRESERVED)
         for part in (parts.path, parts.query, parts.fragment)
     )
     return parts._replace(path=path, query=query, fragment=fragment)
@@ -268,6 +270,52 @@ def _rewriting(part: str, change: Callable[[str], str]) -> _Outcomes:
         return None if text is None else parts._replace(**{part: change(text)})
 
     return _of_parts(changed)
+
+
+def _of_query(changes: Callable[[str], Iterable[str]]) -> _Outcomes:
+    """Return the results of changes to the query; an empty one may be dropped."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        parts = situation.due
+        if parts is None or parts.query is None:
+            return
+        for query in changes(parts.query):
+            yield parts._replace(query=query)
+            if parts.query and not query:
+                yield parts._replace(query=None)
+
+    return outcomes
+
+
+def _cut_at_space(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    return map(situation.parse, cut_at_space(situation.url))
+
+
+def _last_segment_dropped(parts: UrlParts) -> UrlParts | None:
+    folder, slash, _ = (parts.path or "").rpartition("/")
+    return parts._replace(path=folder + slash) if slash else None
+
+
+def _authority_in_path(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components with the authority, and the slashes before it, left in the path."""
+    parts = situation.due
+    match = _AUTHORITY.match(situation.url)
+    if parts is not None and parts.host is not None and match is not None:
+        parts = parts._replace(userinfo=None, port=None, path=f"{match[1]}{parts.path or ''}")
+        yield parts._replace(host=None)
+        yield parts._replace(host="")
+
+
+def _scheme_as_unknown(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components if the standard doesn't know the scheme."""
+    match = _SCHEME.match(situation.url)
+    if match is None or situation.due is None:
+        return
+    if ascii_lower(match[0].removesuffix(":")) in DEFAULT_PORTS:
+        parts = situation.parse(f"{_NAME.format(0)}:{situation.url[match.end() :]}")
+        # Another port is not enough to show it.
+        if parts is not None and parts[4:] != situation.due[4:]:
+            yield parts._replace(scheme=situation.due.scheme)
 
 
 def _without(part: str) -> _Outcomes:
@@ -327,6 +375,16 @@ _OUTCOMES: Mapping[Behaviour, _Outcomes] = FrozenMapping(
         _behaviour(Variation.DROP_PASSWORD): _of_parts(_without_password),
         _behaviour(Variation.DROP_OPAQUE_PATH): _of_parts(_without_opaque_path),
         _behaviour(Variation.DROP_PARAMS): _of_parts(_without_params),
+        _behaviour(Variation.DROP_ROOT): _rewriting(
+            "path", lambda path: "" if path == "/" else path
+        ),
+        _behaviour(Variation.DROP_LAST_SEGMENT): _of_parts(_last_segment_dropped),
+        _behaviour(Variation.KEEP_AUTHORITY_IN_PATH): _authority_in_path,
+        _behaviour(Variation.READ_SCHEME_AS_UNKNOWN): _scheme_as_unknown,
+        _behaviour(Variation.ADD_HTTP): _of_parts(
+            lambda parts: parts._replace(scheme=parts.scheme or "http")
+        ),
+        _behaviour(Variation.DROP_WWW): _rewriting("host", lambda host: host.removeprefix("www.")),
         _behaviour(Variation.DROP_FIRST_SLASH): _rewriting(
             "path", lambda path: path.removeprefix("/")
         ),
@@ -344,21 +402,14 @@ _OUTCOMES: Mapping[Behaviour, _Outcomes] = FrozenMapping(
         _behaviour(Variation.READ_SCHEME_AS_NONE): _scheme_as_none,
         _behaviour(Variation.READ_ANY_COLON): _any_colon,
         _behaviour(Variation.DECODE_UNRESERVED): _of_parts(_decoded),
-        _behaviour(Variation.DECODE_PLUS): _rewriting(
-            "query", lambda query: query.replace("+", " ")
-        ),
-        _behaviour(Variation.SPACES_FOR_PLUS): _rewriting(
-            "query", lambda query: query.replace("+", "%20")
-        ),
-        _behaviour(Variation.AMPERSANDS_FOR_SEMICOLONS): _rewriting(
-            "query", lambda query: query.replace(";", "&")
-        ),
-        _behaviour(Variation.SORT_QUERY): _rewriting(
-            "query", lambda query: "&".join(sorted(query.split("&")))
-        ),
+        **{_behaviour(name): _of_query(changes) for name, changes in QUERY_VARIATIONS.items()},
         _behaviour(Variation.DROP_INDEX): _rewriting(
             "path", lambda path: re.sub(r"(?<=/)index\.html?\Z", "", path)
         ),
+        Behaviour(
+            Kind.TRANSFORMS, "port", transforms=(Transform.DROP_DEFAULT_PORT,)
+        ): _transforming("port", Transform.DROP_DEFAULT_PORT),
+        _behaviour(Variation.CUT_AT_SPACE): _cut_at_space,
         _behaviour(Variation.STRIP_ANGLE_BRACKETS): _of_text(
             lambda text: re.sub(r"\A<(.*)>\Z", r"\1", text, flags=re.DOTALL)
         ),

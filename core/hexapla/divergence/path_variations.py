@@ -83,7 +83,7 @@ def _two_removed(path: str, *, keeps_excess: bool) -> str:
 
 
 def _double_as_single(path: str) -> str:
-    path = re.sub(r"(?<=/)\.\.(?=/|\Z)", ".", path)
+    path = re.sub(r"(?:(?<=/)|\A)\.\.(?=/|\Z)", ".", path)
     return remove_final_dot(remove_single_dots(path))
 
 
@@ -148,7 +148,8 @@ def _dots_removed(situation: Situation) -> Iterator[str]:
     there are no others, this isn't the behaviour.
     """
     uri = situation.uri
-    if uri is None or pairs_removed(uri.path) == uri.path:
+    path = "" if uri is None else uri.path.partition(";")[0]
+    if uri is None or pairs_removed(path) == path:
         return
     if hidden(situation.reference.path) == situation.reference.path:
         yield uri.text
@@ -244,6 +245,20 @@ def _drive_removed(situation: Situation) -> Iterator[str]:
 # Merging with the path of the base.
 
 
+def _with_second_slash(situation: Situation) -> Iterator[str]:
+    """Yield the URI if a slash is put between the reference and a path that ends with a slash."""
+    base, reference = situation.base, situation.reference
+    is_relative = reference.scheme is None and reference.authority is None
+    if not is_relative or reference.path[:1] in ("", "/"):
+        return
+    # A standard may give a path to a base that has none.
+    same = situation.resolved(base, Uri(None, None, "", None, None))
+    path = base.path if same is None else same.path
+    uri = situation.resolved(base._replace(path=f"{path}/"), reference)
+    if path.endswith("/") and uri is not None:
+        yield uri.text
+
+
 def _part_of_base_as_path(mark: str) -> Outcomes:
     """Return the results if the query or the fragment of the base belongs to its path."""
     name = _MARK[mark]
@@ -337,12 +352,6 @@ def _second_slash(uri: Uri, _: Situation) -> Uri | None:
 # Segments.
 
 
-def _last_replaced(pattern: str, new: str = "") -> Outcomes:
-    """Return the results of replacing text at the end of the path."""
-    expression = re.compile(pattern)
-    return of_path(lambda path: expression.sub(new, path))
-
-
 def _named_dots_dropped(situation: Situation) -> Iterator[str]:
     """Yield the URI without dots at the start of names."""
     if situation.uri is not None:
@@ -385,7 +394,6 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     ),
     Variation.READ_MORE_DOTS_AS_DOUBLE: _segments_replaced(r"\.{3,}(?=/|\Z)", ".."),
     Variation.READ_NAME_WITH_DOTS_AS_DOUBLE: _segments_replaced(r"\.\.(?=[^./])", "../"),
-    Variation.READ_NAME_WITH_DOT_AS_SINGLE: _segments_replaced(r"\.(?=[^./])", "./"),
     Variation.READ_DOUBLE_DOTS_AS_SINGLE: _with_double_dots(1, _double_as_single),
     Variation.REMOVE_FIRST_DOUBLE_DOTS: _with_double_dots(2, _first_pair_alone_removed),
     Variation.REMOVE_TWO_FOR_DOUBLE_DOTS: _climbing_twice,
@@ -395,6 +403,7 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.REMOVE_DOTS_OF_BASE: after(_dots_of_base_removed),
     Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept,
     Variation.COUNT_EMPTY_SEGMENT: relative(_empty_segment_counted),
+    Variation.JOIN_WITH_SECOND_SLASH: _with_second_slash,
     Variation.KEEP_DOTS_AFTER_PARAMS: _dots_after_params_kept,
     Variation.REMOVE_DOTS_IN_PARAMS: _dots_in_params_removed,
     Variation.DROP_EXCESS_DOTS: _excess_dropped,
@@ -415,7 +424,6 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_DOTS_AFTER_NAME: of_path(
         lambda path: re.sub(r"(?<=[^./])\.+(?=/|\Z)", "", path)
     ),
-    Variation.DROP_INDEX: _last_replaced(r"(?<=/)index\.html?\Z"),
-    Variation.DROP_EXTENSION: _last_replaced(r"(?<=[^./])\.[A-Za-z0-9]+\Z"),
+    Variation.DROP_INDEX: of_path(lambda path: re.sub(r"(?<=/)index\.html?\Z", "", path)),
 }
 """The results of each variation in the path."""

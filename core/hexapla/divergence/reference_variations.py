@@ -3,21 +3,27 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from hexapla.divergence.features import cut_at_space
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import Outcomes, after, before, of_reference, on_authority
 from hexapla.divergence.parts import part_of, with_part
 from hexapla.divergence.path_variations import without_dots
+from hexapla.divergence.query_variations import QUERY_VARIATIONS
 from hexapla.divergence.situation import Situation, Uri
-from hexapla.divergence.transforms import DEFAULT_PORTS, Text
-from hexapla.text.escapes import ascii_lower
+from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text
+from hexapla.text.escapes import ascii_lower, unescaped_where
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _PORT = re.compile(r":[0-9]*\Z")
+_ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
+_QUOTED = re.compile(r"""(["'])(.*)\1""", re.DOTALL)
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
 _OTHER_BASE = "zqbase://h/"
-# Names in place of characters, to hide these from a standard.
+# Names in place of characters, to hide these from a standard. The first one begins no scheme.
+_SPACE_NAME = "~zq{}qz"
 _HASH_NAME = "zqhashqz"
 _QUERY_NAME = "zqqueryqz"
 _BACKSLASH_NAME = "zqbackqz"
@@ -147,6 +153,39 @@ def _backslash_kept(situation: Situation) -> Iterator[str | None]:
     yield from _with_hidden(situation, reference, _BACKSLASH_NAME, ("\\", "%5C"))
 
 
+def _spaces_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI if spaces at the ends of the reference aren't stripped."""
+    text = situation.reference_text
+    inside = text.strip(" ")
+    if inside == text:
+        return
+    start, stop = len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))
+    name = _SPACE_NAME.format("sp")
+    hidden = name * start + inside + (name * stop if inside else "")
+    yield from _with_hidden(situation, hidden, name, (" ", "%20"))
+
+
+def _cut_at_space(situation: Situation) -> Iterator[str | None]:
+    for text in cut_at_space(situation.reference_text):
+        yield situation.resolver.resolve(situation.base_text, text)
+
+
+def _tabs_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI if tabs and line ends aren't removed."""
+    names = {sign: _SPACE_NAME.format(ord(sign)) for sign in "\t\n\r"}
+    reference = situation.reference_text
+    for sign, name in names.items():
+        reference = reference.replace(sign, name)
+    if reference == situation.reference_text:
+        return
+    uri = situation.resolver.resolve(situation.base_text, reference)
+    for form in ("{}", "%{:02X}") if uri is not None else ():
+        text = uri or ""
+        for sign, name in names.items():
+            text = text.replace(name, sign if form == "{}" else form.format(ord(sign)))
+        yield text
+
+
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
     """Yield the result of resolving against a base without a slash after its scheme."""
     base, reference = situation.base, situation.reference
@@ -170,6 +209,21 @@ def _merged_with_relative(situation: Situation) -> Iterator[str]:
     uri = situation.resolved(base, situation.reference)
     if uri is not None:
         yield uri.text.removeprefix(f"{_SCHEME_NAME}:")
+
+
+def _beyond_ascii_replaced(new: str) -> Outcomes:
+    """Return the URIs that result if characters outside ASCII are replaced, except in a host."""
+
+    def outcomes(situation: Situation) -> Iterator[str | None]:
+        text = _BEYOND_ASCII.sub(new, situation.reference_text)
+        if text != situation.reference_text:
+            uri = situation.resolver.resolve(situation.base_text, text)
+            if uri is not None:
+                yield uri
+            if not (situation.reference.authority or "").isascii():
+                yield situation.due
+
+    return outcomes
 
 
 # Components.
@@ -197,14 +251,35 @@ def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
     return after(changed)
 
 
+def _of_query(changes: Callable[[str], Iterable[str]]) -> Outcomes:
+    """Return the results of changes to the query; an empty one may be dropped."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = situation.uri
+        if uri is None or uri.query is None:
+            return
+        for query in changes(uri.query):
+            yield uri._replace(query=query).text
+            if uri.query and not query:
+                yield uri._replace(query=None).text
+
+    return outcomes
+
+
 def _scheme_as_written(uri: Uri, situation: Situation) -> Uri | None:
     written = situation.reference.scheme or situation.base.scheme
     is_same = written is not None and ascii_lower(written) == ascii_lower(uri.scheme or "")
     return uri._replace(scheme=written) if is_same else None
 
 
-def _dots_of_query_removed(query: str) -> str:
-    return without_dots(query)
+def _escapes_in_lower_case(uri: Uri, situation: Situation) -> Uri:
+    return situation.resolver.split(_ESCAPE.sub(lambda match: match[0].lower(), uri.text))
+
+
+def _unreserved_decoded(uri: Uri, _: Situation) -> Uri:
+    query, fragment = (part and unescaped_where(part, UNRESERVED) for part in uri[3:])
+    path = unescaped_where(uri.path, UNRESERVED)
+    return uri._replace(path=path, query=query, fragment=fragment)
 
 
 def _is_inherited(situation: Situation) -> bool:
@@ -223,6 +298,11 @@ def _from_base(pattern: str, place: Callable[[str, str], str]) -> Outcomes:
         return place(authority, found[0])
 
     return on_authority(changed)
+
+
+def _of_base(change: Callable[[str], str]) -> Outcomes:
+    """Return the results of a change to an authority that the URI takes over from the base."""
+    return on_authority(lambda own, situation: change(own) if _is_inherited(situation) else own)
 
 
 def _with_default_port(authority: str, situation: Situation) -> Text:
@@ -292,12 +372,19 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_DOT_AS_EMPTY: _dot_as_empty,
     Variation.READ_DOT_SLASH_AS_EMPTY: _dot_slash_as_empty,
     Variation.KEEP_SCHEME_CASE: after(_scheme_as_written),
-    Variation.REMOVE_DOTS_WITHIN_QUERY: _replaced_in("query", _dots_of_query_removed),
+    Variation.REMOVE_DOTS_WITHIN_QUERY: _replaced_in("query", without_dots),
+    Variation.REMOVE_DOTS_WITHIN_FRAGMENT: _replaced_in("fragment", without_dots),
+    Variation.LOWER_ESCAPES: after(_escapes_in_lower_case),
     Variation.READ_ANY_COLON: _any_colon,
     Variation.READ_UNUSUAL_SCHEME: _unusual_scheme,
     Variation.READ_SCHEME_AS_PATH: before(_scheme_as_path),
     Variation.READ_SAME_SCHEME_AS_ABSOLUTE: _same_scheme_absolute,
     Variation.READ_WWW_AS_HOST: _www_as_host,
+    Variation.KEEP_SPACES: _spaces_kept,
+    Variation.KEEP_TABS: _tabs_kept,
+    Variation.REMOVE_SPACES: of_reference(lambda text: text.replace(" ", "")),
+    Variation.CUT_AT_SPACE: _cut_at_space,
+    Variation.STRIP_QUOTES: of_reference(lambda text: _QUOTED.sub(r"\2", text)),
     Variation.READ_QUERY_IN_FRAGMENT: of_reference(_query_in_fragment),
     Variation.READ_LAST_NUMBER_SIGN: _last_number_sign,
     Variation.READ_FRAGMENT_AS_PATH: _fragment_as_path,
@@ -307,15 +394,16 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.RESOLVE_AGAINST_OPAQUE: _merged_with_opaque,
     Variation.RESOLVE_AGAINST_RELATIVE: _merged_with_relative,
     Variation.APPEND_FRAGMENT: _fragment_appended,
-    Variation.SPACES_FOR_PLUS: _replaced_in("query", lambda text: text.replace("+", "%20")),
-    Variation.DECODE_PLUS: _replaced_in("query", lambda text: text.replace("+", " ")),
-    Variation.AMPERSANDS_FOR_SEMICOLONS: _replaced_in("query", lambda text: text.replace(";", "&")),
-    Variation.SORT_QUERY: _replaced_in("query", lambda text: "&".join(sorted(text.split("&")))),
+    **{name: _of_query(changes) for name, changes in QUERY_VARIATIONS.items()},
+    Variation.DROP_BASE_USERINFO: _of_base(lambda own: own.rpartition("@")[2]),
+    Variation.DROP_BASE_PORT: _of_base(lambda own: re.sub(r":[0-9]+\Z", "", own)),
     Variation.KEEP_BASE_PORT: _from_base(r":[0-9]+\Z", lambda own, port: own + port),
     Variation.KEEP_BASE_USERINFO: _from_base(r"\A.*@", lambda own, userinfo: userinfo + own),
     Variation.ADD_DEFAULT_PORT: on_authority(_with_default_port),
     Variation.KEEP_DEFAULT_PORT: on_authority(_port_kept),
     Variation.DROP_EMPTY_PORT: on_authority(lambda own, _: own.removesuffix(":")),
+    Variation.DROP_PORT_80: on_authority(lambda own, _: re.sub(r":80\Z", "", own)),
+    Variation.DROP_ZEROS_OF_PORT: on_authority(lambda own, _: re.sub(r":0+(?=[0-9])", ":", own)),
     Variation.DROP_ZERO_PORT: on_authority(lambda own, _: re.sub(r":0+\Z", "", own)),
     Variation.DROP_PASSWORD: on_authority(_without_password),
     Variation.DROP_WWW: on_authority(lambda own, _: re.sub(r"(?:\A|(?<=@))www\.", "", own)),
@@ -324,3 +412,10 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_HOST: after(_without_file_host),
 }
 """The results of each variation in reading the reference, and in other components."""
+
+LAST_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.DROP_BEYOND_ASCII: _beyond_ascii_replaced(""),
+    Variation.REPLACE_BEYOND_ASCII: _beyond_ascii_replaced("%3F"),
+    Variation.DECODE_UNRESERVED: after(_unreserved_decoded),
+}
+"""The results of variations that are tried after transforms, which may give the same results."""

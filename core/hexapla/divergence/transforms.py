@@ -84,7 +84,9 @@ _ZONE = re.compile(r"\A(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)%[^\]]*")
 # Code points that IDNA removes, and code points that it reads as a dot.
 _IGNORED = re.compile("[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\u2064\ufe00-\ufe0f\ufeff]")
 _DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
-_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+"""Characters that need no percent-encoding in any component."""
+
 # Characters that programs don't percent-encode besides letters and digits, in general and in hosts.
 _NOT_ENCODED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
 _NOT_ENCODED_IN_HOST = (
@@ -108,7 +110,7 @@ def _decoded(text: str) -> Iterator[str]:
         yield unquote(text, errors="surrogateescape")
         yield unquote(text, errors="replace")
         yield unquote(text, "latin-1")
-        yield unescaped_where(text, _UNRESERVED)
+        yield unescaped_where(text, UNRESERVED)
 
 
 def _without_invisible(text: str) -> Iterator[str]:
@@ -174,9 +176,14 @@ def _as_number(text: str) -> str:
     return text.lstrip("0") or "0" if text.isascii() and text.isdigit() else text
 
 
-def _wrapped(port: str) -> str:
-    is_number = port.isascii() and port.isdigit() and len(port) <= _LONGEST_PORT
-    return str(int(port) % 65536) if is_number and int(port) > 65535 else port
+def _wrapped(port: str) -> Iterator[str]:
+    """Yield a port as a number of 16 bits without a sign, and with one."""
+    if port.isascii() and port.isdigit() and len(port) <= _LONGEST_PORT:
+        number = int(port) % 65536
+        if int(port) > 65535:
+            yield str(number)
+        if number > 32767:
+            yield str(number - 65536)
 
 
 @attrs.frozen
@@ -256,7 +263,7 @@ _DEFINITIONS = (
     _Definition(Transform.REMOVE_DOTS, _one(_without_dots), _PATH),
     _Definition(Transform.DROP_EMPTY_SEGMENTS, _one(lambda text: re.sub("//+", "/", text)), _PATH),
     _Definition(Transform.ZERO_FOR_EMPTY, _one(lambda text: text or "0"), ("port",)),
-    _Definition(Transform.WRAP_PORT, _one(_wrapped), ("port",)),
+    _Definition(Transform.WRAP_PORT, _more(_wrapped), ("port",)),
     _Definition(Transform.CANONICAL_NUMBER, _one(_as_number), ("port",)),
     _Definition(
         Transform.DROP_DEFAULT_PORT,

@@ -95,7 +95,6 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_PATH_IS_OPAQUE: lambda it: (
         bool(it.scheme) and it.scheme not in SPECIAL and not it.rest.startswith("/")
     ),
-    Condition.URL_BEGINS_WITH_SPACE: lambda it: it.text.startswith(" "),
     Condition.URL_HAS_TABS_EARLY: lambda it: _EARLY_TABS.match(it.text) is not None,
     Condition.URL_HAS_AUTHORITY: lambda it: it.rest.startswith("//"),
     Condition.URL_HAS_QUERY: lambda it: it.has("query"),
@@ -112,9 +111,6 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_HOST_HAS_UNDERSCORE: lambda it: "_" in it.part("host"),
     Condition.URL_HOST_HAS_ESCAPE: lambda it: "%" in it.part("host") and "%" in it.text,
     Condition.URL_HOST_HAS_NO_DOT: lambda it: bool(it.part("host")) and "." not in it.part("host"),
-    Condition.URL_HAS_MANY_AT_SIGNS: lambda it: (
-        "@" in it.part("userinfo") or "%40" in it.part("userinfo")
-    ),
     Condition.URL_PATH_IS_EMPTY: lambda it: not it.part("path"),
     Condition.URL_IS_PADDED: lambda it: it.text != it.text.strip(_PADDING),
     Condition.URL_HAS_SPACE: lambda it: " " in it.text,
@@ -123,6 +119,10 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_HAS_CONTROLS: lambda it: has_controls(it.text),
     Condition.URL_NOT_ASCII: lambda it: not it.text.isascii(),
     Condition.URL_HAS_BACKSLASH: lambda it: "\\" in it.text,
+    Condition.URL_SCHEME_IS_LETTER: lambda it: len(it.scheme) == 1,
+    Condition.URL_LACKS_AUTHORITY: lambda it: bool(it.scheme) and not it.rest.startswith("//"),
+    Condition.URL_HAS_NO_QUERY: lambda it: "?" not in it.text.partition("#")[0],
+    Condition.URL_HAS_BANG_FRAGMENT: lambda it: it.part("fragment").startswith("!"),
     Condition.URL_HAS_BROKEN_ESCAPE: lambda it: has_broken_escape(it.text),
 }
 

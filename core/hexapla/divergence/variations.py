@@ -25,7 +25,7 @@ from hexapla.divergence.path_variations import (
     folder_of,
     without_dots,
 )
-from hexapla.divergence.reference_variations import REFERENCE_VARIATIONS
+from hexapla.divergence.reference_variations import LAST_VARIATIONS, REFERENCE_VARIATIONS
 from hexapla.divergence.rewriting import rewritten_by
 from hexapla.divergence.situation import DOT, Situation, Uri, pairs_removed
 from hexapla.divergence.transforms import (
@@ -141,18 +141,6 @@ def _dots_in_query_removed(uri: Uri, _: Situation) -> Uri | None:
     return uri._replace(path=path, query=query if mark else None)
 
 
-def _dots_in_fragment_removed(uri: Uri, _: Situation) -> Uri | None:
-    if uri.fragment is None:
-        return None
-    query = "" if uri.query is None else f"?{uri.query}"
-    text = without_dots(f"{uri.path}{query}#{uri.fragment}")
-    rest, mark, fragment = text.partition("#")
-    path, question_mark, query = rest.partition("?")
-    return uri._replace(
-        path=path, query=query if question_mark else None, fragment=fragment if mark else None
-    )
-
-
 def _path_appended(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     if reference.scheme is not None or reference.authority is not None or not reference.path:
         return base, reference
@@ -245,22 +233,9 @@ def _with_base_fragment(uri: Uri, situation: Situation) -> Uri | None:
     return uri._replace(fragment=situation.base.fragment) if is_open else None
 
 
-def _with_base_params(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-    _, mark, params = base.path.rpartition("/")[2].partition(";")
-    last = reference.path.rpartition("/")[2]
-    if not mark or ";" in reference.path or last in ("", ".", ".."):
-        return base, reference
-    return base, reference._replace(path=f"{reference.path};{params}")
-
-
 def _without_params(path: str) -> str:
     folder = folder_of(path)
     return folder + path[len(folder) :].partition(";")[0]
-
-
-def _with_base_authority(uri: Uri, situation: Situation) -> Uri | None:
-    is_open = uri.authority is None and situation.base.authority is not None
-    return uri._replace(authority=situation.base.authority) if is_open else None
 
 
 def _port_dropped(situation: Situation) -> Iterator[str]:
@@ -273,12 +248,10 @@ def _port_dropped(situation: Situation) -> Iterator[str]:
 
 
 def _final_slash_dropped(situation: Situation) -> Iterator[str]:
-    """Yield the URI without a slash at the end; a program may leave a path that is only a slash."""
+    """Yield the URI without a slash at the end, unless the path is only a slash."""
     uri = situation.uri
-    if uri is not None and uri.path.endswith("/"):
+    if uri is not None and uri.path.endswith("/") and uri.path != "/":
         yield uri._replace(path=uri.path.removesuffix("/")).text
-        if uri.path == "/":
-            yield uri.text
 
 
 def _without_default_port(authority: str, situation: Situation) -> str:
@@ -302,20 +275,19 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     **PATH_VARIATIONS,
     **REFERENCE_VARIATIONS,
     Variation.NO_URI: lambda situation: (None,),
-    Variation.KEEP_DOTS: dotted(lambda path: path),
+    Variation.KEEP_DOTS: dotted(lambda path: path, ".", ".."),
     Variation.KEEP_EXCESS_DOTS: _excess_kept,
-    Variation.KEEP_DOUBLE_DOTS: dotted(_single_dots_removed),
-    Variation.KEEP_SINGLE_DOTS: dotted(_double_dots_removed),
-    Variation.KEEP_FINAL_DOTS: dotted(_inner_dots_removed),
+    Variation.KEEP_DOUBLE_DOTS: dotted(_single_dots_removed, ".."),
+    Variation.KEEP_SINGLE_DOTS: dotted(_double_dots_removed, "."),
+    Variation.KEEP_FINAL_DOTS: dotted(_inner_dots_removed, ".", ".."),
     Variation.KEEP_INNER_DOTS: _inner_dots_kept,
     Variation.DROP_FINAL_SLASH_OF_DOTS: _without_slash_of(".", ".."),
     Variation.DROP_FINAL_SLASH_OF_SINGLE_DOT: _without_slash_of("."),
     Variation.DROP_FINAL_SLASH_OF_DOUBLE_DOTS: _without_slash_of(".."),
-    Variation.REMOVE_PAIRS_ONCE: dotted(_pairs_removed_once),
+    Variation.REMOVE_PAIRS_ONCE: dotted(_pairs_removed_once, ".."),
     Variation.CLIMB_INTO_AUTHORITY: _into_authority,
     Variation.READ_ESCAPED_DOTS: before(_escaped_dots_read),
     Variation.REMOVE_DOTS_IN_QUERY: after(_dots_in_query_removed),
-    Variation.REMOVE_DOTS_IN_FRAGMENT: after(_dots_in_fragment_removed),
     Variation.APPEND_PATH: before(_path_appended),
     Variation.APPEND_TEXT: _text_appended,
     Variation.START_AT_ROOT: relative(_at_root),
@@ -331,22 +303,17 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
         lambda base, reference: (base, reference._replace(query=reference.query or None))
     ),
     Variation.KEEP_BASE_FRAGMENT: after(_with_base_fragment),
-    Variation.KEEP_BASE_PARAMS: relative(_with_base_params),
     Variation.DROP_PARAMS: of_path(_without_params),
     Variation.DROP_QUERY: after(lambda uri, _: uri._replace(query=None)),
     Variation.DROP_FRAGMENT: after(lambda uri, _: uri._replace(fragment=None)),
     Variation.DROP_EMPTY_SEGMENTS_OF_REFERENCE: before(
         lambda base, reference: (base, reference._replace(path=_collapsed(reference.path)))
     ),
-    Variation.DROP_EMPTY_SEGMENTS_OF_BASE: before(
-        lambda base, reference: (base._replace(path=_collapsed(base.path)), reference)
-    ),
     Variation.DROP_FINAL_SLASH: _final_slash_dropped,
     Variation.DROP_FINAL_SLASH_OF_BASE: before(
         lambda base, reference: (base._replace(path=base.path.removesuffix("/")), reference)
     ),
     Variation.ADD_FINAL_SLASH: of_path(lambda path: re.sub(r"(?<=/)[^/]+\Z", r"\g<0>/", path)),
-    Variation.KEEP_BASE_AUTHORITY: after(_with_base_authority),
     Variation.DROP_AUTHORITY: on_authority(lambda authority, _: None),
     Variation.DROP_USERINFO: on_authority(lambda authority, _: authority.rpartition("@")[2]),
     Variation.DROP_PORT: _port_dropped,
@@ -356,7 +323,6 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DELETE_DOT_SLASH: before(
         lambda base, reference: (base, reference._replace(path=reference.path.replace("./", "")))
     ),
-    Variation.DROP_SCHEME: after(lambda uri, _: uri._replace(scheme=None)),
     Variation.TURN_SLASHES_OF_REFERENCE: of_reference(lambda text: text.replace("\\", "/")),
     Variation.STRIP_REFERENCE: _reference_stripped,
     Variation.REMOVE_TABS_OF_REFERENCE: of_reference(
@@ -399,6 +365,8 @@ def _attempts() -> Iterator[tuple[Behaviour, Outcomes]]:
             for component in _COMPONENTS:
                 behaviour = Behaviour(Kind.TRANSFORMS, component, transforms=(transform,))
                 yield behaviour, _of_component(component, transform)
+    for variation, outcomes in LAST_VARIATIONS.items():
+        yield Behaviour(Kind.VARIES, "uri", variation), outcomes
 
 
 _OUTCOMES: Mapping[Behaviour, Outcomes] = dict(_attempts())

@@ -262,7 +262,7 @@ _REWRITINGS: Mapping[Transforms, Callable[[str], str]] = {
         TABS_AND_LINE_ENDS
     ),
     (Transform.TURN_SLASHES,): lambda url: url.replace("\\", "/"),
-    (Transform.CUT_AT_SPACE,): lambda url: _SPACE.split(url, maxsplit=1)[0],
+    (Transform.CUT_AT_SPACE,): lambda url: _SPACE.split(url.strip(AT_ENDS), maxsplit=1)[0],
     (Transform.DECODE,): unquote,
     (Transform.LOWER_CASE,): ascii_lower,
 }
@@ -362,9 +362,7 @@ def _boundary(
     behaviour = _taken_or_left(divided, name, due, given, told)
     if behaviour is None:
         behaviour = component_behaviours(name, given, due, scheme).left
-    is_written = any(text in divided.text for text in (given or "", unquote(given or "")))
-    if behaviour.kind is Kind.KEEPS and not is_written:
-        # The program adds characters to the component.
+    if behaviour.kind is Kind.KEEPS and _adds_characters(divided.text, due or "", given or ""):
         behaviour = Behaviour(Kind.ANOTHER, name)
     if not due or piece is None:
         return DepartureKind(behaviour, _nearest(divided, told))
@@ -374,6 +372,11 @@ def _boundary(
     if behaviour.kind is Kind.ANOTHER:
         return DepartureKind(behaviour, rule_of_text(divided, piece))
     return DepartureKind(behaviour, end if behaviour.kind in (Kind.ENDS, Kind.KEEPS) else start)
+
+
+def _adds_characters(url: str, due: str, given: str) -> bool:
+    """Return whether a program gives a component followed by what doesn't follow it in the URL."""
+    return due in url and due + given[len(due) : len(due) + 1] not in url
 
 
 def _taken_or_left(

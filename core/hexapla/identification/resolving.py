@@ -226,7 +226,8 @@ class Resolving(Question):
         name = "host" if part == "authority" else part
         texts: tuple[Text, Text] = getattr(here, part), getattr(there, part)
         change = change_between(name, *texts, ascii_lower(here.scheme or ""))
-        if change is None:
+        is_twofold = change is not None and change.lacking and {*change.own} - {*change.lacking}
+        if change is None or is_twofold:
             return None
         if change.lacking:
             is_as_written = any((texts[1] or "\0") in text for text in case.texts)

@@ -1,7 +1,7 @@
 """What a departure's sentence names is in each of its cases, as are its conditions."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 from followers import expected_uri
@@ -33,9 +33,9 @@ WORDS = {
 # Several characters, of which a case need not have all.
 OF_MANY = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 QUOTED = re.compile('"([^"]+)"')
-# References that a sentence compares with the one asked, and characters of a scheme.
-COMPARED = re.compile('like "./"|has a "\\+", "-" or "."')
-MISTAKES = {
+# What a sentence compares with what was asked, and characters of a scheme.
+COMPARED = re.compile(r'like "\./"| as "\.{1,2}"|has a "\+", "-" or "\."')
+MISTAKES: Mapping[str, Callable[[str, str, str], str]] = {
     "dots": lambda base, text, uri: uri.replace("/..", ""),
     "slashes": lambda base, text, uri: re.sub("(?<!:)//+", "/", uri),
     "queries": lambda base, text, uri: f"{uri}=" if "?" in text else uri,
@@ -58,10 +58,15 @@ def named_in(sentence: str) -> Iterator[str]:
 
 def has_all_named(departure: Departure, case: AnyCase) -> bool:
     text = " ".join(case.texts).lower()
-    texts = text, text.replace("%2e", ".")
+    decoded = text.replace("%2e", ".")
     if departure.kind.behaviour.kind in OF_MANY:
         return True
-    return all(any(sign in each for each in texts) for sign in named_in(departure.kind.says))
+    named = [*named_in(departure.kind.says)]
+    segments = re.split(r"[/\\?#: ]", decoded)
+    is_varied = departure.kind.behaviour.kind is Kind.VARIES
+    dots = [sign for sign in named if is_varied and sign in (".", "..")]
+    has_dots = all(sign in segments for sign in dots)
+    return has_dots and all(sign in text or sign in decoded for sign in named)
 
 
 def holds_in(spec: Spec, where: str, case: AnyCase) -> bool:

@@ -1,0 +1,68 @@
+"""Changes that programs make to a query, in resolving and in parsing."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from hexapla.divergence.model import Variation
+from hexapla.values.frozen import FrozenMapping
+
+
+def _joined(change: Callable[[list[str]], list[str]]) -> Callable[[str], Iterator[str]]:
+    """Return the results of a change to the parameters between ampersands."""
+
+    def changed(query: str) -> Iterator[str]:
+        yield "&".join(change(query.split("&")))
+
+    return changed
+
+
+def _replaced(old: str, new: str) -> Callable[[str], Iterator[str]]:
+    def changed(query: str) -> Iterator[str]:
+        yield query.replace(old, new)
+
+    return changed
+
+
+def _with_equals_signs(parameters: list[str]) -> list[str]:
+    return [each if "=" in each or not each else f"{each}=" for each in parameters]
+
+
+def _name_of(parameter: str) -> str:
+    return parameter.partition("=")[0]
+
+
+def _one_of_each_name(query: str) -> Iterator[str]:
+    """Yield the query with only the first, or only the last, of the parameters with a name.
+
+    The last one stands at its own place, or at the place of the first one.
+    """
+    parameters = query.split("&")
+    last = {_name_of(each): each for each in parameters}
+    first = {_name_of(each): each for each in reversed(parameters)}
+    yield "&".join(first[name] for name in last)
+    yield "&".join(last.values())
+    yield "&".join(reversed([last[name] for name in first]))
+
+
+def _without_blank(query: str) -> Iterator[str]:
+    """Yield the query without parameters whose value is empty, or without those that have none."""
+    if "=" in query:
+        parameters = query.split("&")
+        yield "&".join(each for each in parameters if not each.endswith("="))
+        yield "&".join(each for each in parameters if each.partition("=")[2])
+
+
+QUERY_VARIATIONS: Mapping[Variation, Callable[[str], Iterator[str]]] = FrozenMapping(
+    {
+        Variation.ADD_EQUALS_SIGNS: _joined(_with_equals_signs),
+        Variation.CUT_AT_AMPERSAND: _joined(lambda parts: parts[:1]),
+        Variation.DROP_FINAL_AMPERSAND: _joined(lambda parts: parts if parts[-1] else parts[:-1]),
+        Variation.DROP_BLANK_PARAMETERS: _without_blank,
+        Variation.KEEP_ONE_PARAMETER: _one_of_each_name,
+        Variation.DECODE_AMPERSANDS: _replaced("&amp;", "&"),
+        Variation.SPACES_FOR_PLUS: _replaced("+", "%20"),
+        Variation.DECODE_PLUS: _replaced("+", " "),
+        Variation.AMPERSANDS_FOR_SEMICOLONS: _replaced(";", "&"),
+        Variation.SORT_QUERY: _joined(sorted),
+    }
+)
+"""The possible results of each variation in the query."""
