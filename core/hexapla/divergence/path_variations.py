@@ -269,6 +269,9 @@ def _part_of_base_as_path(mark: str) -> Outcomes:
         is_relative = reference.scheme is None and reference.authority is None
         if part is None or not is_relative or reference.path[:1] in ("", "/"):
             return
+        if base.authority is not None and not base.path:
+            # There is no path that the part could continue.
+            return
         path = f"{base.path}{name}{part}"
         if mark == "?":
             longer = base._replace(path=path, query=None)
