@@ -135,7 +135,7 @@ def test_a_failure_shows_how_urls_are_taken_apart(tmp_path: Path) -> None:
     out = pytest_run(tmp_path, PARSING, "-vv")
     assert "2 failed, 1 passed" in out, out
     assert "NoVerdictError: no verdict: RFC 3986 and RFC 2396 explain as much; name one" in out
-    assert "E         RFC 3986: 0 of 1 URLs match, 1 differs in 2 ways" in out
+    assert "E         RFC 3986: 0 of 1 URLs match, 1 differs; 2 departures" in out
 
 
 def test_pytest_imports_the_package_only_for_the_fixture(tmp_path: Path) -> None:

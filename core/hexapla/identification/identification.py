@@ -20,7 +20,7 @@ from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Reso
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import not_installed
 from hexapla.standard.spec import Spec
-from hexapla.text.counted import counted
+from hexapla.text.counted import counted, how_many_differ
 from hexapla.text.signs import sanitized
 from hexapla.text.table import escaped_cells, html_of, html_table
 from hexapla.values.checked import checked_call, checked_items
@@ -183,19 +183,18 @@ class Identification(Value):
             counts.append(f"{best.no_rule:,} without a rule")
         unanswered = self.cases - self.answered
         differing = len(self.unexplained) - unanswered
-        further = sum(item.answer.trouble is None for item in self.further_unexplained)
-        ways = sum(departure.kind.is_counted for departure in self.departures)
-        differ = "differs" if differing + further == 1 else "differ"
-        numbers = []
         if differing:
-            numbers.append(f"{differing:,}")
-        if further:
-            numbers.append(f"{further:,} of {counted(self.asked_further, 'further case')}")
-        if numbers:
-            counts.append(f"{' and '.join(numbers)} {differ} in {counted(ways, 'way')}")
+            counts.append(f"{differing:,} {'differs' if differing == 1 else 'differ'}")
         if unanswered:
             counts.append(f"{unanswered:,} unanswered")
-        return f"{best.spec.label}: {', '.join(counts)}"
+        statements = [f"{best.spec.label}: {', '.join(counts)}"]
+        further = sum(item.answer.trouble is None for item in self.further_unexplained)
+        if further:
+            statements.append(how_many_differ(further, self.asked_further, "further case"))
+        departures = sum(departure.kind.is_counted for departure in self.departures)
+        if departures:
+            statements.append(counted(departures, "departure"))
+        return "; ".join(statements)
 
     @property
     def _matched(self) -> str:
@@ -366,8 +365,12 @@ def _why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
             said = f" ({sanitized(error)})" if error else ""
             return f"it rejected everything{said}; {question.hint}"
         if others:
-            best_of = f"{label} explains the most, {agreeing:,} of {compared:,}"
-            return f"{best_of}; by chance it would be about {by_chance:,.0f}"
+            unexplained, by_chance_alone = compared - agreeing, compared - by_chance
+            return (
+                f"{label} explains the most, but leaves {unexplained:,} of {compared:,} "
+                f"unexplained: over half of the {by_chance_alone:,.0f} that chance would leave; to "
+                "compare with one standard, name it with --spec, or specs=… in Python"
+            )
     alike = [label, *(item.spec.label for item in others if item.rank == best.rank)]
     if len(alike) > 1:
         return f"{' and '.join(alike)} explain as much; name one of them, or give more cases"
