@@ -323,6 +323,9 @@ def test_the_tables_have_every_host() -> None:
     assert [backslash[name] for name in ("urllib.parse", "urllib3", "whatwg", "yarl")] == [
         *('"b"', '"a"', '"a"', "(rejected)")
     ]
+    # A Python package has the name of a standard.
+    assert backslash["rfc3986 (Python package)"] == '"a"'
+    assert backslash["rfc3986"] == '"b"'
     assert len(current_parsings().cases + current_parsings().further) == len(rows)
 
 

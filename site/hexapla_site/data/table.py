@@ -19,16 +19,22 @@ def _texts(rows: Iterable[Iterable[object]]) -> tuple[Row, ...]:
     return tuple(tuple("" if cell is None else str(cell) for cell in row) for row in rows)
 
 
+def _check_once(table: "Table", _: object, columns: Row) -> None:
+    if len(set(columns)) < len(columns):
+        raise ValueError(f"table {table.name} has two columns of the same name: {columns}")
+
+
 @attrs.frozen
 class Table:
     """A table: its name, its subject, the names of its columns, and rows of strings.
 
-    None in a row is converted to an empty string.
+    None in a row is converted to an empty string. Two columns can't have the same name, because
+    readers of JSON and CSV would keep only one of them.
     """
 
     name: str
     about: str
-    columns: Row = attrs.field(repr=False)
+    columns: Row = attrs.field(repr=False, validator=_check_once)
     rows: tuple[Row, ...] = attrs.field(repr=False, converter=_texts)
 
     def to_json(self, provenance: Provenance) -> str:

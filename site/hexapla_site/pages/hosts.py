@@ -8,6 +8,7 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
+from hexapla.implementations.labels import parser_label
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla.text.slug import slug
@@ -235,7 +236,9 @@ def _tables(site: Site) -> Iterator[Table]:
         )
         for row in report.rows
     )
-    yield table_of("hosts", rows, (*report.names, *(spec.id for spec in report.columns)))
+    # A parser may have the name of a standard, as the Python package rfc3986 has.
+    parsers = map(parser_label, report.names)
+    yield table_of("hosts", rows, (*parsers, *(spec.selector for spec in report.columns)))
     pairs = (
         (
             pair.left,
