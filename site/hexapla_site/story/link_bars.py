@@ -24,7 +24,7 @@ _OTHERS = _PAIRS + _SAME + 110
 
 
 def link_bars(counts: Sequence[NeighbourCount]) -> Picture:
-    """Draw two bars for each pair: links into the same page, and other links."""
+    """Draw two bars for each pair: links such as `#x` that lead elsewhere, and all others."""
     title = "Recorded links that neighbours resolve to different targets"
     told = "; ".join(
         f"{count.earlier.document.label} and {count.later.document.label}: {count.differing:,}"
@@ -37,8 +37,8 @@ def link_bars(counts: Sequence[NeighbourCount]) -> Picture:
 def _wide(counts: Sequence[NeighbourCount]) -> Drawing:
     same, others = _most(counts)
     shapes = [
-        text(_PAIRS, 16, "links into the same page", "soft"),
-        text(_OTHERS, 16, "all other links, on a larger scale", "soft"),
+        text(_PAIRS, 16, "where “#x” leads", "soft"),
+        text(_OTHERS, 16, "all other differences, on a larger scale", "soft"),
     ]
     y = 30.0
     for count in counts:
@@ -60,11 +60,11 @@ def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
         shapes.append(line(0, y, NARROW, y, "rule"))
         shapes.append(text(0, y + LINE, _names(count), "strong"))
         y += LINE + 10
-        shapes.append(text(0, y + 12, "links into the same page", "soft"))
+        shapes.append(text(0, y + 12, "where “#x” leads", "soft"))
         y += LINE
         shapes += _bar(0, y, count.same_page, (NARROW - 64) / same)
         y += _BAR + 6
-        shapes.append(text(0, y + 12, "all other links, on a larger scale", "soft"))
+        shapes.append(text(0, y + 12, "all other differences, on a larger scale", "soft"))
         y += LINE
         shapes += _stacked(count, 0, y, (NARROW - 50) / others)
         y += _BAR + LINE - 2
