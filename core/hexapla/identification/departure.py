@@ -102,7 +102,7 @@ def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
     # Cases that show a departure only together with another one are not needed as its example.
     alone = [answer for answer in group.answers if group.kind_of(answer) is not None]
-    example = min(alone, key=lambda answer: size_of(answer.case))
+    example = min(alone, key=lambda answer: (_empty_strings(answer.case), size_of(answer.case)))
     example = smaller(spec, example, group.kind_of) or example
     kind = group.kind_of(example)
     assert kind is not None
@@ -119,6 +119,11 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
         contradicts=contradicts,
         is_derived=is_derived,
     )
+
+
+def _empty_strings(case: AnyCase) -> int:
+    """Return how many strings of a case are empty; an example with fewer of them is plainer."""
+    return case.texts.count("")
 
 
 # In code points. The number of neighbours is the square of the length, and each is a question.
@@ -165,6 +170,8 @@ class Shrinking:
 
         def holds(neighbour: SearchInput) -> bool:
             case = case_at(neighbour)
+            if _empty_strings(case) > _empty_strings(answer.case):
+                return False
             reply = self._ask(case) if near(spec, answer.case, case) else None
             return reply is not None and kind_of(reply) is not None
 

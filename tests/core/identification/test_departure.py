@@ -71,7 +71,7 @@ def varies(variation: Variation, where: str = "") -> Behaviour:
         (keeps_queries_whole, varies(Variation.APPEND_QUERY), "5.2.2"),
         (drops_empty_fragments, changes("fragment", Transform.DROP_EMPTY), "B"),
         (drops_empty_queries, varies(Variation.IGNORE_EMPTY_QUERY), "B"),
-        (knows_one_scheme, varies(Variation.KEEP_REFERENCE), "5.2.2"),
+        (knows_one_scheme, varies(Variation.KEEP_REFERENCE), "5.2.3"),
     ],
 )
 def test_one_mistake_is_one_departure(mistake: Mistake, behaviour: Behaviour, section: str) -> None:
