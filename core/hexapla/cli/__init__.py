@@ -5,4 +5,4 @@ AGREE = 0
 DISAGREE = 1
 """The exit code if the answer is no, or the standards or programs differ."""
 TROUBLE = 2
-"""The exit code if the request failed, completely or in part."""
+"""The exit code if the command failed, completely or in part."""

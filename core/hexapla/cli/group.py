@@ -208,7 +208,7 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
     except (KeyboardInterrupt, click.Abort) as stopped:
         code = INTERRUPTED
         words = (stopped.__cause__ or stopped).args
-        if words:  # without words, the code that prints may not be loaded completely
+        if words:  # otherwise, the code that prints may not be fully loaded
             _print(map(str, words))
     except Exception as error:
         if is_interrupted():
@@ -258,7 +258,8 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
     """Yield the lines to print for an error: a message, preceded by a stack trace for a bug.
 
-    Quoted text is escaped and shortened. `maker` returns the name of the command's maker.
+    Quoted text is escaped and shortened. `maker` returns the name of the package that provides the
+    command.
     """
     from hexapla.text.signs import sanitized
 

@@ -130,7 +130,7 @@ def printing(
     read: Callable[[str], Iterable[str]] = options.texts_in,
     further: options.Decorator = lambda made: made,
 ) -> Callable[[Callable[Concatenate[Result, ...], Iterable[str]]], DocumentedCommand]:
-    """Return a decorator that turns a function, which returns a result's lines, into a command.
+    """Return a decorator that turns a function returning a result's lines into a command.
 
     Each result is printed before the next result is computed. The exit code is 0 if `is_yes` is
     true for all results. With --quiet, nothing is printed. The function, `ask` and `form` receive

@@ -251,7 +251,7 @@ def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> No
         "the file of rows": job.out,
         "the file of bad rows (--rejects)": files.rejects,
         "the summary (--summary)": files.summary,
-        "the file of --unseen": files.unseen,
+        "the file given with --unseen": files.unseen,
     }
     inputs = {f"the input {source}": Path(source) for source, _ in job.sources}
     check_outputs(outputs, inputs, report=report, force=force)

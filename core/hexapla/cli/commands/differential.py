@@ -56,7 +56,7 @@ from hexapla.text.table import GAP, aligned
 @options.alphabet(default=ALPHABET)
 @options.max_length(MAX_LENGTH)
 @options.value("--prefix", "TEXT", "Text to put before each of these strings.", default=PREFIX)
-@options.count("random URLs, made from pieces or grammars and then mutated", 0, COUNT)
+@options.count("random URLs, composed of pieces or drawn from grammars, then mutated", 0, COUNT)
 @options.seed
 @options.input_file(
     "--against",
@@ -100,8 +100,10 @@ def differential(
     Exit code: 0 if the programs agree; 1 if they differ or, with --check, if a class is new; 2 if
     nothing could be compared or the run exceeded its time limit. Ctrl-C shows the result so far.
     """
-    read = {"the file of --against": against, "the file of --check": check}
-    check_outputs({"the file of --write": write}, read, report=report_directory, force=force)
+    read = {"the file given with --against": against, "the file given with --check": check}
+    check_outputs(
+        {"the file given with --write": write}, read, report=report_directory, force=force
+    )
     write_report = report_directory and rendering("differential")
     baseline = None if check is None else read_baseline(check)
     versions, limit = _versions(programs), TimeLimit(total_timeout)

@@ -102,7 +102,7 @@ def discover(
         )
     if as_json and to_stdout:
         raise click.UsageError("--json and -o - both print JSON; give only one of them")
-    check_outputs({"the output": output}, {"the file of --seen": seen}, force=force)
+    check_outputs({"the output": output}, {"the file given with --seen": seen}, force=force)
     earlier = None if seen is None else read_discovery(seen)
     space = _space(earlier, **searched)
     with run_folder(folder, plan(space), resume=resume) if folder else nullcontext():
@@ -156,8 +156,9 @@ def _space(
     selectors = tuple(spec.selector for spec in specs)
     if earlier is not None and earlier.specs != selectors:
         raise DiscoveryError(
-            f"the file of --seen compares {', '.join(earlier.specs)}, "
-            f"not {', '.join(selectors)}; give the same standards with --spec"
+            "the file given with --seen is from a search that compared "
+            f"{', '.join(earlier.specs)}, not {', '.join(selectors)}; "
+            "select the same standards with --spec"
         )
     bases = base or (earlier.bases if earlier else tuple(telling_bases(specs)))
     tried = (*(alphabet or ""), *pieces)

@@ -108,8 +108,10 @@ def identify(
     Exit code: 0 if the best explanation covers every case; 1 if some cases remain unexplained; 2 if
     the answers give no evidence for a verdict or the run exceeded its time limit.
     """
-    read = {"the file of --against": against}
-    check_outputs({"the file of --badge": badge_file}, read, report=report_directory, force=force)
+    read = {"the file given with --against": against}
+    check_outputs(
+        {"the file given with --badge": badge_file}, read, report=report_directory, force=force
+    )
     write_badge = badge_file and rendering("badge")
     write_report = report_directory and rendering("identification")
     version, limit = program.version(), TimeLimit(total_timeout)
@@ -261,8 +263,8 @@ def implementations(
     """Find the standard that each parser on this machine follows.
 
     Hexapla has adapters for parsers in several languages. Parsers that aren't on this machine are
-    listed with the reason and what to install. The parsers are asked to resolve references or, with
-    --parse, to parse URLs.
+    listed with the reason and installation instructions. The parsers are asked to resolve
+    references or, with --parse, to parse URLs.
 
     Exit code: 0; 1 if --check finds a different answer or a parser that isn't in the file; 2 if the
     run exceeded its time limit.
@@ -270,7 +272,11 @@ def implementations(
     if write is not None and check is not None:
         raise click.UsageError("give either --write or --check, not both")
     # The file's content is read, and rejected if it isn't a recording, so there is no --force.
-    check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
+    check_outputs(
+        {"the file given with --write": write},
+        {"the file given with --against": against},
+        force=True,
+    )
     asked = _Asked(**present, limit=TimeLimit(total_timeout))
     with reserved(write) as unfinished:
         put, kept = question_named(question), _kept(question, check, write)

@@ -162,7 +162,7 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
 
 
 def _reason(equivalence: Equivalence) -> str:
-    """Return the reason for a standard's answer that none of its rules explains."""
+    """Return the reason for a standard's answer if none of its rules explains the answer."""
     if equivalence.left == equivalence.right:
         return "the two strings are identical"
     if equivalence.up_to is not None and equivalence.verdict is Sameness.DIFFERENT:
