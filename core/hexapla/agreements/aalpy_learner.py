@@ -1,4 +1,4 @@
-"""Learning with AALpy: connects AALpy's algorithm to the answers and the search."""
+"""Learn automata with AALpy: answer its questions, and search for counterexamples."""
 
 from typing import Any
 

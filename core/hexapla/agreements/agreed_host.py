@@ -23,7 +23,8 @@ _Read = str | None | Literal[False]
 """The host that a client connects to; None for no host, False for a rejected URL."""
 
 
-# In any component, clients strip these characters, drop them or stop at them, each in its own way.
+# Clients treat these characters differently in every component: some remove them, others stop
+# there.
 _UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 # Clients have their own rules for many other characters in an authority. Java connects to the local
@@ -64,7 +65,7 @@ class UrlRejected(ValueError):  # noqa: N818
 
 
 class HostsDiffer(UrlRejected):
-    """The error if standards or parsers find different hosts in a URL, or one rejects the URL.
+    """The error if standards or parsers find different hosts in a URL, or any of them rejects it.
 
     Attributes:
         url: The URL.

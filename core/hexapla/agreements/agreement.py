@@ -125,7 +125,7 @@ class UrlAgreement(Value):
         return f"in which {names} read the same {and_list(compared)}"
 
     def matches(self, url: str) -> bool:
-        """Return whether a URL is in the agreement; the readers aren't asked again.
+        """Return whether a URL is in the agreement, without asking the readers again.
 
         Args:
             url: The URL; any `str` is legal.
@@ -197,7 +197,7 @@ class UrlAgreement(Value):
 
     @property
     def left_out(self) -> str:
-        """What URLs of the agreement can't contain, even if all readers agree on such URLs."""
+        """A list of text that URLs of the agreement can't contain, even if all readers agree."""
         beyond = "" if self.idna else ", a host beyond US-ASCII, escaped or not, a label with xn--"
         return (
             "control characters, spaces and lone surrogates, a square bracket in the authority "

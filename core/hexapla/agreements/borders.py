@@ -1,9 +1,9 @@
 """The borders of an agreement: places at which a character, or the end of a part, leads outside.
 
-A URL leaves the language at a transition of the automaton of one part. So the transitions that lead
-outside show every way in which readers begin to differ. Each border has a shortest URL that crosses
-it, and each reader's result for that URL. Characters after which the readers behave in the same way
-share a border.
+A reader is a standard or a parser. A URL leaves the language at a transition of the automaton of
+one part. So the transitions that lead outside show every way in which readers begin to differ. Each
+border has a shortest URL that crosses it, and each reader's result for that URL. Characters after
+which the readers behave in the same way share a border.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -78,7 +78,7 @@ class Border(Value):
 
     @property
     def alike(self) -> tuple[object, ...]:
-        """The key that similar borders share: the part, the characters, what the readers do."""
+        """The key that similar borders share: the part, the characters, the readers' behaviour."""
         first = "" if self.characters is None else self.characters.first
         did = pattern(self.reads.values(), self.before + first, self.before)
         return self.part, self.characters, did
@@ -97,7 +97,7 @@ class Border(Value):
 
 
 def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[object, ...]:
-    """Return a key for what readers do with a part, whatever its last character is.
+    """Return a key for the readers' treatment of a part, independent of the part's last character.
 
     Args:
         reads: What each reader reports.
@@ -113,7 +113,7 @@ def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[objec
         if read not in known:
             known.append(read)
         kinds = tuple(_kind(value, text, before) for value in read.values())
-        # It matters only which readers report the same, not what they report.
+        # It matters only which readers report the same values, not what these values are.
         did.append((known.index(read), kinds))
     return tuple(did)
 
@@ -172,7 +172,7 @@ def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[
 
 
 def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
-    """Return whether a URL is outside the agreement only by definition, though readers agree on it.
+    """Return whether a URL on which readers agree is outside the agreement only by definition.
 
     Such a URL is excluded from all agreements, or its string is split into other parts.
     """

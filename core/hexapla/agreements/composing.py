@@ -17,8 +17,8 @@ def compose(parts: Mapping[str, Automaton]) -> Automaton:
     """Return the automaton of whole URLs.
 
     Args:
-        parts: The automata of the parts, keyed by name. URLs can't have a part that is missing
-            here.
+        parts: The automata of the parts, keyed by name. A URL can't have a part without an
+            automaton.
     """
     text = Automaton.of_text
     never = Automaton.of_nothing()

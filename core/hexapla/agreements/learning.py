@@ -9,8 +9,9 @@ one state. These strings are tried:
    255 and 65535.
 2. The strings of the partial W-method (see `suite`). If they reveal no error, the automaton is
    right unless the true automaton has more states.
-3. Longer strings that the automaton accepts or nearly accepts. They reveal languages with many more
-   states, for example if an address seems to accept any digits.
+3. Longer strings that the automaton accepts or nearly accepts. They reveal that the true automaton
+   has many more states; for example, the learned automaton may wrongly accept any digits in an
+   address.
 
 The algorithm works with sets of characters rather than single characters. The sets, too, are found
 by asking: all members of a set get the same answers in each of a list of contexts. The strings that

@@ -144,8 +144,8 @@ class Asking:
 
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
-        # In the URL, the string may not end up as this part, for example if it is a rest that
-        # begins with a letter. In this case, it isn't allowed.
+        # The URL may be split so that the string isn't this part; for example, a rest that begins
+        # with a letter extends the part before it. Such a string isn't allowed.
         return shape_of(shape.url) == shape and self.question.agrees(shape)
 
 
@@ -292,7 +292,7 @@ def _dotted_addresses() -> Iterator[str]:
 
 
 def _ipv6_address(random: Random) -> str:
-    """Return a random IPv6 address: eight groups, the form of RFC 5952, or with "::" anywhere."""
+    """Return a random IPv6 address: in eight groups, as in RFC 5952, or with "::" anywhere."""
     groups = [random.choice(("0", "0", "0", "1", "a", "10", "ff", "0a", "abcd")) for _ in range(8)]
     written = random.choice(("whole", "canonical", "shortened", "dotted", "dotted"))
     if written == "whole":

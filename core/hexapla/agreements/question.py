@@ -36,7 +36,7 @@ from hexapla.text.escapes import ascii_lower
 
 _CACHED = 1 << 16
 
-# The string that replaces each part; `_MORE` has the character that is added to it.
+# The string that replaces each part; `_MORE` is the character that is added to it.
 _OTHER = {
     "userinfo": "zq",
     "host": "zq",
@@ -48,7 +48,7 @@ _OTHER = {
 _MORE = {name: "1" if name == "port" else "z" for name in _OTHER}
 
 _LEFT_OUT = re.compile("[\x00-\x20\x7f\ud800-\udfff]")
-# A label that stands for non-ASCII characters, and a percent-encoded byte beyond US-ASCII.
+# A label that encodes non-ASCII characters, and a percent-encoded byte beyond US-ASCII.
 _ENCODED_LABEL = re.compile(r"(?:^|\.)xn--", re.IGNORECASE)
 _ESCAPED_BEYOND_ASCII = re.compile("%[89a-f][0-9a-f]", re.IGNORECASE)
 

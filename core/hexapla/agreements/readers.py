@@ -19,7 +19,7 @@ from hexapla.values.errors import RunError
 from hexapla.values.frozen import FrozenMapping
 
 _PATIENCE = 200
-"""The maximum number of successive URLs for which a program may give no answer."""
+"""The maximum number of consecutive URLs for which a program may give no answer."""
 
 Values = tuple[Compared, ...]
 """What a reader reports about a URL: a value for each aspect, in order."""
@@ -71,8 +71,8 @@ def reader_of_spec(name: str, spec: Spec, aspects: Sequence[str]) -> Reader:
 def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader:
     """Create a reader from a program or a callable; an error counts as a rejection.
 
-    A URL to which the program gives no answer also counts as rejected. After many such URLs in
-    succession, the reader raises `RunError`.
+    A URL for which the program gives no answer also counts as rejected. After too many consecutive
+    URLs without an answer, the reader raises `RunError`.
 
     Args:
         name: The name of the reader.

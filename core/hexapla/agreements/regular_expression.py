@@ -260,7 +260,7 @@ def _times(least: int, most: int | None) -> str:
     return f"{{{least},{'' if most is None else most}}}"
 
 
-# Strings in the encodings that are common for matching can't contain these code points.
+# Strings in the usual encodings can't contain these code points.
 SURROGATES = Characters(((0xD800, 0xDFFF),))
 _ANY = r"[\s\S]"
 # The characters that any regular expression syntax treats as special, outside or inside a set.
@@ -293,7 +293,7 @@ def _range(ends: tuple[int, int]) -> str:
 def _character(code: int, special: frozenset[str]) -> str:
     character = chr(code)
     if character in special:
-        # A set of one character needs no backslash, which a string literal could swallow.
+        # A set of one character avoids a backslash, which a string literal could swallow.
         is_bare = special is _SPECIAL and character not in _SPECIAL_IN_SET
         return f"[{character}]" if is_bare else f"\\{character}"
     if code < 0x20 or code == 0x7F:

@@ -94,7 +94,7 @@ class Learning:
         progress: Progress = no_progress,
         limit: TimeLimit | None = None,
     ) -> UrlAgreement:
-        """Return the agreement shipped with the package if it has the same settings, or learn one.
+        """Return the shipped agreement if it has the same settings; otherwise, learn an agreement.
 
         Args:
             asked: The readers as given by the caller.
@@ -141,7 +141,7 @@ class Learning:
         return {name: part.automaton for name, part in self._parts.items()}
 
     def _check_whole(self, limit: TimeLimit) -> None:
-        """Check whole URLs, and learn each part again that turns out to be wrong."""
+        """Check whole URLs, and relearn each part that turns out to be wrong."""
         for _ in range(_ROUNDS):
             self._check = self._checked(self._automata)
             wrong = dict(self._wrong_texts(self._check.apart))
@@ -152,7 +152,7 @@ class Learning:
                 self._learn(name)
 
     def _wrong_texts(self, apart: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the name and the text of each part of the URLs that its automaton misclassifies."""
+        """For each URL, yield the name and string of each part that its automaton misclassifies."""
         automata = self._automata
         for url in apart:
             shape = shape_of(url)

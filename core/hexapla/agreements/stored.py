@@ -48,7 +48,7 @@ def shipped_agreement() -> UrlAgreement:
 
 
 def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
-    """Create an agreement from its JSON form; raise `KeyError` or `TypeError` for another form."""
+    """Convert a JSON form to an agreement; raise `KeyError` or `TypeError` for any other form."""
     parts = {name: _part(name, part) for name, part in form["parts"].items()}
     checked = form["check"]
     check = Check(checked["urls"], tuple(checked["apart"]), checked["differing"])

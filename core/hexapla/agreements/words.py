@@ -80,7 +80,7 @@ def _shortest(automaton: Automaton) -> list[str]:
 
 
 def _languages(part: AgreedPart) -> Iterator[_Language]:
-    """Yield languages, each with a description, that may equal the language of a part."""
+    """Yield the languages that may equal the language of a part, with their descriptions."""
     characters = _characters(part.automaton)
     if not characters:
         yield _Language("nothing", Automaton.of(EMPTY))
@@ -257,7 +257,7 @@ class WayOut(NamedTuple):
 
     Attributes:
         border: The first of these borders, which has the shortest URL.
-        places: The number of these borders, each after another state of the part's automaton.
+        places: The number of these borders, each at a different state of the part's automaton.
     """
 
     border: Border
