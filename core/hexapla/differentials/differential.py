@@ -65,7 +65,7 @@ class ClassFinding(Value):
         inputs: The number of URLs in the class.
         smallest: The smallest example. If it was found by shrinking, `inputs` may not include it.
         original: The example before shrinking; the same as `smallest` if it wasn't shrunk.
-        sides: The behaviour of each program on all these URLs, and the standard that behaves the
+        sides: The behaviour of each program on all these URLs, with a standard that behaves in the
             same way.
     """
 
@@ -88,7 +88,7 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence on each program's behaviour and the standard that behaves the same way."""
+        """A sentence on each program's behaviour, with a standard that behaves in the same way."""
         return class_sentence(self.sides)
 
     @property
@@ -109,7 +109,7 @@ class Differential(Value):
     Attributes:
         programs: The names of the programs.
         aspects: The aspects that were compared.
-        inputs: The URLs that the programs were asked about.
+        inputs: The URLs on which to try the programs.
         asked: The number of URLs tried, not counting those tried to shrink examples.
         findings: The classes, each with its count and its examples.
         against: The differences on the caller's own URLs, in the order of the URLs.

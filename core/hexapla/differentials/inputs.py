@@ -85,7 +85,7 @@ class Inputs(Value):
         checked(self.prefix, "prefix")
         for parameter in ("max_length", "count", "seed"):
             checked(getattr(self, parameter), parameter, int)
-        assert self.space is not None  # creating the space raises an error if it is impossible
+        assert self.space is not None  # raises an error if the values are invalid
 
     @functools.cached_property
     def space(self) -> ExhaustiveSpace:

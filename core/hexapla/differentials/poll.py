@@ -145,7 +145,8 @@ class Poll(Value):
 
     Attributes:
         inputs: The results for each input.
-        absent: For each parser that isn't on this machine, the reason, keyed by the parser's name.
+        absent: The reason why each missing parser isn't on this machine, keyed by the parser's
+            name.
     """
 
     inputs: tuple[PolledInput, ...]
@@ -189,7 +190,7 @@ def ask_parsers(
         base: The base to resolve the references against.
         on: The aspects of URLs to compare: `host`, another component, `accepts`, several of these,
             or `all`.
-        names: The names of the parsers to ask, which are those of their adapters; by default, all.
+        names: The names of the adapters of the parsers to ask; by default, all parsers are asked.
         specs: The standards; by default, those that come with Hexapla.
         recordings: Recorded answers to add, for other versions of the parsers and for parsers that
             aren't on this machine.
@@ -349,7 +350,7 @@ def _grouped(
 
 
 def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
-    """Yield the specs that give no URI, with each extension under which they give a URI."""
+    """Yield specs with an extension under which they give a URI, if they give none without it."""
     reference, base = case.text, case.base
     if base is None:
         return
@@ -378,7 +379,7 @@ def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
 
 
 def _values(answer: AnyAnswer, aspects: tuple[str, ...]) -> Values | None:
-    """Return the values by which an answer is compared; None if it has no comparable values."""
+    """Return the values by which an answer is compared; None if there are none."""
     if answer.trouble is not None:
         return None
     if answer.case.base is not None:

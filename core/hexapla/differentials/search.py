@@ -33,8 +33,8 @@ from hexapla.values.checked import checked_items
 # The maximum number of URLs tried to shrink one example, and to shrink all examples.
 _QUESTIONS_FOR_ONE = 1_000
 _QUESTIONS_FOR_ALL = 50_000
-# The maximum length, in code points, of an example to shrink; longer examples have too many
-# neighbours.
+# The maximum length, in code points, of an example to shrink; longer examples have too many smaller
+# variants.
 _LONGEST = 200
 
 

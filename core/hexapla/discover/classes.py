@@ -50,8 +50,8 @@ class DisagreementClass(Value):
             group first.
         outcomes: The two outcomes of resolving, or the two verdicts; empty for parts.
         apart_from: If both results are URIs, the shared name of the first component in which they
-            differ, or "" if their components are the same. To compare them, the newest spec that
-            doesn't rewrite strings parses both. None if a result isn't a URI, and for other facets.
+            differ, or "" if their components are the same. Both are parsed by the newest spec that
+            doesn't rewrite strings. None if a result isn't a URI, and for other facets.
     """
 
     _json_members = ("groups", "outcomes", "apart_from")
@@ -97,7 +97,7 @@ class DisagreementClass(Value):
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the spec that parses two URIs to compare them: the newest spec without rewriting."""
+    """Return the spec that parses URIs to compare them: the newest that doesn't rewrite strings."""
     return ([spec for spec in specs if not spec.standard.rewrites] or specs)[-1]
 
 
@@ -239,7 +239,7 @@ def _differences_in_phase(index: int, left: Run, right: Run) -> int:
 
 
 def _rules_that_change(run: Run, index: int) -> Collection[Rule]:
-    """Return the rules with which a run changes its text in a phase, each once."""
+    """Return the rules with which a run changes its text in a phase, without duplicates."""
     if run.ended(index - 1) and index:
         return ()
     return dict.fromkeys(step.rule for step in run.steps_in(index) if step.changed).keys()

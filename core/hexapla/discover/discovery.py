@@ -21,7 +21,7 @@ from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.errors import RunError
 from hexapla.values.schema import document_text
 
-# The first file has the result of all units before `until`, and is always complete.
+# The first file contains the result of all units before `until`, and is always complete.
 _STATE, _UNFINISHED = "state.json", "state.unfinished"
 _PHASES = ("", *(phase.value for phase in Phase))
 
@@ -42,7 +42,7 @@ class Discovery:
 
     The classes are sorted by facet, phase, the two specs and the cause. Causes with smaller
     examples come first, as do classes with smaller examples within a cause. A spec without a rule
-    for a pair is in no group.
+    for a pair belongs to no group.
 
     Attributes:
         space: The search space.

@@ -102,7 +102,7 @@ def smallest(
 
     Args:
         example: An input with the property.
-        holds: Returns whether an input has the property.
+        holds: A function that returns whether an input has the property.
         alphabet: The pieces that can replace other pieces, smallest first.
         bases: The bases that can replace the example's base.
         order: A function that returns the sort key of an input, instead of `input_order`.

@@ -110,8 +110,8 @@ class SearchSpace(Value, ABC):
     """References to search, in units that can be searched separately and in any order.
 
     `specs` are the specs to compare, and `bases` the bases against which each reference is
-    resolved. `alphabet` contains pieces of text, in the order in which a smallest example prefers
-    them. All other characters come after these pieces.
+    resolved. `alphabet` contains pieces of text; the smallest examples prefer earlier pieces to
+    later ones. All other characters come after these pieces.
 
     The example of a class is the smallest input: the one with the fewest pieces, then with the
     fewest characters. If the space is `plain`, it is the input on which specs differ in the fewest
@@ -164,7 +164,7 @@ class SearchSpace(Value, ABC):
         return {**self.extent, **covered, "statement": self.statement}
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether a reference occurs under another number, and isn't counted again."""
+        """Return whether a reference isn't counted because it also occurs under another number."""
         return False
 
     @property
