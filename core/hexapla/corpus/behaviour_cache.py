@@ -34,12 +34,12 @@ class PairBehaviour:
         outcomes: For each spec, the outcome of resolving.
         no_rule: The specs that have no rule for resolving the pair.
         choices: For each spec, the readings that it consults, as `reading=option`.
-        derives: For each spec, the function that checks such a reference; None if the spec's
-            grammar has no production for it.
+        derives: For each spec, the function that checks references of this kind; None if the spec's
+            grammar has no production for them.
         parts_causes: The causes of different components, one key for each pair of specs that
             differ.
         target_causes: The causes of different targets, one key for each pair of specs that differ.
-        parsed_again: The specs whose target gets another host when it is parsed again.
+        parsed_again: The specs whose target has a different host when it is parsed again.
     """
 
     parts: Groups
@@ -75,7 +75,7 @@ def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
 
 
 class _Look(Enum):
-    """What else a lookup must compare if pairs with the same structure can behave differently."""
+    """The values that a lookup must also compare if pairs with the same structure may differ."""
 
     WORDS = "which words are the same"
     PAIR = "the pair itself"

@@ -1,6 +1,6 @@
 """Decoding HTTP content codings (RFC 9110, 8.4.1).
 
-The size of the decoded content is limited, so that a small body can't exhaust the memory.
+The size of the decoded content is limited, so that a small body can't exhaust memory.
 """
 
 import contextlib

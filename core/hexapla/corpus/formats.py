@@ -211,7 +211,7 @@ def _is_utf_8(octets: bytes) -> bool:
 
 
 def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads a reference from each line, which is empty for a blank line."""
+    """Return a function that reads each line as a reference, which is empty for a blank line."""
     base = settings.base
     if base is None:
         raise SourceError("plain lines have no base; give one for all lines with --base")

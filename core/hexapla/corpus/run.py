@@ -159,7 +159,7 @@ class Job:
         }
 
     def changes(self) -> dict[str, Damage]:
-        """Return a damage for each source that has changed since the run began, keyed by name."""
+        """Return a `Damage` for each source that has changed since the run began, keyed by name."""
         wrong = "it was changed or removed while it was read"
         changed = (
             _as_text(name)
@@ -309,7 +309,7 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
 
 @attrs.define
 class _PartsRead:
-    """What has been read from parts so far, apart from the rows themselves.
+    """The values read from parts so far, apart from the rows themselves.
 
     Attributes:
         counting: The counts of the rows.

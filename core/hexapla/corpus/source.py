@@ -57,8 +57,8 @@ class BadRow:
     """A row of a source that doesn't contain a pair; `wrong` is the reason.
 
     `raw` contains the row's first bytes, and `octets` is the number of its bytes; both are None if
-    the format has no bytes for a row. `source` and `row` are filled in after the format's reader,
-    which doesn't know them.
+    the format has no bytes for a row. The format's reader doesn't know `source` and `row`, so they
+    are filled in later.
     """
 
     wrong: str
@@ -81,7 +81,7 @@ class BadRow:
 
 @attrs.frozen(repr=False)
 class Damage(Value):
-    """A source that can't be read, or not completely: the place and the problem."""
+    """Damage to a source that makes at least part of it unreadable: the place and the problem."""
 
     source: str
     place: str
@@ -92,7 +92,7 @@ class Damage(Value):
 
 
 def damage_of(source: str, row: int, error: Exception) -> Damage:
-    """Return the damage that ended reading a source after a row."""
+    """Return the damage that made a source unreadable after a row."""
     after = f"after row {row}" if row else ""
     place = error.place if isinstance(error, SourceError) else ""
     return Damage(source, ", ".join(filter(None, (after, place))), reason_of(error))

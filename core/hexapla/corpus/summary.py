@@ -54,7 +54,7 @@ class CauseExamples:
 _Counts = Counter[tuple[str, str]]
 
 OTHER_HOST = "another-host"
-"""The key under which a target is counted if parsing it again gives another host."""
+"""The key under which a target is counted if parsing it again gives a different host."""
 
 
 @attrs.frozen(repr=False)
@@ -68,7 +68,7 @@ class Summary(Value):
         verdicts: How often each spec has each verdict.
         outcomes: How often each spec has each outcome of resolving.
         choices: How often each spec consults each reading.
-        parsed_again: How often each spec's target gets another host when it is parsed again.
+        parsed_again: How often each spec's target has a different host when it is parsed again.
         causes: The examples of each cause.
         bad: The number of bad rows, which have no pair.
         complete: Whether all sources were read completely.
@@ -97,7 +97,7 @@ class Summary(Value):
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
-        """Return how often each two specs agree or differ on a facet, or one is `silent`."""
+        """Return how often each two specs agree or differ on a facet, or one spec is `silent`."""
         pairs = combinations(self.specs.selectors, 2)
         meetings = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}
         for grouping, rows in self.groupings_of(facet):

@@ -283,7 +283,7 @@ class Expansion:
         return expression
 
     def _tails(self, expression: Expression, name: str) -> tuple[Expression, Expression]:
-        """Return what precedes a final `name`, and the alternatives that don't end with `name`."""
+        """Return the part before a final `name`, and the alternatives that don't end in `name`."""
         match expression:
             case Name(other) if other.lower() == name:
                 return EMPTY, NOTHING

@@ -1,5 +1,4 @@
-"""Derivations: which characters of a string each named rule derives, within the rule for the
-string.
+"""Derivations: the substrings that named rules derive within the rule for a string.
 
 All derivations are followed in parallel through the rule's tagged NFA. Only the first two distinct
 derivations are kept for each state. This suffices to return a derivation, and to decide whether the

@@ -139,7 +139,7 @@ def is_replaced(path: Path) -> bool:
     status = _status(path)
     if status is None or not stat.S_ISREG(status.st_mode):
         return status is None
-    if not os.access(path, os.W_OK):  # replacing it would be allowed anyway
+    if not os.access(path, os.W_OK):  # a rename would ignore this
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     return True
 

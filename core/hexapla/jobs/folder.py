@@ -66,7 +66,7 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
 def _check_place(folder: Path) -> None:
     """Raise `RunError` if a folder can't be replaced because of its location."""
     target = Path(os.path.realpath(folder))
-    is_mount = os.path.ismount(target)  # `Path.is_mount` fails if the folder is removed meanwhile
+    is_mount = os.path.ismount(target)  # `Path.is_mount` fails if the folder disappears
     if is_mount or Path.cwd().is_relative_to(target):
         what = "is a mount point" if is_mount else "is or contains the working folder"
         wrong = (
