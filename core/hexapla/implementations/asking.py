@@ -55,7 +55,7 @@ class Case(Value):
         asked: The names of the question's JSON members.
         given: The names of the answer's JSON members.
         result: The name of the JSON member for the URI.
-        refusal: How to describe an answer without a URI.
+        refusal: A description of an answer without a URI.
     """
 
     base: str
@@ -108,7 +108,7 @@ class UrlCase(Value):
         asked: The names of the question's JSON members.
         given: The names of the answer's JSON members.
         result: The name of the JSON member for the components.
-        refusal: How to describe an answer without components.
+        refusal: A description of an answer without components.
     """
 
     url: str
@@ -216,7 +216,7 @@ class Answer(Generic[Asked, Given]):
         value: The URI, or the components of the URL; None if there is no URI or the URL was
             rejected.
         error: The implementation's message, if it rejected the case with a message.
-        trouble: How the implementation failed to answer, if it failed.
+        trouble: A description of the failure, if the implementation failed to answer.
     """
 
     case: Asked
@@ -243,7 +243,7 @@ class Answer(Generic[Asked, Given]):
 
     @property
     def said(self) -> dict[str, Any]:
-        """The answer without the case, as JSON members: a value, an error, or a trouble.
+        """The answer without the case, as JSON members: a value, an error, or a failure.
 
         Answers are recorded and sent by programs in this form.
         """

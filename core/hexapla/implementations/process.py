@@ -26,7 +26,7 @@ from hexapla.values.errors import RunError
 # The size of a single read or write, and how much of standard error is kept, in bytes.
 _CHUNK = 65_536
 _LAST_WORDS = 4_000
-# How many lines at the end of standard error are shown, and how many characters of each.
+# The number of lines shown from the end of standard error, and the characters shown of each.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
 _TRACE = "Traceback (most recent call last):"
@@ -184,7 +184,7 @@ class Program:
         command: The program and its arguments.
         timeout: The number of seconds allowed for each answer, including any start of the program.
         patience: The number of consecutive failures after which the program is no longer asked.
-        restarts: The total number of failures that is tolerated before the program is no longer
+        restarts: The total number of failures that are tolerated before the program is no longer
             asked.
         plain: Whether the program uses the plain protocol instead of JSON Lines.
         tells_version: Whether the program's first line is the version of the parser.

@@ -23,7 +23,7 @@ GLIB.g_uri_resolve_relative.restype = ctypes.c_void_p
 
 
 def resolve(base: str, reference: str) -> str:
-    """Resolve a reference, passing the strings in UTF-8."""
+    """Resolve a reference, passing both strings to GLib as UTF-8."""
     error = ctypes.POINTER(Error)()
     pointer = GLIB.g_uri_resolve_relative(
         octets(base), octets(reference), ENCODED, ctypes.byref(error)
@@ -34,7 +34,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, object]:
-    """Split a URL, passing it in UTF-8."""
+    """Split a URL, passing it to GLib as UTF-8."""
     error, port = ctypes.POINTER(Error)(), ctypes.c_int()
     texts = {name: ctypes.c_void_p() for name in PARTS if name != "port"}
     targets = (ctypes.byref(texts.get(name, port)) for name in PARTS)

@@ -31,7 +31,7 @@ LIBCURL.curl_url_strerror.restype = ctypes.c_char_p
 
 
 def resolve(base: str, reference: str) -> str:
-    """Set a handle to both strings in turn, passed in UTF-8, and get the handle's URL."""
+    """Set a handle to both strings in turn, passed as UTF-8, and get the handle's URL."""
     with set_to(base, reference) as handle:
         return part(handle, URL_PART) or ""
 

@@ -25,7 +25,7 @@ LIBXML2.xmlParseURIRaw.restype = ctypes.POINTER(XmlUri)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Build a URI, passing the strings in UTF-8."""
+    """Build a URI, passing both strings to libxml2 as UTF-8."""
     pointer = LIBXML2.xmlBuildURI(octets(reference), octets(base))
     if not pointer:
         raise RejectionError("xmlBuildURI gives NULL")
@@ -35,7 +35,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse a URL without decoding escapes, passing the URL in UTF-8."""
+    """Parse a URL without decoding escapes, passing it to libxml2 as UTF-8."""
     uri = LIBXML2.xmlParseURIRaw(octets(url), 1)
     if not uri:
         raise RejectionError("xmlParseURIRaw gives NULL")

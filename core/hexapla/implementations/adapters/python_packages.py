@@ -25,7 +25,7 @@ def with_password(user: str, password: str | None) -> str:
 
 
 def parts_of(url: Any) -> Told:
-    """Read a URL object of the URL Standard; the href distinguishes empty and absent components."""
+    """Return a URL object's components; its href distinguishes empty and absent components."""
     href = url.href
     return {
         "scheme": url.protocol.removesuffix(":"),

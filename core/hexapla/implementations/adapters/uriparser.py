@@ -58,7 +58,7 @@ URIPARSER = library(NAME)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Parse both strings, passed in UTF-8, and add the base to the reference."""
+    """Parse both strings, passed as UTF-8, and add the base to the reference."""
     # A parsed URI contains pointers into its string, so the string must be kept.
     base_text, reference_text = octets(base), octets(reference)
     pointers = [ctypes.byref(UriUri()) for _ in range(3)]
@@ -78,7 +78,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse a URL, passing it in UTF-8, and return its parts."""
+    """Parse a URL, passing it to uriparser as UTF-8, and return its parts."""
     text, uri = octets(url), UriUri()
     try:
         check(URIPARSER.uriParseSingleUriA(ctypes.byref(uri), text, None))
