@@ -14,7 +14,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class LinkHost(Value):
-    """A host to which a link leads, with the standards under which it does so.
+    """A host to which a link leads under one or more standards.
 
     Attributes:
         host: The host that a client connects to; None for no host.
@@ -26,11 +26,12 @@ class LinkHost(Value):
 
 
 class HostDifference(enum.Enum):
-    """How the hosts that a link leads to differ.
+    """The way in which the hosts that a link leads to differ.
 
-    In a different form, the standards take the same characters of the URL for the host, and some of
-    them rewrite it: "0x7f.1" and "127.0.0.1", or "é" and "xn--9ca". Clients that follow them
-    usually connect to the same host, but a check that compares strings sees two.
+    If only the form of the host differs, all standards take the same characters of the URL as the
+    host, but some standards rewrite it: "0x7f.1" and "127.0.0.1", or "é" and "xn--9ca". Clients
+    that follow these standards usually connect to the same host, but a check that compares strings
+    sees two hosts.
     """
 
     NONE = "none"
@@ -44,7 +45,7 @@ class LinkHosts:
 
     Attributes:
         hosts: The hosts, each with its standards.
-        difference: How they differ.
+        difference: The way in which the hosts differ.
     """
 
     hosts: tuple[LinkHost, ...]

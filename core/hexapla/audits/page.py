@@ -120,7 +120,8 @@ class Audit:
             only.
         with_different_forms: The links that lead to one host, which the specs write in different
             forms.
-        with_changing_target: The links with a target whose host changes when it is parsed again.
+        with_changing_target: The links with a target whose host changes when the target is parsed
+            again.
         links_by_cause: The number of links for each cause, in order of first appearance.
     """
 
@@ -162,7 +163,7 @@ class Audit:
 
     @property
     def parsed_again(self) -> int:
-        """The number of links with a target that gets another host when it is parsed again."""
+        """The number of links with a target whose host changes when the target is parsed again."""
         return len(self.with_changing_target)
 
     @property

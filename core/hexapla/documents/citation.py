@@ -91,7 +91,7 @@ class Citation(Value):
 
 @attrs.frozen(repr=False)
 class Provision(Value):
-    """Something that a document specifies in a section, other than a rule for resolving.
+    """A statement that a document makes in a section, other than a rule for resolving.
 
     `does` is a verb phrase, in our own words, with the document as its subject.
 
@@ -127,7 +127,7 @@ class Sections:
     headings: Mapping[str, str] = attrs.field(factory=dict)
 
     def __call__(self, section: str, title: str | None = None) -> Citation:
-        """Cite a section, or several, with the heading of the first section."""
+        """Cite one or more sections, with the heading of the first section."""
         first, _, _ = section.replace(",", " ").partition(" ")
         heading = self.headings.get(first, "") if title is None else title
         return Citation(self.document, section, heading)
@@ -137,7 +137,7 @@ class Sections:
         return Provision(self(section, title), does)
 
     def provisions(self, *rows: tuple[str, str, str]) -> Mapping[str, Provision]:
-        """Create provisions from rows, each a key, a section, and the text of the provision."""
+        """Create provisions from rows, each consisting of a key, a section and a text."""
         return FrozenMapping((key, self.provision(section, does)) for key, section, does in rows)
 
 

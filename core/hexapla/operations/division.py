@@ -47,7 +47,7 @@ class Bounds(Value):
 
     @property
     def provisions(self) -> tuple[Provision, ...]:
-        """All provisions, each once: `start`, `end`, then `further`."""
+        """All provisions, without duplicates: `start`, `end`, then `further`."""
         every = (self.start, self.end, *self.further)
         return tuple(dict.fromkeys(item for item in every if item is not None))
 
@@ -143,7 +143,7 @@ class DividedUrl(Value):
 
     @property
     def rules(self) -> Mapping[str, tuple[Provision, ...]]:
-        """All provisions about each piece, each once, keyed by the name of the piece."""
+        """All provisions about each piece, without duplicates, keyed by the name of the piece."""
         return FrozenMapping((name, bounds.provisions) for name, bounds in self.bounds.items())
 
     @property

@@ -144,7 +144,7 @@ class Extraction(Operation):
                 yield extracted
 
     def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        """Yield the URIs between white space, skipping words that touch a URI already found."""
+        """Yield URIs delimited by white space, skipping words that touch a URI already found."""
         for word in _WORD.finditer(text, start, stop):
             uri, (here, there) = word[0], word.span()
             if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():

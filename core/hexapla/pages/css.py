@@ -83,7 +83,7 @@ class _Level:
 
     Attributes:
         tokens: The tokens.
-        construct: The construct that makes a string here a reference; empty if there is none.
+        construct: The construct in which a string is a reference; empty if there is none.
         at_rule: The at-keyword before the next token, in lower case; empty if there is none.
     """
 

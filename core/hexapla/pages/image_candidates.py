@@ -77,7 +77,7 @@ def _tokenize_descriptors(srcset: str, position: int) -> tuple[list[str], int]:
 
 
 def _are_valid(descriptors: list[str]) -> bool:
-    """Run the standard's "descriptor parser"; return whether `error` is "no" at its end."""
+    """Run the standard's "descriptor parser"; return whether `error` is "no" at the end."""
     has_width = False
     has_density = False
     has_future_compat_h = False

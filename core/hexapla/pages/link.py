@@ -12,7 +12,7 @@ class XmlBase:
 
     Attributes:
         value: The attribute's value, as written.
-        parent: The xml:base of the nearest ancestor with one; None if no ancestor has one.
+        parent: The xml:base of the nearest ancestor that has one; None if no ancestor has one.
         depth: The number of xml:base attributes that apply inside the element, including this one.
     """
 

@@ -43,7 +43,7 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
-    """Apply a change to what follows the first colon of a string; keep the scheme."""
+    """Apply a change to the text after the first colon of a string; keep the scheme."""
     scheme, colon, rest = text.partition(":")
     return scheme + colon + change(rest)
 

@@ -2,8 +2,8 @@
 
 A word consists of letters, digits, escapes and punctuation at which no standard splits, and may
 contain dots. Text before a colon may be a scheme, so it doesn't count as words. Words with
-non-ASCII characters are a separate kind, because a standard may rewrite such characters: the name
-that replaces such a word also contains a non-ASCII character.
+non-ASCII characters are a separate kind, because a standard may rewrite these characters. The names
+that replace them also contain a non-ASCII character.
 """
 
 import re
@@ -50,7 +50,7 @@ def without_words(text: str) -> str:
 def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     """Rename the words in strings to `w0`, `w1`, and so on.
 
-    A word with a non-ASCII character gets a name with such a character, such as `w0é`. Text before
+    A word with a non-ASCII character gets a name that also contains one, such as `w0é`. Text before
     a colon is kept. If `apart` is true, all words get different names; otherwise, equal words get
     equal names.
 
