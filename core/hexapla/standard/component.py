@@ -20,7 +20,7 @@ SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
 
 
 REMOVED = "removed"
-"""A key used beside the names of components: the number of characters removed before parsing."""
+"""A key in addition to the names of components: the number of characters removed first."""
 
 
 class Form(StrEnum):

@@ -42,7 +42,7 @@ class ParsedAgain(Value):
 
 
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
-    """Return the new host of a target that gets another host when parsed again; otherwise None.
+    """Return the new host of a target whose host changes when parsed again; otherwise None.
 
     Args:
         spec: The spec that resolved the reference, which also parses the target again.

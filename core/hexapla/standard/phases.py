@@ -107,7 +107,7 @@ def error(says: str, citation: Citation) -> NoUri:
 # Arguments and results of the phases' functions.
 
 Options = Mapping[str, str]
-"""The current option of each reading, by name.
+"""The current option of each reading, keyed by the name of the reading.
 
 A phase looks an option up only if the options of the reading can give different results.
 """
@@ -134,7 +134,7 @@ class AskedOptions(dict[str, str]):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The options that were looked up, by order of first use."""
+        """The options that were looked up, in order of first use."""
         return tuple(starmap(Choice, self.items())) if self else ()
 
 

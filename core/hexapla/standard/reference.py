@@ -393,7 +393,7 @@ class Resolution(UrlMembers, Value):
 
     @property
     def parsed_again(self) -> ParsedAgain | None:
-        """The new host of the target if it gets another host when parsed again; otherwise None.
+        """The new host of the target if its host changes when parsed again; otherwise None.
 
         >>> import hexapla
         >>> target = hexapla.resolve("..//d", base="a:/b/c", spec="rfc3986")

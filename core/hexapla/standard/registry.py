@@ -96,7 +96,8 @@ def _loaded_once() -> _Installed:
     absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}
     for point in own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
-        # A module that asks for the specs while it is being loaded gets only the earlier ones.
+        # A module that asks for the specs while it is being loaded gets only those loaded before
+        # it.
         if point in _LOADING:
             continue
         _LOADING.append(point)

@@ -189,7 +189,7 @@ def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
 
 
 def rules_in(*modules: Mapping[str, object]) -> tuple[Rule, ...]:
-    """Return the rules that modules define, alone or in collections, in the order of definition."""
+    """Return the rules that modules define, singly or in collections, in order of definition."""
     return tuple({id(rule): rule for rule in _rules_among(modules)}.values())
 
 

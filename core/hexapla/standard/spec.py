@@ -152,7 +152,7 @@ class Spec(Value):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """The current option of each reading, by name."""
+        """The current option of each reading, keyed by the name of the reading."""
         return self.standard.options
 
     def choosing(self, *choices: Choice) -> "Spec":

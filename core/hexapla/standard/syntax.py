@@ -101,8 +101,8 @@ class Syntax(Value):
         settled_by: The standard's rule for choosing between two derivations, if it has one.
         variant_readings: The readings whose options name variants of the grammar.
         subdivisions: How to split components, keyed by the component's name.
-        refuse: A check of derived strings that a grammar can't express. For an invalid string, the
-            function returns the offset and what was expected there; otherwise None.
+        refuse: A check of derived strings that the grammar can't express. For an invalid string,
+            the function returns the offset and what was expected there; otherwise None.
         locate: A function that corrects the position of the error in an invalid string, if the
             grammar can only detect the error later than the standard's own definitions do.
     """

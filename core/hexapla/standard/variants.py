@@ -23,7 +23,7 @@ class Variant(Value):
 
     `choices` contains a choice for every reading that was consulted. Variants are compared by
     `key`; `value` is the same result as data, and `text` is for display. If a variant is `silent`,
-    the spec has no rule under its choices, and can't agree with another spec.
+    the spec has no rule for the input under these choices, and can't agree with another spec.
     """
 
     _json_members = ("choices", "value", "text")
