@@ -80,7 +80,7 @@ class Rfc1630Division(UrlDivision):
         return Outline(scheme, address, slash + after, search, fragmentid)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield those of user, password, host and port that the scheme allows."""
+        """Yield whichever of user, password, host and port the scheme allows."""
         assert outline.authority is not None
         _, rules = _production(outline)
         start = Piece("", "", separator, self.authority_begins)

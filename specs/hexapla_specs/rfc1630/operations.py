@@ -99,7 +99,7 @@ SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC
 
 
 class Rfc1630Equivalence(EquivalenceRules):
-    """The changes under which a URI stays identical, and the canonical form."""
+    """The rewritings that keep a URI identical, and the canonical form."""
 
     # "Encoding reserved characters".
 
@@ -115,7 +115,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the rewritings under which a URI stays identical, such as to an encoding level."""
+        """Return the rewritings that keep a URI identical, such as decoding unreserved octets."""
         return (
             Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid, Rung.EMPTY_PARTS),
             Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search, Rung.ESCAPES),

@@ -98,7 +98,7 @@ LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
     """Return the reference if it is a partial form; otherwise the whole URI.
 
-    Rule 1 says when a writer must give the whole URI; a reader can tell by the scheme.
+    Rule 1 says when a writer must give the whole URI; a reader recognizes it by the scheme.
     """
     text, scheme, path, search, fragmentid = reference
     # A partial form is used in the context of a whole URI (paragraph 1), which has a scheme.

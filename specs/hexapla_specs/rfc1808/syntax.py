@@ -28,8 +28,8 @@ cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 URL Syntactic Components. An absent fragment, query or params component counts as empty
-# (2.4.1, 2.4.4, 2.4.5). Section 2.4.3 doesn't say this of the net_loc, so an empty net_loc differs
-# from an absent one.
+# (2.4.1, 2.4.4, 2.4.5). Section 2.4.3 doesn't say this about the net_loc, so an empty net_loc
+# differs from an absent one.
 
 COMPONENTS = (
     Component(

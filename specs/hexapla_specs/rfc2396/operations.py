@@ -72,7 +72,7 @@ def _conflicting(section: str, where: str) -> Provision:
 
 # RFC 2396, 6: URI Normalization and Equivalence.
 
-# 2 URI Characters and Escape Sequences: the changes of escapes under which a URI stays equivalent.
+# 2 URI Characters and Escape Sequences: the changes to escapes that keep a URI equivalent.
 
 UNRESERVED_MAY_BE_ESCAPED = provision("2.3", "allows unreserved characters to be escaped")
 HEX_DIGITS = provision("2.4.1", "allows the hexadecimal digits of an octet in either case")
@@ -221,7 +221,7 @@ class Rfc2396BasePrecedence(BasePrecedence):
 
 
 class Rfc2396Extraction(Extraction):
-    """A URI in angle brackets or double quotes, or between white space."""
+    """A URI in angle brackets or double quotes, or delimited by white space."""
 
     wrappers = delimiters(cite("E"))
     hyphen = provision("E", "leaves open whether a hyphen at the end of a line is part of the URI")

@@ -196,7 +196,8 @@ def _current_document(
 ) -> tuple[Rule, str | NoUri]:
     """Step 2 and 4.2: return the current document, or the base URI for a new request.
 
-    4.2 mentions two kinds of such references, but a new request only for an empty reference.
+    Section 4.2 covers both kinds of same-document references, but mentions a new request only for
+    an empty reference.
     """
     if reference.text or options[EMPTY_REFERENCE.name] == "current-document":
         return STEP_2, NoUri(Outcome.SAME_DOCUMENT, reference.fragment)
@@ -208,7 +209,8 @@ def _loophole_applies(
 ) -> bool:
     """Step 3: return whether the scheme is dropped because it is the base's scheme (3.1).
 
-    Case is ignored. The scheme must be known always to use hier_part, even if both given URIs do.
+    Case is ignored. It isn't enough that both given URIs use hier_part: the scheme must be known
+    always to use it.
     """
     base_scheme = base.scheme or ""
     if scheme.lower() != base_scheme.lower() or scheme.lower() not in HIERARCHICAL_SCHEMES:

@@ -60,7 +60,7 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
         return normalizing.normalized(parsed).text if self._normalizes_bases else base
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps of 6.2.2 that normalize those parts of a base that a rule uses."""
+        """Return the steps of 6.2.2 that normalize the parts of a base that a rule uses."""
         parsed = self._parsed(base)
         if not self._normalizes_bases or parsed.scheme is None:
             return ()

@@ -98,7 +98,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         return self.rewritings()
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Call URIs different that the ladder doesn't make equal, and return the provision."""
+        """Return that the URIs are different, because no step of the ladder makes them equal."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
             return Sameness.DIFFERENT, RESERVED_DIFFER
@@ -183,7 +183,7 @@ class Rfc3986BasePrecedence(BasePrecedence):
 
 
 class Rfc3986Extraction(Extraction):
-    """A URI in angle brackets or double quotes, or between white space."""
+    """A URI in angle brackets or double quotes, or delimited by white space."""
 
     wrappers = delimiters(cite("C"))
     hyphen = provision("C", "leaves open whether a hyphen at the end of a line is part of the URI")

@@ -1,7 +1,7 @@
 """Domain names in IRIs, converted with ToASCII and ToUnicode of RFC 3490 (RFC 3987, 3.1, 3.2.1).
 
-Both functions are Python's, which allow unassigned code points. They don't apply UseSTD3ASCIIRules,
-so this module does.
+Python's implementations of both functions are used. They allow unassigned code points, and don't
+apply UseSTD3ASCIIRules, so this module does.
 """
 
 import re
@@ -88,7 +88,7 @@ def _to_ascii(label: str) -> str:
 
 
 def _to_unicode(label: str) -> str:
-    """Convert a label with ToUnicode, which leaves labels unchanged that it can't convert."""
+    """Convert a label with ToUnicode, which doesn't change labels that it can't convert."""
     if len(label) > _LONGEST_LABEL or not label.isascii():
         return label
     try:

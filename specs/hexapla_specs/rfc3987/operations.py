@@ -133,7 +133,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
         )
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Call IRIs different that the ladder doesn't make equal, and return the provision."""
+        """Return that the IRIs are different, because no step of the ladder makes them equal."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
             return Sameness.DIFFERENT, RESERVED_DIFFER

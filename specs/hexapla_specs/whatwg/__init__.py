@@ -201,7 +201,7 @@ class Whatwg(Standard):
         return self.parser.clean(text)
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
-        """Look up the option of as-of if the result isn't the same at all dates."""
+        """Look up the option of the reading as-of if the result depends on the date."""
         given: Iterator[object]
         if base is None:
             parsed = (parser.parse(text) for parser in PARSERS.values())
@@ -215,7 +215,7 @@ class Whatwg(Standard):
             options[AS_OF.name]
 
     def changes_since(self, other: Standard, text: str, base: str | None) -> tuple[Provision, ...]:
-        """Return the commits between two dates that change the result.
+        """Return the commits that change the result between two dates.
 
         The result is the target if there is a base; otherwise, it is the URL record.
         """
@@ -263,11 +263,11 @@ class Whatwg(Standard):
         return base if isinstance(url, NoUri) else written(url)
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps that rewrote those parts of a base that a rule uses."""
+        """Return the steps that rewrote the parts of a base that a rule uses."""
         return phases.steps_of_base(self.parser, self.parser.parse(checked(base, "base")), rule)
 
     def cited(self, citation: Citation) -> Citation:
-        """Return a citation, without its step numbers for earlier dates.
+        """Return a citation; for an earlier date, remove its step numbers.
 
         Step numbers have changed since then, but states, algorithms and headings have kept their
         names.

@@ -5,7 +5,7 @@ inherits the rest from the parser before the next commit. The parser as of a dat
 class for the first commit after that date. The newest commit comes first.
 
 Changes that no available date needs have no class (see `hexapla_specs.whatwg.history`). These are
-changes made in weeks when the text was being rewritten (2015-06 to 2015-08, 2016-01 to 2017-02,
+changes made in periods when the text was being rewritten (2015-06 to 2015-08, 2016-01 to 2017-02,
 2020-09), and changes concerning encodings other than UTF-8. The text before a7ae1b8 also accepted
 IPv4 addresses with too few parts at the end of an IPv6 address.
 
@@ -124,7 +124,7 @@ class BeforeEncodedSpace(BeforeAsciiDomains):
     was = 'opaque path state: a space before "?" or "#" was kept'
 
     def opaque_path(self, path: str, *, is_final: bool) -> str:
-        """Keep the last space, which is encoded since the change."""
+        """Keep the last space, which has been encoded since the change."""
         return path
 
 
@@ -142,7 +142,7 @@ _PUNYCODE_OF_ASCII = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]+)-
 
 
 def _decoded_labels(host: str) -> str:
-    """Decode those Punycode labels of a host that stand for US-ASCII."""
+    """Decode the Punycode labels of a host that encode US-ASCII."""
     return _PUNYCODE_OF_ASCII.sub(lambda match: ascii_lower(match[1] or ""), host)
 
 
@@ -153,10 +153,10 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     date = "2024-11-29"
     commit = "a6e4492"
     was = "domain parser ToASCII: a label in Punycode could encode US-ASCII"
-    names_errors = False  # commit d84610f (2023-02-20) named them; no available date is in between
+    names_errors = False  # commit d84610f (2023-02-20) named them; no available date is between
 
     def domain_parser(self, domain: str) -> str | None:
-        """Decode Punycode labels that stand for US-ASCII, and parse the resulting domain."""
+        """Decode Punycode labels that encode US-ASCII, and parse the resulting domain."""
         lower = domain.lower() if domain.isascii() else domain
         self.rewrites_host(rules.LOWERS_HOST, domain, lower)
         decoded = _decoded_labels(lower)

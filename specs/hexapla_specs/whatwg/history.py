@@ -54,7 +54,7 @@ class AsOf(Reading):
     """A reading whose options are dates; another date stands for the option of the same period."""
 
     def price_of(self, option: str) -> int:
-        """Return the number of newer dates; each date that is skipped changes several results."""
+        """Return the number of newer dates, because each skipped date changes several results."""
         return self.options.index(option)
 
     def option_named(self, owner: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""URL Standard: arrange a run of the parser in the phases in which the RFCs resolve.
+"""URL Standard: sort the actions of a run into the phases in which the RFCs resolve.
 
 The parser does not work in these phases: for example, it removes a dot segment before it sees a
 query. This module sorts the reports of the parser's states by phase. As a result, each phase has a
@@ -331,7 +331,7 @@ _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_N
 
 
 def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[Step, ...]:
-    """Return the steps that rewrote those parts of a base that a combining rule uses.
+    """Return the steps that rewrote the parts of a base that a combining rule uses.
 
     The result is empty if the base's text is already the same as the serialized parts.
     """
@@ -404,7 +404,7 @@ _AFTER_PATH = re.compile(r"[?#]|\Z")
 
 
 def _begins_with(base: str, taken: str, combining: Rule) -> bool:
-    """Return whether a base begins with the part that a rule uses, and the part ends there."""
+    """Return whether a base begins with the complete part that a combining rule uses."""
     if not base.startswith(taken):
         return False
     if combining in _KEEPS_AUTHORITY:

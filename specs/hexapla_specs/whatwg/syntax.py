@@ -27,7 +27,7 @@ _NO_DOMAIN = Expected(("valid-domain-string",), "", end=False)
 
 
 def _refuse_domain(text: str) -> tuple[int, Expected] | None:
-    """3.4: locate a domain that ToASCII rejects, which a grammar can't express.
+    """3.4: locate a domain that ToASCII rejects; no grammar can express this condition.
 
     Args:
         text: A string that the grammar derives. The host of a relative string counts as a domain.
