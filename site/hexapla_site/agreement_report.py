@@ -1,4 +1,4 @@
-"""A page about an agreement: its URLs, the expression to copy, and how to leave the agreement."""
+"""A page about an agreement: its URLs, the expression to copy, and the borders."""
 
 from pathlib import Path
 

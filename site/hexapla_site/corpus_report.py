@@ -62,7 +62,7 @@ class ShownCause:
 
 
 class Counts(NamedTuple):
-    """Counts of rows with a title, keyed by a standard's selector and the name of the count."""
+    """A title, and counts of rows, keyed by a standard's selector and the name of the count."""
 
     title: str
     counts: Mapping[tuple[str, str], int]

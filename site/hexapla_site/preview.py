@@ -200,7 +200,7 @@ def _failed(why: str) -> bytes:
 
 
 def _check_host(headers: Message, target: str, hosts: frozenset[str]) -> None:
-    """Refuse a request that names no host or another host, or that has the form for proxies."""
+    """Refuse a request that names no host or a wrong host, or that is meant for a proxy."""
     named = headers.get_all("Host", [])
     if len(named) != 1 or named[0].lower() not in hosts or not target.startswith("/"):
         raise RefusedError(

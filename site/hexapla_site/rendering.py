@@ -117,7 +117,8 @@ def shared_environment() -> Environment:
 def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
     """Return the names in templates that depend on the standards.
 
-    Some pages name standards that aren't columns: they show data recorded under the default ones.
+    Default standards are included even if the site doesn't show them, because some pages show data
+    that was recorded under the default standards.
     """
     by_selector = {spec.selector: spec for spec in (*default_columns(), *columns)}
     return {
@@ -283,7 +284,7 @@ class GroupColumns(NamedTuple):
 
 
 def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[GroupColumns]:
-    """Yield each group with those of its standards that took a step."""
+    """Yield the groups with standards that took a step, reduced to these standards."""
     taken = set(selectors)
     for number, group in enumerate(facet.groups, 1):
         members = taken.intersection(group.specs)

@@ -136,7 +136,7 @@ class PlaygroundAnswer:
         }
 
     def _summary(self) -> str:
-        """Summarize in a sentence who disagrees on the host or, if none do, on the target."""
+        """Summarize which standards disagree on the host or, if none do, on the target."""
         comparison = self.comparison
         if self._hosts is not None and not self._hosts.agrees:
             return f"They read different hosts: {_groups_of(self._hosts)}."

@@ -286,8 +286,8 @@ def _is_macros(called: ast.expr) -> bool:
 def _compiling_environment() -> Environment:
     """Create an environment whose built-in filters take only the template's arguments.
 
-    The filters of the stand-in for the library are like that, except that those named here also
-    take the context.
+    In a browser, the stand-in's filters take only these arguments too, except that the filters
+    named here also take the context.
     """
     environment = template_environment()
     for name, given in Environment().filters.items():

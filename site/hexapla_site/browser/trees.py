@@ -30,9 +30,9 @@ _LARGEST = 2**53 - 1
 DIGITS = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in '"\\')
 """The digits of numbers: the ASCII characters that needn't be escaped in JSON."""
 _ONE = 60
-"""How many digits are numbers by themselves; the other digits begin a longer number."""
+"""The number of digits that are numbers by themselves; the other digits begin a longer number."""
 _TWO = 25
-"""How many digits can begin a two-digit number; the rest begin a three-digit number."""
+"""The number of digits that can begin a two-digit number; the rest begin a three-digit number."""
 
 
 class Trees:

@@ -51,7 +51,7 @@ class ParserHistory:
 
     @property
     def changed_on_the_web(self) -> Mapping[str, tuple[HostSince, ...]]:
-        """The hosts seen in those URLs whose scheme is http or https."""
+        """The hosts seen in the URLs of `changed` whose scheme is http or https."""
         return {url: read for url, read in self.changed.items() if url.startswith("http")}
 
 

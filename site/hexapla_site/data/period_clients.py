@@ -19,7 +19,7 @@ class PeriodCase:
     results: Mapping[str, tuple[Target, ...]]
 
     def by_answer(self, columns: Iterable[str]) -> dict[Target, list[str]]:
-        """Return each answer with the names of those given columns that contain it."""
+        """Return each answer, with the names of the given columns that contain the answer."""
         names: dict[Target, list[str]] = {}
         for name in columns:
             for answer in self.results.get(name, ()):
@@ -50,4 +50,4 @@ CLIENTS = tuple(
         name for case in PERIOD_CASES for name in case.results if not name.startswith("RFC ")
     )
 )
-"""The names of those columns of the test pages that are clients rather than standards."""
+"""The names of the test pages' columns for clients, leaving out those for standards."""

@@ -70,8 +70,8 @@ class RealLinks:
     """All counts; `facts` is the content of the file, which the properties interpret.
 
     The file contains the numbers of links that differ in `valid`, `parts` and `target`. `since` is
-    the number of links whose targets differ between the standards from RFC 1808 on, where the
-    current document counts as its URI. `today` is the number of links on which the two current
+    the number of links whose targets differ between the standards from RFC 1808 on, with the
+    current document counted as its URI. `today` is the number of links on which the two current
     standards differ.
     """
 

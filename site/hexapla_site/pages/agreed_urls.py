@@ -94,7 +94,7 @@ def _files(site: Site) -> Iterator[File]:
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for pair in _pairs(site):
-        text = f"{len(pair.shown.ways)} ways to read another host"
+        text = f"{len(pair.shown.ways)} ways to see a different host"
         yield SearchEntry("page", pair.address, f"URLs that {pair.name} read alike", text)
 
 

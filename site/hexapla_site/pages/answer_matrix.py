@@ -1,4 +1,4 @@
-"""The matrix of cases and implementations: who gives the same answer to each case.
+"""The matrix of cases and implementations, with marks that show which answers are equal.
 
 In a row, equal letters stand for equal answers.
 """
@@ -59,7 +59,8 @@ class MatrixRow:
         case: The case.
         answers: The answers; the newest standard's answer comes first.
         marks: The mark of each answer.
-        given: For each answer, the filter words of all who give it, separated by spaces.
+        given: For each answer, the filter words of the standards and implementations that give it,
+            separated by spaces.
         address: The address of the case's page from the root of the site; None if there is no page.
     """
 

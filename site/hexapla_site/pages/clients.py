@@ -21,7 +21,7 @@ class Client:
     Attributes:
         name: The name of the client.
         shares: How many of the client's rows match each standard.
-        without_rule: For how many of the client's rows each standard has no rule.
+        without_rule: The number of the client's rows for which each standard has no rule.
     """
 
     name: str

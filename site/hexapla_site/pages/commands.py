@@ -46,7 +46,7 @@ class Option(NamedTuple):
 
 @attrs.frozen
 class CommandPage:
-    """A command with its help; `path` is the words after the name of the program.
+    """A command with its help; `path` contains the words after the name of the program.
 
     `does` is the first line of the help, and `text` the rest.
     """

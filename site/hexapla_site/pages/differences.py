@@ -43,7 +43,7 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Facts:
-    """The filter values of an item: who gives the same result, and the phases and components."""
+    """The filter values of an item: standards and parsers by result, phases, and components."""
 
     given: tuple[tuple[str, ...], ...]
     phases: tuple[str, ...] = attrs.field(converter=_in_order)
@@ -56,7 +56,7 @@ def word_of(spec: Spec) -> str:
 
 
 def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:
-    """Return the filter word of each implementation; equal answers mean an equal word."""
+    """Return each implementation's filter word, which implementations with equal answers share."""
     return {name: f"i{number}" for number, group in enumerate(groups) for name in group.names}
 
 
@@ -73,7 +73,7 @@ def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) 
 
 
 def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, ...], ...]:
-    """Return, for each answer to a case, the filter words of all who give it.
+    """For each answer to a case, return the filter words of the parsers and standards that give it.
 
     Implementations answer either with a URI or with no URI. If several targets have the same URI,
     an implementation that answers with this URI is listed under each of these targets.
@@ -121,7 +121,7 @@ def _differing(items: list[dict[str, object]]) -> set[str]:
 
 
 def choices_of(site: Site) -> FilterChoices:
-    """Return the choices of the filters of the lists of differences."""
+    """Return the choices in the filters for the lists of differences."""
     words = words_of_implementations(site.once(implementations_of).current)
     names = sorted(words, key=str.casefold)
     return FilterChoices(

@@ -83,7 +83,7 @@ def _address(article: Article) -> str:
 
 
 def _left_out(site: Site) -> frozenset[str]:
-    """Return the addresses that articles may link to, but that the site's standards don't need."""
+    """Return addresses that articles may link to, but that this site, with its standards, lacks."""
     every = (*map(standard_address, default_columns()), *map(vectors_address, default_columns()))
     there = {*map(standard_address, site.columns), *map(vectors_address, site.columns)}
     shown = site.once(explanations_of).topics

@@ -179,7 +179,7 @@ class Prose:
         return self._put("topic", next(topic for topic in all_topics() if topic.name == name))
 
     def _givers(self, when: str, address: str, given: Mapping[Target, Sequence[str]]) -> str:
-        """List the answers and who gave them, most frequent answer first."""
+        """List the answers with the names of those that gave them, most frequent answer first."""
         ordered = sorted(given.items(), key=lambda item: -len(item[1]))
         return self._block("givers", when, address, ordered)
 

@@ -1,4 +1,4 @@
-"""The front page, which answers as one types; the list of standards; and the 404 page.
+"""The front page, which answers while the reader types; the list of standards; the 404 page.
 
 The server sends the 404 page for an unknown address in any folder.
 """
@@ -21,7 +21,7 @@ class FrontContext:
     """The content of the front page.
 
     Attributes:
-        question: The question that the page answers as one types.
+        question: The question that the page answers while the reader types.
         startling: A case that the standards resolve differently.
         parsers: The number of parsers that were tested for the host that they see.
         known_cases: The number of differences that public sources report.

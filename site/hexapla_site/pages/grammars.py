@@ -114,7 +114,7 @@ def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
 
 
 def variant_facts(spec: Spec) -> Iterator[VariantFact]:
-    """Yield whether the rule for references matches a plain URL under each option of readings.
+    """For each option of a reading, yield whether the rule for references matches a plain URL.
 
     Readings whose options all give the same result are left out.
     """

@@ -1,4 +1,4 @@
-"""Which host each parser sees: a matrix of URLs, implementations and standards."""
+"""The host that each parser sees: a matrix of URLs, implementations and standards."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -132,7 +132,7 @@ def _versions() -> Mapping[str, str]:
 
 
 def _newest(versions: Mapping[str, str]) -> Iterator[str]:
-    """Yield the implementations that were tested in the newest version from their registry."""
+    """Yield the implementations whose newest version in their registry was tested."""
     for name, history in parser_histories().items():
         if history.registry and versions.get(name, "").endswith(history.newest):
             yield name
@@ -181,7 +181,7 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _data(report: HostReport) -> str:
-    """Return the data for the page's script as JSON: hosts, who sees them, and the rules."""
+    """Return the data for the page's script as JSON: names, URLs with their hosts, and rules."""
     rules: dict[str, int] = {}
     form = {
         "names": report.names,
@@ -214,7 +214,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
     for row in site.once(hosts_of).rows:
         read = (in_words(group.target and visible(group.target)) for group in row.groups)
         hosts = ", ".join(dict.fromkeys(read))
-        text = f"Hosts: {hosts}" if hosts else "No host is read"
+        text = f"Hosts: {hosts}" if hosts else "No parser sees a host"
         yield SearchEntry("host", row.address, visible(row.url), text, more=row.kind.title)
     for case in read_data("known-differentials.json")["cases"]:
         source, address = case["source"], f"{known_address(case)}#known-{slug(case['name'])}"

@@ -1,4 +1,4 @@
-"""Which standards implementations follow, with a page and badges for each implementation."""
+"""The standards that implementations follow, with a page and badges for each implementation."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -148,7 +148,7 @@ def parsings_of(site: Site) -> Mapping[str, Identification]:
 
 
 def resolves_as(group: AnswerGroup) -> str:
-    """Say in a few words which standard best explains how a group of implementations resolves."""
+    """State in a few words which standard best explains how a group of implementations resolves."""
     score = score_of(group.identified)
     return f"resolves as {score.nearest.spec.label} in {score}"
 

@@ -1,4 +1,4 @@
-"""The playground, which compares any input as one types; the front page uses the same question."""
+"""The playground, which compares input while the reader types; the front page does the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -32,7 +32,7 @@ EXAMPLES = (
 
 @attrs.frozen
 class PlaygroundQuestion:
-    """The data for a page that answers as one types.
+    """The data for a page that answers while the reader types.
 
     Attributes:
         given: The first input.
@@ -62,7 +62,7 @@ class PlaygroundContext:
 
 
 def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
-    """Return the data for a page that answers as one types, with or without `details`."""
+    """Return the data for a page that answers while the reader types, with or without `details`."""
     case = case_of(*GIVEN, site.columns)
     given = PlaygroundAnswer(case.comparison, ParserAnswers(targets=case.recorded))
     settings = {

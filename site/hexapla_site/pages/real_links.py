@@ -23,7 +23,7 @@ ADDRESS = "links-in-the-wild.html"
 
 @attrs.frozen
 class DifferingLinks:
-    """Links whose targets differ for the same causes.
+    """Links whose targets differ, all because of the same causes.
 
     Attributes:
         links: The number of links.

@@ -52,7 +52,7 @@ class StandardContext:
 
 
 def standard_address(spec: Spec) -> str:
-    """Return the address of the page of a standard; all its columns share a page."""
+    """Return the address of the page of a standard; all specs of a standard share a page."""
     return f"standards/{spec.id}.html"
 
 

@@ -95,7 +95,7 @@ class TwoStandardsContext:
             it.
         without_class: Differences on links whose cause the search didn't find.
         errors: The validation errors of the example of each class.
-        differences: In how many ways the standards differ on the example of each class.
+        differences: The number of ways in which the standards differ on the example of each class.
         listed: The number of listed classes.
         without_errors: The number of listed classes whose example has no validation errors.
         counted: The counts of links.
@@ -119,7 +119,7 @@ def is_of_spelling(entry: CatalogueEntry) -> bool:
 
 
 def differences_by_class(site: Site) -> Mapping[CatalogueEntry, int]:
-    """Return in how many ways the two standards differ on the example of each class."""
+    """Return the number of ways in which the two standards differ on each class's example."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
         return {}

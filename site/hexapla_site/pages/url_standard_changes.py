@@ -39,7 +39,7 @@ class ChangeExample(NamedTuple):
 
 @attrs.frozen
 class ShownChange:
-    """A change, as in the file, with those examples that can be run as of different dates."""
+    """A change, as in the file, with the examples that can be run as of different dates."""
 
     change: Mapping[str, Any]
     examples: Sequence[ChangeExample]

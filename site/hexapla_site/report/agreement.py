@@ -1,4 +1,4 @@
-"""An agreement as shown on pages: its parts, its expression, and the ways out of it."""
+"""An agreement as shown on pages: its parts, its expression, and its borders."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -60,8 +60,8 @@ class ShownAgreement:
         agreement: The agreement.
         parts: The title of each part, with a description of the allowed content.
         diagram: The sequence of the parts as SVG.
-        ways: The ways out of the agreement (the smallest changes after which a URL doesn't match),
-            with similar ways grouped.
+        ways: The borders of the agreement, at which URLs stop matching, with similar borders
+            grouped.
     """
 
     agreement: UrlAgreement
@@ -70,7 +70,7 @@ class ShownAgreement:
     ways: tuple[WayOut, ...]
 
     def read_in(self, way: WayOut) -> tuple[tuple[str, str], ...]:
-        """Return the name of each reader, with its result for a way out."""
+        """Return the name of each reader, with its result for a border."""
         reads = way.border.reads
         return tuple((name, reading_text(reads[name])) for name in self.agreement.readers)
 
@@ -86,7 +86,7 @@ class ShownAgreement:
 
     @property
     def different(self) -> WayOut | None:
-        """The way out with the shortest URL that all readers accept and parse differently."""
+        """The border with the shortest URL that all readers accept and parse differently."""
         found = (way for way in self.ways if _is_different(way))
         return min(found, key=lambda way: len(way.border.url), default=None)
 

@@ -62,8 +62,7 @@ def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
 def numbers_in(pattern: str) -> tuple[int | None, ...]:
     """Return the number of each standard's group, from 1; None for a standard in no group.
 
-    If there is only one group, it has no number, because no other group must be distinguished from
-    it.
+    A single group has no number, because there is no other group from which to distinguish it.
     """
     groups = groups_in(pattern)
     numbers = {index: number for number, group in enumerate(groups, 1) for index in group}
@@ -121,11 +120,11 @@ def grouped(
     )
 
 
-# The verdict: the results of the standards, newest first, and who gives them today.
+# The verdict: the results of the standards, newest first, and the parsers that give them today.
 
 
 class GroupRule(NamedTuple):
-    """A group that sees another host than the other groups, with the rule that causes this."""
+    """A group that sees a different host from the other groups, with the rule that causes this."""
 
     group: ResultGroup
     rule: str
@@ -200,7 +199,7 @@ def _host_of(reading: HostReading) -> Host | None:
 
 
 class QuotedAnswer(NamedTuple):
-    """A target that a source states for a case, with a remark: the choices, or who gives it."""
+    """A target that a source states for a case, with a remark: choices or clients."""
 
     target: Target
     remark: str
@@ -250,7 +249,7 @@ class CaseReport:
 
     @functools.cached_property
     def verdict(self) -> CaseVerdict:
-        """The results of the standards, and who gives them today."""
+        """The results of the standards, and the parsers that give them today."""
         return verdict_of(self.comparison, self.recorded)
 
     @property

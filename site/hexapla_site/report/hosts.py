@@ -1,4 +1,4 @@
-"""Which host each parser and each standard sees in a URL, and which of them agree.
+"""The host that each parser and each standard sees in a URL, and the groups that agree.
 
 Only the answers of parsers are stored; everything else is computed. Before hosts are compared, they
 are converted to the form that a client connects to: ASCII lower case, without brackets. An empty
@@ -271,7 +271,7 @@ class HistoryRow:
 
 
 def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
-    """Return the rules that decide the hosts in rows, each once, in the order of the standards."""
+    """Return the rules that decide the hosts in rows, without duplicates, oldest standard first."""
     items = tuple(rows)
     cited = (row.provision(spec) for spec in (items[0].divided if items else ()) for row in items)
     return tuple(dict.fromkeys(provision for provision in cited if provision is not None))
@@ -363,7 +363,7 @@ def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
 
 
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
-    """Return the hosts that implementations and standards see; `columns` has the oldest first."""
+    """Return the hosts that implementations and standards see; `columns` must be oldest first."""
     specs = tuple(spec for spec in columns if spec.standard.division is not None)
     by_name = {
         item.name: {answer.case: answer for answer in (*item.answers, *item.further)}

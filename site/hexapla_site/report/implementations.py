@@ -25,7 +25,7 @@ from hexapla_site.report.case import ResultGroup
 
 
 class Silence(Enum):
-    """Why there is no answer, as opposed to the answer that there is no URI or no host.
+    """The reason for a missing answer, as opposed to the answer that there is no URI or no host.
 
     Either an implementation failed to answer, or a standard has no rule. For the host of a URL,
     there are two more reasons: the URL was rejected, or the host isn't reported.
@@ -76,10 +76,10 @@ def clients_of_1997() -> Iterator[Recording]:
 
 @attrs.frozen
 class AnswerGroup:
-    """Implementations with identical answers (`given`) to all cases, and what explains these.
+    """Implementations with identical answers (`given`) to all cases, and the explanations.
 
-    `id` is the group's anchor on pages, made from the first of its `names`. `scores` says how many
-    cases match each standard under its defaults; the oldest standard comes first.
+    `id` is the group's anchor on pages, derived from the first of its `names`. `scores` says how
+    many cases match each standard under its defaults; the oldest standard comes first.
     """
 
     id: str

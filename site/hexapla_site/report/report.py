@@ -56,7 +56,7 @@ class CauseExample:
 class CauseWithCases:
     """A cause, and every case that it decides, the shortest first.
 
-    The `id` is made from the phase and the two rules; the `title` describes the rules' effects.
+    The `id` is derived from the phase and the two rules; the `title` describes the rules' effects.
     """
 
     id: str
@@ -118,7 +118,7 @@ class Report:
 
     @functools.cached_property
     def cause_ids(self) -> Mapping[CauseKey, str]:
-        """The ids of the causes, by `CauseKey`."""
+        """The ids of the causes, keyed by `CauseKey`."""
         return {report.key: report.id for report in self.causes}
 
     def causes_of(self, spec: Spec) -> tuple[CauseWithCases, ...]:
@@ -148,7 +148,7 @@ def make_report(
 ) -> Report:
     """Compare the results for all reference cases under the given standards, or the default ones.
 
-    The cases are the standards' own examples and the test pages of 1997. `more` has additional
+    The cases are the standards' own examples and the test pages of 1997. `more` contains additional
     pairs of base and reference.
     """
     columns = default_columns() if columns is None else columns

@@ -1,8 +1,8 @@
 """What each parser does: its recorded answers to a few questions, each summarised in a word.
 
-`support.toml` has the questions, and the words for the answers. The answers of standards aren't
-recorded but computed. Nothing here decides who is right: a word describes an answer, and the number
-of the word shows which parsers and standards share it.
+`support.toml` contains the questions, and the words for the answers. The answers of standards
+aren't recorded but computed. Nothing here decides who is right: a word describes an answer, and the
+number of the word shows which parsers and standards share it.
 """
 
 import functools

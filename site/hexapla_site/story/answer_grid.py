@@ -32,7 +32,7 @@ _SHORT = {"URL Standard": "URL"}
 
 def answer_grid(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Picture:
     """Draw the table of the targets of some links under each standard."""
-    title = "Links, and where each standard leads them"
+    title = "Links, and their targets under each standard"
     description = (
         f"{len(links)} links in rows, six standards in columns; equal letters are equal answers, "
         "and A is that of the newest standard."

@@ -95,7 +95,7 @@ def words_of(target: Target) -> str:
 
 
 class Standing(Enum):
-    """What kind of answer a parser gives to the link of a change."""
+    """The kind of answer that a parser gives to the link of a change."""
 
     OLDER = "older"
     NEWER = "newer"
@@ -129,7 +129,7 @@ class StandardChange:
         title: A few words about what changed.
         base: The address of the page with the link.
         reference: The link.
-        question: What parsers do with the link: `resolve` or `parse`.
+        question: The action that parsers perform on the link: `resolve` or `parse`.
         older: The standard that has the older rule.
         newer: The standard that changed it.
         older_rule: The rule of the older standard.
@@ -150,7 +150,7 @@ class StandardChange:
 
     @property
     def unusual_base(self) -> str | None:
-        """The base, unless it's the one that most links have."""
+        """The base; None if it is the base of most links."""
         return None if self.base == USUAL_BASE else self.base
 
     def target_of(self, one: Spec) -> Target:
@@ -223,7 +223,7 @@ def _rule_named(one: Spec, name: str | None) -> Rule | None:
 def deciding_sides(
     base: str, reference: str, older: Spec, newer: Spec
 ) -> tuple[SpecStep, SpecStep]:
-    """Return the steps because of which two standards resolve a link differently."""
+    """Return the steps that make two standards resolve a link differently."""
     comparison = compare(reference, base=base, specs=(older, newer))
     return comparison.target.causes_of_pairs[0].deciding.sides
 

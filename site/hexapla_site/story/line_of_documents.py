@@ -69,7 +69,7 @@ _ABOVE = _Form(NARROW, 6, NARROW - 8, 46, 34, -14, 104, 8, remarks=False, legend
 def line_of_documents(
     documents: Sequence[ShownDocument], changed: Iterable[date], today: date
 ) -> Picture:
-    """Draw the documents; `changed` has the dates when the URL Standard changed a result."""
+    """Draw the documents; `changed` lists the days on which the URL Standard's results changed."""
     days = tuple(sorted(set(changed)))
     labels = {each.document.id: each.document.label for each in documents}
     description = " ".join(_told(each, labels) for each in documents)

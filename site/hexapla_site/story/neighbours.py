@@ -1,4 +1,4 @@
-"""How many recorded links each standard resolves differently from the previous one, and why."""
+"""The number of recorded links that each standard resolves unlike the previous one, and why."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ class CountedKind(NamedTuple):
 
 @attrs.frozen
 class NeighbourCount:
-    """How many recorded links two standards resolve to different targets, counted by kind."""
+    """The number of recorded links that two standards resolve to different targets, by kind."""
 
     earlier: Spec
     later: Spec

@@ -89,7 +89,7 @@ def _fields_of(cls):
 
 
 def _filler(attribute):
-    """Return a function that gives the value of a field if the caller gives none."""
+    """Return a function that supplies the value of a field if the caller supplies none."""
     default = attribute.default
     if attribute.method is not None:
         return attribute.method

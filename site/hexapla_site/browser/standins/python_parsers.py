@@ -1,4 +1,4 @@
-"""Parsers of Python's standard library, which run in the browser beside the project's code."""
+"""Parsers of Python's standard library, which run in the browser alongside the project's code."""
 
 import json
 

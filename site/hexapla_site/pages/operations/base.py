@@ -25,14 +25,14 @@ from hexapla_site.pages.operations.examples import (
 _SOURCES = {
     BaseSource.BASE_ELEMENT: "its BASE element",
     BaseSource.HEADER: "the field",
-    BaseSource.RETRIEVAL: "the URI by which it was retrieved",
-    BaseSource.DEFAULT: "what the application takes",
+    BaseSource.RETRIEVAL: "the URI from which it was retrieved",
+    BaseSource.DEFAULT: "the application’s default",
     BaseSource.NOTHING: "none, which is the empty base",
 }
 _LEVELS = {
     BaseLevel.DOCUMENT: "within the document",
     BaseLevel.ENCAPSULATING_ENTITY: "around the document",
-    BaseLevel.RETRIEVAL: "how one came by it",
+    BaseLevel.RETRIEVAL: "how the document was retrieved",
     BaseLevel.DEFAULT: "the application’s own",
 }
 

@@ -48,7 +48,7 @@ def table_of_worked(
     Args:
         site: The site.
         name: The name of the table.
-        keys: Which members of an input to include.
+        keys: The members of an input to include.
         examples: The inputs.
         cell: A function that returns the cell for a result.
     """
