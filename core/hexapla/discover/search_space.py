@@ -89,7 +89,7 @@ def result_in(path: Path, command: str) -> Iterator[Any]:
         # The message of a decoding error would quote the whole content.
         why = "it isn't UTF-8" if isinstance(error, UnicodeDecodeError) else repr(error)
         raise DiscoveryError(
-            f"{input_name(path)} isn't an output of hexapla {command} ({why}); name such a file"
+            f"{input_name(path)} isn't an output of hexapla {command} ({why}); name one"
         ) from error
 
 

@@ -119,7 +119,7 @@ def _invalid(grammar: Grammar, names: tuple[str, ...], acceptor: Acceptor, text:
 # slow.
 @functools.lru_cache(maxsize=4096)
 def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
-    """Describe the characters that are possible in a state by few classes and single characters."""
+    """Describe the possible characters in a state: whole classes, largest first, then the rest."""
     left = Characters()
     for number, members in enumerate(acceptor.classes):
         if state[number].live:

@@ -93,7 +93,7 @@ def _url(number: int, line: str) -> str:
         raise ValueError(f"line {number} isn't valid JSON: {error}") from error
     url = value.get("url") if isinstance(value, dict) else value
     if not isinstance(url, str):
-        raise ValueError(f'line {number} has no "url" that is a string')
+        raise ValueError(f'line {number} has no string member "url"')
     return url
 
 

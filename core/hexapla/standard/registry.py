@@ -159,7 +159,7 @@ def not_installed() -> Mapping[str, str]:
 
 @functools.cache
 def default_columns() -> tuple[Spec, ...]:
-    """Return the default specs, which are compared if none are selected, oldest first."""
+    """Return the default specs, oldest first; they are compared if no specs are selected."""
     return tuple(spec for spec in specs() if spec.standard.default_column)
 
 

@@ -42,7 +42,7 @@ from hexapla.text.table import GAP
 @options.value(
     "--parser names",
     "NAME",
-    "Parser to ask, from the list of `hexapla implementations`. Repeatable.  [default: all]",
+    "Parser to ask, as listed by `hexapla implementations`. Repeatable.  [default: all]",
     multiple=True,
     shell_complete=completion.names,
 )

@@ -51,7 +51,7 @@ _LOOKED_FOR = {
     "for .css, and HTML for everything else, including standard input.",
     type=click.Choice([kind.value for kind in PageFormat]),
 )
-@options.value("--charset", "NAME", "Decode the page with this charset, whatever it declares.")
+@options.value("--charset", "NAME", "Decode the page with this charset, not the one it declares.")
 @options.max_page_bytes
 @options.show_all
 @options.spec
@@ -127,7 +127,7 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
         yield _places(page_audit.with_different_forms, says)
     if page_audit.with_changing_target:
         has = "has" if len(page_audit.with_changing_target) == 1 else "have"
-        says = f"{has} a target whose host changes when it is parsed again"
+        says = f"{has} a target whose host changes when the target is parsed again"
         yield _places(page_audit.with_changing_target, says)
     for number, cause in enumerate(page_audit.causes, 1):
         said = f"{Phase(cause.key.phase).words}: {cause.sentence}"

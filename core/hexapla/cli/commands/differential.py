@@ -239,7 +239,7 @@ def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
         differing = {difference.url for difference in result.against}
         new = {difference.url for difference in shown.against}
         only_known = len(differing - new)
-        noted = f", {only_known:,} only as the baseline has it" if only_known else ""
+        noted = f", {only_known:,} only as in the baseline" if only_known else ""
         yield ""
         yield strong(f"{how_many_differ(len(differing), given, 'given URL')}{noted}")
         for difference in shown.against:

@@ -184,7 +184,7 @@ def _lines(discovery: Discovery) -> Iterator[str]:
     for base in space.bases:
         yield f"{GAP}base {show(base)}" + (f"{GAP}{faint(why[base])}" if base in why else "")
     again = discovery.seen_again
-    seen = "" if again is None else f" that are new; {again} known before were found again"
+    seen = "" if again is None else f" that are new; {again} already known were found again"
     yield f"{counted(len(discovery.classes), 'class', 'classes')} of disagreement{seen}"
     for _, members in groupby(discovery.classes.items(), key=lambda item: item[0].cause):
         classes = list(members)
