@@ -92,7 +92,7 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
         return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return the section that defines a part; that of a file URL's host and path is 3.10."""
+        """Return the section that defines a part; for a file URL's host and path, it is 3.10."""
         scheme = str(parts[1]).lower()
         if scheme == "file" and component.name in ("host", "url-path"):
             return cite("3.10")

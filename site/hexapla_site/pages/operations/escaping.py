@@ -85,12 +85,12 @@ def _row(columns: Sequence[Spec], difference: EscapingDifference) -> CharacterRo
 
 
 def escaped(site: Site) -> list[Worked[Escaped]]:
-    """Return data, as escaped under each standard."""
+    """Return data, with the escaped form under each standard."""
     return list(worked(site, read_examples()["escaping"], _escape))
 
 
 def unescaped(site: Site) -> list[Worked[Unescaped]]:
-    """Return strings, with escapes decoded under each standard."""
+    """Return strings, with the decoded form under each standard."""
     return list(worked(site, read_examples()["unescaping"], _unescape))
 
 
