@@ -13,7 +13,7 @@ LINKS = 10**10
 
 
 def times(ratio: float, *, faster: bool) -> str:
-    """Format a ratio of two times or, if `faster`, its inverse: how many times as fast."""
+    """Format a ratio of two times or, if `faster`, its inverse, which is the speed-up."""
     value = 1 / ratio if faster else ratio
     return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 

@@ -58,7 +58,7 @@ class AsOf(Reading):
         return self.options.index(option)
 
     def option_named(self, owner: str, name: str) -> str:
-        """Return the option for a date, which is a month or a day."""
+        """Return the option for a date, given as a month or a day."""
         if name in self.rationales or not _DAY.fullmatch(name):
             return super().option_named(owner, name)
         first, last = (f"{name}{day}"[:10] for day in ("-01", "-31"))

@@ -43,7 +43,7 @@ def table_of_worked(
     examples: Iterable[Worked[Result]],
     cell: Callable[[Result], str],
 ) -> Table:
-    """Create a table of some members of inputs, and of the results under each standard.
+    """Create a table of inputs (some of their members) and of the results under each standard.
 
     Args:
         site: The site.
