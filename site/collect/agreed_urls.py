@@ -1,4 +1,4 @@
-"""Learn on which URLs parsers agree, for the pages "URLs read alike".
+"""Learn on which URLs parsers agree, for the pages "URLs with an agreed host".
 
 It asks the installed parsers, calling those in Python directly. Run it with a folder for the
 results. Results that are already there are not learned again, so a run can be resumed:

@@ -53,10 +53,10 @@ _PIECES = re.compile(
 )
 
 PHASE_NOTES = {
-    Phase.CLEAN.value: "the text is cleaned",
+    Phase.CLEAN.value: "the string is cleaned",
     Phase.SPLIT.value: "the reference is split into parts",
     Phase.CLASSIFY.value: "which kind of reference is it?",
-    Phase.COMBINE.value: "it is combined with the base",
+    Phase.COMBINE.value: "the reference is combined with the base",
     Phase.DOTS.value: "dot segments are removed",
     Phase.NORMALISE.value: "each component is normalised",
     Phase.RECOMBINE.value: "the parts are joined again",

@@ -1,4 +1,4 @@
-"""URLs that all read alike: the pages, and the modules for download."""
+"""URLs in which all parsers see the same host: the pages, and the modules for download."""
 
 import shutil
 import subprocess

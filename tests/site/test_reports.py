@@ -113,7 +113,7 @@ def test_nothing_has_a_page(tmp_path: Path) -> None:
     )
     identification_report.write_report(found, ("x",), tmp_path / "identified")
     text = Page(tmp_path / "identified" / "index.html").words
-    assert "It doesn’t differ in any case that it answered" in text
+    assert "The parser doesn’t differ in any case that it answered" in text
 
 
 @by_rows_of("pages")

@@ -139,7 +139,7 @@ class PlaygroundAnswer:
         """Summarize which standards disagree on the host or, if none do, on the target."""
         comparison = self.comparison
         if self._hosts is not None and not self._hosts.agrees:
-            return f"They read different hosts: {_groups_of(self._hosts)}."
+            return f"They see different hosts: {_groups_of(self._hosts)}."
         facet: Facet = comparison.target or comparison.parts
         short_labels = {spec.selector: spec.short_label for spec in comparison.specs}
         silent = facet.silent if facet is comparison.target else ()

@@ -73,7 +73,7 @@
     const pair = [left, right];
     const both = compared.find(([one, other]) => pair.includes(one) && pair.includes(other));
     const differing = list.childElementCount;
-    return `${labels().join(" and ")} both accept ${both?.[2]} of the URLs, and read different hosts in ${differing}.`;
+    return `${labels().join(" and ")} both accept ${both?.[2]} of the URLs, and see different hosts in ${differing} of these.`;
   }
 
   /**

@@ -258,7 +258,7 @@ window.hexaplaSearchEngine = (() => {
      */
     const parsersOf = (left, right) => ({
       title: `${left} and ${right}`,
-      text: "the URLs in which they read different hosts",
+      text: "the URLs in which they see different hosts",
       address: `hosts/index.html#${new URLSearchParams({ validator: left, client: right })}`,
     });
     /**

@@ -93,6 +93,6 @@ def test_an_article_shows_the_rules_of_each_cause_with_its_examples() -> None:
 
 def test_the_page_of_rfc1630_says_why_an_example_fails() -> None:
     text = "".join(page("standards/rfc1630.html").text)
-    assert "8 of 10 pass under the default readings" in text
+    assert "8 of 10 examples give the expected result under the default readings" in text
     assert "slash-run=examples" in text
     assert "27 January 1997" in text

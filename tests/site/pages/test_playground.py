@@ -360,7 +360,7 @@ def test_typing_is_announced_once_as_what_is_shown(playground: Page) -> None:
     said = "window.announced.length && document.getElementById('status').textContent"
     playground.wait_for_function(said)
     (announcement,) = playground.evaluate("window.announced")
-    assert announcement.startswith("They read different hosts: ")
+    assert announcement.startswith("They see different hosts: ")
 
 
 def test_a_selector_that_is_none_is_answered_so(playground: Page) -> None:
