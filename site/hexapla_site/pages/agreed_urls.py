@@ -94,9 +94,8 @@ def _files(site: Site) -> Iterator[File]:
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for pair in _pairs(site):
-        text = f"{len(pair.shown.ways)} ways to see different hosts"
-        title = f"URLs in which {pair.name} see the same host"
-        yield SearchEntry("page", pair.address, title, text)
+        text = f"{len(pair.shown.ways)} ways to differ"
+        yield SearchEntry("page", pair.address, f"Agreed URLs: {pair.name}", text)
 
 
 def _tables(site: Site) -> Iterator[Table]:
