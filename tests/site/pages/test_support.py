@@ -329,7 +329,8 @@ def test_no_standard_matches_more_than_the_nearest_unexplained() -> None:
         for name, score in told.items():
             most = max(score.nearest.matching, *(item.matching for item in score.ahead), 0)
             shown = page(page_of(name)).words.replace("\u00a0", " ")
-            said = re.findall(r"matches more (?:case|URL)s \((\d+)\), but explains only (\d+) of", shown)
+            worded = r"matches more (?:case|URL)s \((\d+)\), but explains only (\d+) of"
+            said = re.findall(worded, shown)
             if score.ahead:
                 ahead.add(name)
                 assert said == [
