@@ -1,40 +1,20 @@
 """Find the step or rule on each side that is responsible for a difference in a phase.
 
+The step is found by experiment: the other spec runs again, from the same phase on, with the string
+after a step. If it no longer gets its own result, the step made the difference. A spec that has no
+such step is represented by the rule by which it keeps what the other spec's step removes.
+
 A reading is an open question of a standard; its options are the possible answers (see
 `hexapla.documents.reading`).
 """
 
 from collections.abc import Iterator
 
-from hexapla.comparison.run import COMBINE, PHASES, RECOMBINE, SPLIT, Run, SpecInput
+from hexapla.comparison.run import PARSING, Run
 from hexapla.documents.reading import Choice, reading_named
-from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-
-# In these phases, a standard rewrites text step by step. In all other phases, it tests one
-# condition after another, and the test that ends the phase is responsible for the result.
-REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
-
-
-def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
-    """Run a spec again with another string, beginning at the phase at `index`.
-
-    If `spec` (the run's spec with other choices) is given, it is run instead of the run's own spec.
-    """
-    column = run.input if spec is None else run.input.under(spec)
-    parts = run.split_as(text, index, column.spec)
-    return resume_at(run, index, column, column.base_parts, parts)
-
-
-def resume_at(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts) -> Run:
-    """Run a spec with a parsed base and a parsed string, beginning at the phase at `index`."""
-    after = PHASES[index - 1] if index > SPLIT else Phase.SPLIT
-    return column.continued(base, parts, after, run.combining)
-
-
-# Steps.
 
 EMPTY = dict.fromkeys(
     (RuleKind.DROP_EMPTY_QUERY, RuleKind.DROP_EMPTY_FRAGMENT), RuleKind.DROP_EMPTY
@@ -58,12 +38,12 @@ def do_alike(one: Rule, other: Rule) -> bool:
     return _PAIRS.get(one.kind, one.kind) is _PAIRS.get(other.kind, other.kind)
 
 
-def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
+def rules_at_work(left: Run, right: Run, phase: Phase) -> tuple[Rule, Rule]:
     """Return the rule on each side that is responsible for the difference in a phase."""
-    one, other = _step_at_work(left, right, index), _step_at_work(right, left, index)
-    left_rule = _left_by(left, index, other) if one is None else one.rule
-    right_rule = _left_by(right, index, one) if other is None else other.rule
-    if index != COMBINE or left.ended(index) or right.ended(index):
+    one, other = _step_at_work(left, right, phase), _step_at_work(right, left, phase)
+    left_rule = _left_by(left, phase, other) if one is None else one.rule
+    right_rule = _left_by(right, phase, one) if other is None else other.rule
+    if phase is not Phase.COMBINE or left.ended(phase) or right.ended(phase):
         return left_rule, right_rule
     # Rules that rewrote the base are responsible if only one side applied them.
     of_left, of_right = _rules_of_base(left, left_rule), _rules_of_base(right, right_rule)
@@ -87,64 +67,68 @@ def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
     """Return whether a run would combine like another run if it used the other run's base."""
     written = other.spec.standard.base_as_read(run.input.base)
     base = run.spec.standard.split(written)
-    parts = run.split_as(str(run.entering(COMBINE)), COMBINE)
-    resumed = resume_at(run, COMBINE, run.input, base, parts)
-    return resumed.has_equivalent_text(other, COMBINE)
+    return run.resumed(Phase.COMBINE, base=base).has_equivalent_text(other, Phase.COMBINE)
 
 
-def _last_rule(run: Run, index: int) -> Rule:
+def _last_rule(run: Run, phase: Phase) -> Rule:
     """Return the rule that a run applied in a phase.
 
     If it applied none, the rule by which its spec keeps text in that phase is returned; failing
     that, the last rule that the spec applies to its own input.
     """
-    idle = (rule for rule in run.spec.rules if rule.keeps and rule.phase is PHASES[index])
-    return run.rule(index) or next(idle, run.input.record.steps[-1].rule)
+    idle = (rule for rule in run.spec.rules if rule.keeps and rule.phase is phase)
+    return run.rule(phase) or next(idle, run.input.record.steps[-1].rule)
 
 
-def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
+def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
     """Return the step that is responsible for the difference in a phase; None if there is none.
 
     It is the first step that consulted a reading that makes the two specs differ. If there is no
     such step, it is the step that ended resolving without a URI. Otherwise, it is the first step
     after whose text the other spec can no longer reach its own result.
     """
-    steps = run.steps_in(index)
+    steps = run.steps_in(phase)
     for step in steps:
-        if any(alternative(run, other, index, choice) for choice in step.choices):
+        if any(alternative(run, other, phase, choice) for choice in step.choices):
             keeper = None if step.changed else keeper_of(run, step.rule)
             return step if keeper is None else step._replace(rule=keeper)
     if steps and not isinstance(steps[-1].after, str):
         return steps[-1]
     for step in steps:
-        if not step.changed:
-            continue
-        replayed = replay(other, index, str(step.after))
-        if not replayed.has_same_text(other, index):
-            return step
+        if step.changed:
+            replayed = other.replayed(phase, str(step.after))
+            if not replayed.has_same_text(other, phase):
+                return step
     return None
 
 
-def _left_by(run: Run, index: int, other: Step | None) -> Rule:
+def _left_by(run: Run, phase: Phase, other: Step | None) -> Rule:
     """Return the rule by which one side keeps (or also removes) what the other side removes."""
-    steps = run.steps_in(index)
+    steps = run.steps_in(phase)
     if not steps or other is None or steps[0].rule.kind is RuleKind.SKIP_DOTS:
-        return _last_rule(run, index)
-    for kind in _LEFT.get(other.rule.kind, (other.rule.kind,)):
+        return _last_rule(run, phase)
+    for kind in _kept_kinds(other.rule):
         alike = [step for step in steps if step.rule.kind is kind]
         keeper = _keeper(run, other.phase, kind)
         if keeper is not None and not any(step.changed for step in alike):
             return keeper
         if alike:
             return alike[0].rule
-    return next((step for step in reversed(steps) if step.changed), steps[-1]).rule
+    changing = (step for step in reversed(steps) if step.changed)
+    return next(changing, steps[-1]).rule
 
 
 def keeper_of(run: Run, rule: Rule) -> Rule | None:
     """Return the rule by which a run's spec keeps what a rule removes; None if there is none."""
-    kinds = _LEFT.get(rule.kind, (rule.kind,))
-    keepers = (_keeper(run, rule.phase, kind) for kind in kinds)
-    return next((keeper for keeper in keepers if keeper is not None), None)
+    for kind in _kept_kinds(rule):
+        keeper = _keeper(run, rule.phase, kind)
+        if keeper is not None:
+            return keeper
+    return None
+
+
+def _kept_kinds(rule: Rule) -> tuple[RuleKind, ...]:
+    return _LEFT.get(rule.kind, (rule.kind,))
 
 
 def recombining_rule(spec: Spec) -> Rule | None:
@@ -165,28 +149,28 @@ def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
     return next(iter(keepers.values()), None)
 
 
-def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
+def alternative(run: Run, other: Run, phase: Phase, choice: Choice) -> str | None:
     """Return the first alternative option of a reading that makes a spec match the other spec.
 
     The specs match if they have the same result in the phase, or at the end of resolving. None if
     no option makes them match.
     """
-    texts = dict.fromkeys((run.entering(index), other.entering(index)))
+    texts = dict.fromkeys((run.entering(phase), other.entering(phase)))
     for option in other_options(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
-        tried = (replay(run, index, text, spec) for text in texts if isinstance(text, str))
-        if any(_does_as(item, other, index) for item in tried):
-            return option
+        for text in texts:
+            if isinstance(text, str) and _does_as(run.replayed(phase, text, spec), other, phase):
+                return option
         if run.input.under(spec).target == other.input.target:
             return option
     return None
 
 
-def _does_as(run: Run, other: Run, index: int) -> bool:
+def _does_as(run: Run, other: Run, phase: Phase) -> bool:
     """Return whether a run matches another run in a phase, or at the end of resolving."""
-    if index <= SPLIT:  # these phases decide how a spec parses a string
-        return run.has_same_text(other, index)
-    return run.has_equivalent_text(other, index) or run.has_equivalent_text(other, RECOMBINE)
+    if phase in PARSING:
+        return run.has_same_text(other, phase)
+    return run.has_equivalent_text(other, phase) or run.has_equivalent_text(other, Phase.RECOMBINE)
 
 
 def other_options(spec: Spec, choice: Choice) -> Iterator[str]:

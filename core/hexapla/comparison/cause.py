@@ -5,8 +5,7 @@ string, and a standard can resume from another standard's string (see `hexapla.c
 """
 
 import functools
-import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import attrs
@@ -18,16 +17,17 @@ from hexapla.comparison.cuts import Cut, Place, cut_at_work, disputed_spans
 from hexapla.comparison.events import Held, TraceEvent, event_of_base_step, event_of_step
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components
-from hexapla.comparison.run import COMBINE, PHASES, RECOMBINE, Run
+from hexapla.comparison.run import Run
 from hexapla.comparison.wording import effect_of, held_text, quoted, reason_of, within_heading
 from hexapla.documents.citation import Citation
-from hexapla.standard.component import Component
+from hexapla.standard.component import Component, Segment
 from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.text.span import Span
 from hexapla.values.value import Value
+
+_PHASES = tuple(Phase)
 
 _MOST_WORDS_QUOTED = 2
 """The maximum length, in words, of a rejected string that a cause's sentence quotes."""
@@ -51,13 +51,13 @@ class RunStep:
 
     Attributes:
         run: The run.
-        phase: The index of the phase.
+        phase: The phase.
         cut: The characters that cause the difference because the specs assign them to different
             components; None if there are none.
     """
 
     run: Run
-    phase: int
+    phase: Phase
     cut: Cut | None
 
     def evidence_of(self, rule: Rule) -> Held | TraceEvent | Rule:
@@ -84,7 +84,7 @@ class RunStep:
         spec's own run applied the same rule or none.
         """
         own = self.run.input.run
-        if self.run.start is None or self.phase > own.end:
+        if self.run.start is None or not own.reaches(self.phase):
             return rule
         steps = own.steps_in(self.phase)
         applied = [step.rule for step in steps if step.changed or step.rule == own.rule(self.phase)]
@@ -95,8 +95,8 @@ class RunStep:
         own = self.run.input.run
         for step in own.steps_in(self.phase):
             yield event_of_step(own.spec, step)
-        combining = own.rule(COMBINE)
-        if self.phase == COMBINE and combining is not None:
+        combining = own.rule(Phase.COMBINE)
+        if self.phase is Phase.COMBINE and combining is not None:
             for step in own.spec.standard.steps_of_base(own.input.base, combining):
                 yield event_of_base_step(own.spec, step)
 
@@ -200,7 +200,7 @@ class Difference(Value):
         """The readings that have another option under which this difference would disappear."""
         match self.between:
             case (Run() as left, Run() as right):
-                return tuple(deciding_readings(left, right, PHASES.index(self.phase)))
+                return tuple(deciding_readings(left, right, self.phase))
             case (Reference() as left, Reference() as right):
                 return tuple(readings_of_parts(left, right))
         return ()
@@ -215,33 +215,33 @@ class Difference(Value):
         return f"<Difference {self.phase}: {left} against {right}>"
 
 
-def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
+def difference_of_runs(phase: Phase, left: Run, right: Run) -> Difference:
     """Return the difference between two runs in a phase; one may be resumed from the other."""
-    cut = cut_at_work(left, right, index)
-    applied = rules_at_work(left, right, index)
-    rules = _blamed(index, (left, right), applied, cut)
-    one = _side_of_run(RunStep(left, index, cut), rules[0], applied[0])
-    other = _side_of_run(RunStep(right, index, cut), rules[1], applied[1])
-    return Difference(PHASES[index], cut, one, other, (left, right))
+    cut = cut_at_work(left, right, phase)
+    applied = rules_at_work(left, right, phase)
+    rules = _blamed(phase, left, right, applied, cut)
+    one = _side_of_run(RunStep(left, phase, cut), rules[0], applied[0])
+    other = _side_of_run(RunStep(right, phase, cut), rules[1], applied[1])
+    return Difference(phase, cut, one, other, (left, right))
 
 
 def _side_of_run(step: RunStep, rule: Rule, applied: Rule) -> SpecStep:
     """Return what a spec does in a phase of its run."""
-    run = step.run
+    run, phase = step.run, step.phase
     return SpecStep(
         run.spec,
         rule,
-        run.entering(step.phase),
-        run.after(step.phase),
+        run.entering(phase),
+        run.after(phase),
         step,
-        ends=run.ended(step.phase),
+        ends=run.ended(phase),
         supposed=run.start is not None,
         applied=applied,
     )
 
 
 def _blamed(
-    index: int, runs: tuple[Run, Run], applied: tuple[Rule, Rule], item: Cut | None
+    phase: Phase, left: Run, right: Run, applied: tuple[Rule, Rule], item: Cut | None
 ) -> tuple[Rule, Rule]:
     """Return the rules to which a difference is attributed, usually the applied rules.
 
@@ -250,42 +250,44 @@ def _blamed(
     recombining rules are returned. In parsing, one spec may drop characters that the other assigns
     to a component; for the spec that keeps the characters, the rule of this component is returned.
     """
-    phase, alike = PHASES[index], do_alike(*applied)
-    held = applied if item is None else (item.left.rule, item.right.rule)
+    one, other = applied
     if phase is Phase.SPLIT:
-        keeps = [run.entering(index) == run.after(index) for run in runs]
-        return held[0] if keeps[0] else applied[0], held[1] if keeps[1] else applied[1]
-    if alike and item is not None and item.decides:
-        return held
-    rewritten = RuleKind.REWRITE in [rule.kind for rule in applied]
-    if phase is Phase.COMBINE and not rewritten and _differ_in_separators(*runs, index):
-        one, other = (recombining_rule(run.spec) for run in runs)
-        if one is not None and other is not None:
-            return one, other
+        if item is not None and left.entering(phase) == left.after(phase):
+            one = item.left.rule
+        if item is not None and right.entering(phase) == right.after(phase):
+            other = item.right.rule
+        return one, other
+    if item is not None and item.decides and do_alike(one, other):
+        return item.left.rule, item.right.rule
+    rewrites = RuleKind.REWRITE in (one.kind, other.kind)
+    if phase is Phase.COMBINE and not rewrites and _differ_in_separators(left, right, phase):
+        one_recombines, other_recombines = recombining_rule(left.spec), recombining_rule(right.spec)
+        if one_recombines is not None and other_recombines is not None:
+            return one_recombines, other_recombines
     return applied
 
 
-def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
+def _differ_in_separators(left: Run, right: Run, phase: Phase) -> bool:
     """Return whether two specs have the same non-empty components after a phase.
 
     If so, their strings differ only in delimiters.
     """
-    text, other = left.after(index), right.after(index)
+    text, other = left.after(phase), right.after(phase)
     if not isinstance(text, str) or not isinstance(other, str):
         return False
-    held = [_parts_that_are_there(run, index) for run in (left, right)]
-    if None not in held and held[0] == held[1]:
+    here, there = _parts_that_are_there(left, phase), _parts_that_are_there(right, phase)
+    if here is not None and here == there:
         return True
     return without_empty(left.spec.parse(text)) == without_empty(right.spec.parse(other))
 
 
-def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
+def _parts_that_are_there(run: Run, phase: Phase) -> Mapping[str, str] | None:
     """Return the non-empty components after a phase, keyed by shared name.
 
     None if the run has no components after the phase, or if its spec's components have no unique
     names.
     """
-    state = run.state(index)
+    state = run.state(phase)
     if state is None or not has_components(run.spec):
         return None
     return {name: part for name, part in by_name(run.spec, state).items() if part}
@@ -376,16 +378,15 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
         one, other = _cleaning(left), _cleaning(right)
         return Cause(PARTS, (Difference(Phase.CLEAN, None, one, other, None),))
     cut = Cut(Place.REFERENCE, left.text, (first,))
-    one = _holding(left, cut, cut.left, first.spans[0])
-    other = _holding(right, cut, cut.right, first.spans[1])
+    one, other = _holding(left, cut, first.left), _holding(right, cut, first.right)
     return Cause(PARTS, (Difference(Phase.SPLIT, cut, one, other, (left, right)),))
 
 
-def _holding(reference: Reference, cut: Cut, component: Component, span: Span) -> SpecStep:
+def _holding(reference: Reference, cut: Cut, segment: Segment) -> SpecStep:
     """Return the step that assigns the characters of a cut to a component of a reference."""
-    spec, text = reference.spec, reference.text
+    spec, text, component = reference.spec, reference.text, segment.component
     held = _held_in(cut, component, spec)
-    return SpecStep(spec, component.rule, text, text[span.start : span.stop], held)
+    return SpecStep(spec, component.rule, text, text[segment.start : segment.stop], held)
 
 
 def _cleaning(reference: Reference) -> SpecStep:
@@ -417,17 +418,10 @@ def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
 # Chains.
 
 
-class ChainLink(NamedTuple):
-    """A run, and the index of the phase in which it diverges from the other spec's run."""
-
-    phase: int
-    run: Run
-
-
 class Parting(NamedTuple):
-    """Two runs, and the index of the phase in which they diverge."""
+    """Two runs, and the phase in which they diverge."""
 
-    phase: int
+    phase: Phase
     left: Run
     right: Run
 
@@ -440,47 +434,54 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     chain is returned. Of two equally long chains, the chain with fewer resumed runs is preferred,
     then the chain in which the older spec (`one`) resumes from the newer.
     """
-    index = _parts_from(one, other, 0, Run.has_same_text)
-    if decides(one, other, index):
-        return (Parting(index, one, other),)
-    older_continues = _follow(other, one, index)
-    newer_continues = _follow(one, other, index)
+    phase = _parts_from(one, other, _PHASES, Run.has_same_text)
+    if decides(one, other, phase):
+        return (Parting(phase, one, other),)
+    older_continues = _follow(other, one, phase)
+    newer_continues = _follow(one, other, phase)
     if _rank(newer_continues) < _rank(older_continues):
-        return tuple(Parting(link.phase, one, link.run) for link in newer_continues)
-    return tuple(Parting(link.phase, link.run, other) for link in older_continues)
+        return tuple(newer_continues)
+    return tuple([Parting(phase, moving, fixed) for phase, fixed, moving in older_continues])
 
 
-def _rank(links: tuple[ChainLink, ...]) -> tuple[int, int]:
+def _rank(chain: Sequence[Parting]) -> tuple[int, int]:
     """Return the rank of a chain; shorter chains, and those with fewer resumed runs, rank lower."""
-    return len(links), sum(link.run.start is not None for link in links)
+    return len(chain), sum(parting.right.start is not None for parting in chain)
 
 
-def _follow(fixed: Run, moving: Run, index: int) -> tuple[ChainLink, ...]:
-    """Resume `moving` from `fixed` until the results are the same, and return the chain's links."""
-    links = [ChainLink(index, moving)]
+def _follow(fixed: Run, moving: Run, phase: Phase) -> list[Parting]:
+    """Resume `moving` from `fixed` until the results are the same, and return the chain."""
+    chain = [Parting(phase, fixed, moving)]
     while True:
-        continued = moving.continue_from(fixed, index)
+        continued = moving.continue_from(fixed, phase)
         assert continued is not None
         # A resumed run replaces the previous one only if it has a different text after this phase.
-        moving = moving if continued.has_same_text(moving, index) else continued
-        index = _parts_from(moving, fixed, index + 1, Run.has_equivalent_text)
-        links.append(ChainLink(index, moving))
-        if decides(moving, fixed, index):
-            return tuple(links)
+        if not continued.has_same_text(moving, phase):
+            moving = continued
+        later = _PHASES[phase.number + 1 :]
+        phase = _parts_from(moving, fixed, later, Run.has_equivalent_text)
+        chain.append(Parting(phase, fixed, moving))
+        if decides(moving, fixed, phase):
+            return chain
 
 
-def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int], bool]) -> int:
-    """Return the index of the first phase after which two runs never become equivalent again."""
-    indexes = reversed(range(start, len(PHASES)))
-    *_, parted = itertools.takewhile(lambda index: not meet(run, other, index), indexes)
+def _parts_from(
+    run: Run, other: Run, phases: Sequence[Phase], meet: Callable[[Run, Run, Phase], bool]
+) -> Phase:
+    """Return the first phase after which two runs never become equivalent again."""
+    parted = phases[-1]
+    for phase in reversed(phases):
+        if meet(run, other, phase):
+            break
+        parted = phase
     return parted
 
 
-def decides(run: Run, other: Run, index: int) -> bool:
+def decides(run: Run, other: Run, phase: Phase) -> bool:
     """Return whether results become the same if one run resumes from the other after a phase."""
-    return _ends_like(run, other, index) or _ends_like(other, run, index)
+    return _ends_like(run, other, phase) or _ends_like(other, run, phase)
 
 
-def _ends_like(run: Run, other: Run, index: int) -> bool:
-    continued = run.continue_from(other, index)
-    return continued is None or continued.has_equivalent_text(other, RECOMBINE)
+def _ends_like(run: Run, other: Run, phase: Phase) -> bool:
+    continued = run.continue_from(other, phase)
+    return continued is None or continued.has_equivalent_text(other, Phase.RECOMBINE)

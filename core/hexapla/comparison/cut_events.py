@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.cuts import Cut, Place
+from hexapla.comparison.cuts import Cut, Place, stretches
 from hexapla.comparison.events import Held, HeldIn, TraceEvent
-from hexapla.comparison.run import CLASSIFY, CLEAN, COMBINE, Run
+from hexapla.comparison.run import Run
 from hexapla.standard.component import Component
-from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
@@ -36,14 +35,13 @@ class _Found(NamedTuple):
     is_whole: bool
 
 
-def events_of_cut(
-    item: Cut, phase: Phase, splits: Iterable[tuple[Spec, Parts]]
-) -> Iterator[TraceEvent]:
+def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> Iterator[TraceEvent]:
     """Yield an event for each spec that assigns the characters of a cut to a single component."""
-    span = _first_stretch(item)
-    scheme = next((each for each in (item.left, item.right) if each.shared == "scheme"), None)
-    for spec, parts in splits:
-        found = _found_by(Reference(spec, parts), item, span)
+    span = Span(item.span.start, next(stretches(item.items))[-1].span.stop)
+    scheme = _scheme_among((item.left, item.right))
+    for reference in references:
+        spec = reference.spec
+        found = _found_by(reference, item, span)
         components = found.components
         if components:
             other = _other_component(item, components[0]) if found.is_whole else None
@@ -56,7 +54,7 @@ def events_of_cut(
         if other is not None and other.shared == "scheme":
             components = components[:1]
             deciding = [_scheme_of(spec)]
-        places = tuple(_places(spec, parts, components, deciding))
+        places = tuple(_places(reference, components, deciding))
         if len(places) < len(deciding):
             continue
         rules = tuple([each.rule for each in deciding])
@@ -65,23 +63,13 @@ def events_of_cut(
 
 
 def _places(
-    spec: Spec, parts: Parts, components: Sequence[Component], deciding: Sequence[Component]
+    reference: Reference, components: Sequence[Component], deciding: Sequence[Component]
 ) -> Iterator[HeldIn]:
     """Yield each component with the citation of its deciding component, if there is one."""
     for component, each in zip(components, deciding, strict=True):
-        citation = spec.standard.citation_of(each, parts)
+        citation = reference.spec.standard.citation_of(each, reference.split)
         if citation is not None:
             yield HeldIn(component, citation)
-
-
-def _first_stretch(item: Cut) -> Span:
-    """Return the span at the beginning of a cut that lies within the same two components."""
-    start, stop = item.span
-    for following in item.items[1:]:
-        if following.span.start != stop or following.components != item.items[0].components:
-            break
-        stop = following.span.stop
-    return Span(start, stop)
 
 
 def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
@@ -90,7 +78,7 @@ def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
     If one of the cut's components is an authority, only its beginning may be found, because a
     backslash ends the authority in some specs.
     """
-    text = _scheme_in(item) or item.text[span.start : span.stop]
+    text = _scheme_in(item) or span.of(item.text)
     components = _components_of(reference, span)
     if components or "authority" not in (item.left.shared, item.right.shared):
         return _Found(text, components, is_whole=True)
@@ -108,15 +96,14 @@ def _other_component(item: Cut, component: Component) -> Component | None:
     If both components have another name, a scheme is preferred. None if neither has.
     """
     others = [each for each in (item.left, item.right) if each.shared != component.shared]
-    scheme = next((each for each in others if each.shared == "scheme"), None)
-    return scheme or next(iter(others), None)
+    return _scheme_among(others) or next(iter(others), None)
 
 
 def _scheme_in(item: Cut) -> str:
     """Return the whole scheme if one of a cut's components is a scheme; otherwise ""."""
-    for component, span in zip((item.left, item.right), item.items[0].spans, strict=True):
-        if component.shared == "scheme":
-            return item.text[span.start : span.stop]
+    for segment in (item.items[0].left, item.items[0].right):
+        if segment.component.shared == "scheme":
+            return item.text[segment.start : segment.stop]
     return ""
 
 
@@ -133,52 +120,55 @@ def held_in(spec: Spec, component: Component, other: Component) -> HeldIn:
     return HeldIn(component, made_of or scheme.citation)
 
 
-def splits_of_cut(
-    item: Cut, index: int, runs: Iterable[Run], acts_in: int
-) -> Iterator[tuple[Spec, Parts]]:
-    """Yield each spec that has the text of a cut, with the spec's components of this text.
+def parsed_for_cut(
+    item: Cut, text_of: Phase, runs: Iterable[Run], acts_in: Phase
+) -> Iterator[Reference]:
+    """Yield the text of a cut as parsed by each spec that has this text.
 
     Args:
         item: The cut.
-        index: The index of the phase that specs enter with the cut's text.
+        text_of: The phase that specs enter with the cut's text.
         runs: The runs of the specs.
-        acts_in: The index of the phase in which the cut makes a difference.
+        acts_in: The phase in which the cut makes a difference.
     """
     upto = item.text[: item.items[-1].span.stop]
+    is_of_scheme = _scheme_among((item.left, item.right)) is not None
     for run in runs:
-        column = run.input
         # If combining failed, the components of the combined text don't matter.
-        failed = isinstance(run.after(index), NoUri) and index > CLASSIFY
+        failed = isinstance(run.after(text_of), NoUri) and text_of.number > Phase.CLASSIFY.number
         # If resolving ended in this early phase without a URI, only a scheme matters.
-        is_refused = run.ended(CLASSIFY) and isinstance(run.after(CLASSIFY), NoUri)
-        is_of_reference = item.place is Place.REFERENCE
-        is_of_scheme = "scheme" in (item.left.shared, item.right.shared)
-        tells = is_of_scheme and run.has_base_with_scheme
-        if failed or (is_refused and is_of_reference and not tells):
+        tells = item.place is Place.BASE or (is_of_scheme and run.has_base_with_scheme)
+        if failed or (run.is_refused and not tells):
             continue
         if item.place is Place.BASE:
-            if run.end >= acts_in and (acts_in < COMBINE or run.uses_base):
-                yield column.spec, column.base_parts
-        elif item.text == column.reference == run.after(CLEAN):
-            yield column.spec, column.reference_parts
-        elif run.end >= index and str(run.entering(index)).startswith(upto):
+            if run.reaches(acts_in) and (acts_in is Phase.CLASSIFY or run.uses_base):
+                yield run.base
+        elif item.text == run.input.reference == run.after(Phase.CLEAN):
+            yield Reference(run.spec, run.input.reference_parts)
+        elif run.reaches(text_of):
+            text = str(run.entering(text_of))
             # The text after the cut may differ, for example because an empty component was removed.
-            yield column.spec, run.split_as(str(run.entering(index)), index)
+            if text.startswith(upto):
+                yield run.parsed(text, text_of)
 
 
 def _components_of(reference: Reference, span: Span) -> list[Component]:
     """Return the components that contain a span; [] unless all have the same shared name."""
-    inside = [
-        segment
-        for segment in reference.segments()
-        if segment.start < span.stop and span.start < segment.stop
-    ]
-    covered = sum(min(each.stop, span.stop) - max(each.start, span.start) for each in inside)
-    shared = {segment.component.shared for segment in inside}
-    if len(shared) != 1 or covered != span.stop - span.start:
-        return []
-    return [segment.component for segment in inside]
+    components = []
+    covered = 0
+    for segment in reference.segments():
+        inside = min(segment.stop, span.stop) - max(segment.start, span.start)
+        if inside > 0:
+            components.append(segment.component)
+            covered += inside
+    shared = {component.shared for component in components}
+    is_whole = covered == span.stop - span.start
+    return components if is_whole and len(shared) == 1 else []
+
+
+def _scheme_among(components: Iterable[Component]) -> Component | None:
+    return next((each for each in components if each.shared == "scheme"), None)
 
 
 def _scheme_of(spec: Spec) -> Component:
-    return next((part for part in spec.components if part.shared == "scheme"), spec.components[0])
+    return _scheme_among(spec.components) or spec.components[0]

@@ -8,17 +8,15 @@ A cut consists of one or more disputed spans of a string. It decides a phase if 
 would match the other spec in this phase once it used the other's components for the whole string.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.attribution import replay, resume_at
 from hexapla.comparison.resuming import aligned
-from hexapla.comparison.run import PHASES, SPLIT, Run
+from hexapla.comparison.run import Run
 from hexapla.standard.component import REMOVED, Component, Segment
-from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, RuleKind
 from hexapla.text.span import Span, common_beginning
@@ -27,19 +25,28 @@ from hexapla.values.value import Value
 
 
 class DisputedSpan(NamedTuple):
-    """Characters that two specs assign to different components, with the spans of the components.
+    """Characters that two specs assign to different components.
 
-    Spans are measured in code points. Delimiters belong to the component that they begin or end.
+    Positions are measured in code points. Delimiters belong to the component that they begin or
+    end.
 
     Attributes:
-        span: The span of the characters, in code points.
-        components: The component in each spec, the older spec's first.
-        spans: The spans of these components.
+        span: The span of the characters.
+        left: The whole component in the older spec, with its position.
+        right: The whole component in the newer spec.
     """
 
     span: Span
-    components: tuple[Component, Component]
-    spans: tuple[Span, Span]
+    left: Segment
+    right: Segment
+
+    def continues(self, other: "DisputedSpan") -> bool:
+        """Return whether the characters directly follow others of the same two components."""
+        alike = (
+            self.left.component == other.left.component
+            and self.right.component == other.right.component
+        )
+        return alike and other.span.stop == self.span.start
 
 
 def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
@@ -47,35 +54,43 @@ def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
 
     There are none if one of the specs doesn't report the positions of its components.
     """
-    here, there = _segments(left), _segments(right)
-    one, other = next(here, None), next(there, None)
-    segments: tuple[Sequence[Segment], Sequence[Segment]] | None = None
-    while one is not None and other is not None:
-        (name, begin, end), (other_name, other_begin, other_end) = one, other
-        start = begin if begin > other_begin else other_begin
-        stop = end if end < other_end else other_end
-        if name != other_name and start < stop:
-            if segments is None:
-                segments = left.segments(), right.segments()
-            components = _component_at(segments[0], start), _component_at(segments[1], start)
-            spans = Span(begin, end), Span(other_begin, other_end)
-            yield DisputedSpan(Span(start, stop), components, spans)
-        one = next(here, None) if end == stop else one
-        other = next(there, None) if other_end == stop else other
+    of_right = list(_spans_by_name(right))
+    for name, here in _spans_by_name(left):
+        for other_name, there in of_right:
+            if name == other_name or here.stop <= there.start or there.stop <= here.start:
+                continue
+            span = Span(max(here.start, there.start), min(here.stop, there.stop))
+            one, other = _segment_at(left, span.start), _segment_at(right, span.start)
+            if span.start < span.stop and one is not None and other is not None:
+                whole = Segment(*here, one.component), Segment(*there, other.component)
+                yield DisputedSpan(span, *whole)
 
 
-def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """Yield the shared name, the start and the end of each component of a string."""
+def _spans_by_name(reference: Reference) -> Iterator[tuple[str, Span]]:
+    """Yield the shared name and the span of each component of a string."""
     start = 0
     for name, stop in (reference.ends or {}).items():
         if name != REMOVED:
-            yield name, start, stop
+            yield name, Span(start, stop)
             start = stop
 
 
-def _component_at(segments: Iterable[Segment], offset: int) -> Component:
-    """Return the component that contains the character at an offset."""
-    return next(item.component for item in segments if item.start <= offset < item.stop)
+def _segment_at(reference: Reference, offset: int) -> Segment | None:
+    """Return the segment that contains the character at an offset; None if there is none."""
+    at = (item for item in reference.segments() if item.start <= offset < item.stop)
+    return next(at, None)
+
+
+def stretches(spans: Iterable[DisputedSpan]) -> Iterator[tuple[DisputedSpan, ...]]:
+    """Yield groups of adjacent disputed spans that have the same two components."""
+    stretch: list[DisputedSpan] = []
+    for disputed in spans:
+        if stretch and not disputed.continues(stretch[-1]):
+            yield tuple(stretch)
+            stretch = []
+        stretch.append(disputed)
+    if stretch:
+        yield tuple(stretch)
 
 
 class Place(StrEnum):
@@ -126,32 +141,47 @@ class Cut(Value):
     @property
     def left(self) -> Component:
         """The component to which the left spec assigns the characters."""
-        return self.items[0].components[0]
+        return self.items[0].left.component
 
     @property
     def right(self) -> Component:
         """The component to which the right spec assigns the characters."""
-        return self.items[0].components[1]
+        return self.items[0].right.component
 
     @property
     def characters(self) -> str:
         """The characters of the first disputed span."""
-        return self.text[self.span.start : self.span.stop]
+        return self.span.of(self.text)
 
 
-def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:
-    """Return the strings that a phase uses, as split by both specs, keyed by place."""
-    text, texts = _entered_by_both(left, right, index), {}
-    if text is not None and PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
-        texts[Place.REFERENCE] = left.split_as(text, index), right.split_as(text, index)
-    if PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE):
-        texts[Place.BASE] = left.input.base_parts, right.input.base_parts
+class SplitText(NamedTuple):
+    """A string as split by two specs.
+
+    Attributes:
+        place: Whether the string is the base or the reference.
+        left: The string as split by the older spec.
+        right: The string as split by the newer spec.
+    """
+
+    place: Place
+    left: Reference
+    right: Reference
+
+
+def texts_taken_apart(left: Run, right: Run, phase: Phase) -> list[SplitText]:
+    """Return the strings that a phase uses, as split by both specs."""
+    text, texts = _entered_by_both(left, right, phase), []
+    if text is not None and phase in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
+        splits = left.parsed(text, phase), right.parsed(text, phase)
+        texts.append(SplitText(Place.REFERENCE, *splits))
+    if phase in (Phase.CLASSIFY, Phase.COMBINE):
+        texts.append(SplitText(Place.BASE, left.base, right.base))
     return texts
 
 
-def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
+def _entered_by_both(left: Run, right: Run, phase: Phase) -> str | None:
     """Return the string with which both specs enter a phase; None if theirs aren't equivalent."""
-    text, other = str(left.entering(index)), str(right.entering(index))
+    text, other = str(left.entering(phase)), str(right.entering(phase))
     if text in (other, left.reparsed(other)):
         return text
     return other if other == right.reparsed(text) else None
@@ -164,78 +194,79 @@ _TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTE
 
 def rewritten_cut(left: Run, right: Run) -> Cut | None:
     """Return the characters that only one side rewrites in parsing; None if there are none."""
-    steps = [step for run in (left, right) for step in run.steps_in(SPLIT) if step.changed]
-    if not steps:
+    steps = (*left.steps_in(Phase.SPLIT), *right.steps_in(Phase.SPLIT))
+    step = next((step for step in steps if step.changed), None)
+    if step is None:
         return None
-    text, after = str(steps[0].before), str(steps[0].after)
-    references = [Reference(run.spec, run.split_as(text, SPLIT)) for run in (left, right)]
+    text, after = str(step.before), str(step.after)
+    here, there = left.parsed(text, Phase.SPLIT), right.parsed(text, Phase.SPLIT)
     start = common_beginning(text, after)
-    disputed = disputed_spans(*references)
-    following = tuple(each for each in disputed if each.span.stop > start)
+    following = _reaching_beyond(start, disputed_spans(here, there))
     if following and following[0].span.start <= start:
         return Cut(Place.REFERENCE, text, following, decides=False)
-    if steps[0].rule.kind not in _TURNING:
+    if step.rule.kind not in _TURNING:
+        return None
+    one, other = _segment_at(here, start), _segment_at(there, start)
+    if one is None or other is None:
         return None
     stop = start + 1
     while len(text) == len(after) and stop < len(text) and text[stop] != after[stop]:
         stop += 1
-    segments = (item for reference in references for item in reference.segments())
-    held = [item for item in segments if item.start <= start < item.stop]
-    if len(held) < len(references):
-        return None
-    span = Span(start, min(stop, held[0].stop))
-    components = held[0].component, held[1].component
-    spans = Span(held[0].start, held[0].stop), Span(held[1].start, held[1].stop)
-    disputed_span = DisputedSpan(span, components, spans)
-    return Cut(Place.REFERENCE, text, (disputed_span,), decides=False)
+    disputed = DisputedSpan(Span(start, min(stop, one.stop)), one, other)
+    return Cut(Place.REFERENCE, text, (disputed,), decides=False)
+
+
+def _reaching_beyond(start: int, items: Iterable[DisputedSpan]) -> tuple[DisputedSpan, ...]:
+    """Return the disputed spans that end after an offset."""
+    return tuple([item for item in items if item.span.stop > start])
 
 
 # Cuts that decide.
 
 
-def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
+def cut_at_work(left: Run, right: Run, phase: Phase) -> Cut | None:
     """Return the characters that make two specs differ because of their components, if any.
 
     One of the specs would match the other if both split the string (the base, or the text before
     the phase) in the same way. In the parsing phase, the characters that only one spec rewrites are
     returned.
     """
-    if index == SPLIT:
+    if phase is Phase.SPLIT:
         return rewritten_cut(left, right)
-    for where, splits in texts_taken_apart(left, right, index).items():
-        references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
-        items = tuple(disputed_spans(*references))
-        follows = _follows(left, right, index, where) or _follows(right, left, index, where)
-        if items and follows:
-            start = _change_starts(left, right, index, where)
-            following = tuple(item for item in items if item.span.stop > start)
-            return Cut(where, str(splits[0][0]), following or items[-1:])
+    for split in texts_taken_apart(left, right, phase):
+        place = split.place
+        items = tuple(disputed_spans(split.left, split.right))
+        if not items:
+            continue
+        if _follows(left, right, phase, place) or _follows(right, left, phase, place):
+            start = _change_starts(left, right, phase, place)
+            return Cut(place, split.left.text, _reaching_beyond(start, items) or items[-1:])
     return None
 
 
-def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
+def _change_starts(left: Run, right: Run, phase: Phase, place: Place) -> int:
     """Return the offset of the first character that one of two specs doesn't keep.
 
     For the reference, it is 0 in all phases but the one that removes dot segments.
     """
-    afters = [str(run.after(index)) for run in (left, right)]
-    if where is Place.BASE:
+    afters = [str(run.after(phase)) for run in (left, right)]
+    if place is Place.BASE:
         return min(common_words(left.input.base, after) for after in afters)
-    before = str(left.entering(index))
+    if phase is not Phase.DOTS:
+        return 0
+    before = str(left.entering(phase))
     changed = [changed_words(before, after).start for after in afters if after != before]
-    return min(changed, default=0) if PHASES[index] is Phase.DOTS else 0
+    return min(changed, default=0)
 
 
-def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
+def _follows(run: Run, other: Run, phase: Phase, place: Place) -> bool:
     """Return whether a spec would match another in a phase if it used the other's components."""
-    text, own, others = str(run.entering(index)), run.input.base_parts, other.input.base_parts
-    of_base = where is Place.BASE
-    taken = aligned(others if of_base else other.split_as(text, index), other.spec, run.spec)
+    of_base = place is Place.BASE
+    text = str(run.entering(phase))
+    theirs = other.input.base_parts if of_base else other.split_as(text, phase)
+    taken = aligned(theirs, other.spec, run.spec)
     if taken is None:
         return False
-    base, parts = (taken, run.split_as(text, index)) if of_base else (own, taken)
-    resumed = resume_at(run, index, run.input, base, parts)
+    resumed = run.resumed(phase, base=taken) if of_base else run.resumed(phase, parts=taken)
     # The test proves nothing if the spec's own result changes when its text is parsed again.
-    return resumed.has_equivalent_text(other, index) and replay(run, index, text).has_same_text(
-        run, index
-    )
+    return resumed.has_equivalent_text(other, phase) and run.is_stable(phase)

@@ -34,14 +34,7 @@ from hexapla.comparison.edits import (
     without_gaps,
 )
 from hexapla.comparison.resuming import by_name, has_components
-from hexapla.comparison.run import (
-    CLASSIFY,
-    CLEAN,
-    COMBINE,
-    DOTS,
-    SPLIT,
-    Run,
-)
+from hexapla.comparison.run import Run
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
@@ -285,7 +278,7 @@ def _edit_of_different_pieces(events: Sequence[TraceEvent]) -> Edit | None:
 
 def events_of(run: Run) -> Iterator[TraceEvent]:
     """Yield the events of a spec's run, in order."""
-    combining = next(iter(run.steps_in(COMBINE)), None)
+    combining = next(iter(run.steps_in(Phase.COMBINE)), None)
     of_base = [] if combining is None else list(_events_of_base(run, combining))
     idle: tuple[Choice, ...] = ()  # readings of steps without an event, for the next event
     for step in run.steps:
@@ -313,14 +306,13 @@ def _is_idle(run: Run, step: Step) -> bool:
         return False
     if step.phase is Phase.SPLIT and step.changed:
         # If the base is rejected, it doesn't matter what was removed from the reference.
-        is_refused = run.ended(CLASSIFY) and isinstance(run.after(CLASSIFY), NoUri)
-        return is_refused or _keeps_reference(run)
+        return run.is_refused or _keeps_reference(run)
     return not step.changed
 
 
 def _keeps_reference(run: Run) -> bool:
     """Return whether the target is the reference itself, even if parsing changed the reference."""
-    return run.ended(CLASSIFY) and run.target == run.after(CLEAN)
+    return run.ended(Phase.CLASSIFY) and run.target == run.after(Phase.CLEAN)
 
 
 def _with_choices(event: TraceEvent, choices: tuple[Choice, ...]) -> TraceEvent:
@@ -407,7 +399,7 @@ def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
 
 def _separator_left_out(run: Run) -> Span | None:
     """Return the delimiter of an empty component of the base that is dropped from the target."""
-    base, after = run.input.base, str(run.after(COMBINE))
+    base, after = run.input.base, str(run.after(Phase.COMBINE))
     for component, part, span in run.spec.parse(base).places():
         start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
         # The target must contain the text before the delimiter and, if any, the text after it.
@@ -424,13 +416,13 @@ def _separator_left_out(run: Run) -> Span | None:
 
 def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     """Yield an event for each rule or component by which dot segments are kept."""
-    text = run.after(DOTS)
-    if run.end < DOTS or not isinstance(text, str):
+    text = run.after(Phase.DOTS)
+    if not run.reaches(Phase.DOTS) or not isinstance(text, str):
         return
     keepers = _keepers(run)
     for rule in keepers:
         yield TraceEvent(run.spec, Phase.DOTS, (rule,), text, text)
-    state = run.state(DOTS)
+    state = run.state(Phase.DOTS)
     if state is None:
         return
     own = by_name(run.spec, run.input.reference_parts[1:])
@@ -452,16 +444,16 @@ def _acts_at_end(run: Run, keepers: Sequence[Rule], path: str) -> bool:
     """Return whether a run removes or keeps dots at the end of the reference's path."""
     if keepers and _FINAL_DOTS.search(path):
         return True
-    applied = [step.rule for step in run.steps_in(DOTS) if step.changed]
+    applied = [step.rule for step in run.steps_in(Phase.DOTS) if step.changed]
     return any(rule.kind in _AT_END for rule in (*keepers, *applied))
 
 
 def _keepers(run: Run) -> list[Rule]:
     """Return the rules by which dot segments are kept, each once."""
-    skipping = run.rule(DOTS)
+    skipping = run.rule(Phase.DOTS)
     if skipping is not None and skipping.kind is RuleKind.SKIP_DOTS:
         # The components may not have been parsed again.
-        path = run.spec.parse(str(run.after(DOTS))).part("path") or ""
+        path = run.spec.parse(str(run.after(Phase.DOTS))).part("path") or ""
         return [skipping] if _DOT_SEGMENT.search(path) else []
     path = _path_without_dots(run)
     by_kind = {
@@ -480,10 +472,10 @@ def _keepers(run: Run) -> list[Rule]:
 
 def _path_without_dots(run: Run) -> str:
     """Return the path of a run after dot segments were removed."""
-    state = run.state(DOTS)
+    state = run.state(Phase.DOTS)
     if state is not None and has_components(run.spec):
         return by_name(run.spec, state)["path"] or ""
-    return run.spec.parse(str(run.after(DOTS))).part("path") or ""
+    return run.spec.parse(str(run.after(Phase.DOTS))).part("path") or ""
 
 
 # Delimiters that are kept although another spec removes them.
@@ -517,12 +509,14 @@ def _keeper_of_delimiter(run: Run, removal: TraceEvent) -> Rule | None:
     """Return the rule by which a run keeps a delimiter that another spec removes, if it does."""
     if removal.of_base:
         beginning = str(removal.before)[: removal.removed[0].stop]
-        if run.end < COMBINE or not str(run.after(COMBINE)).startswith(beginning):
+        if not run.reaches(Phase.COMBINE) or not str(run.after(Phase.COMBINE)).startswith(
+            beginning
+        ):
             return None
         return next((rule for rule in run.spec.rules if rule.kind is RuleKind.JOIN), None)
     target = run.target
     keeps_fragment = isinstance(target, NoUri) and target.fragment is not None
-    ends_early = run.end <= CLASSIFY and not keeps_fragment
-    if ends_early or run.entering(SPLIT) != run.after(SPLIT):
+    ends_early = run.ended(Phase.CLASSIFY) and not keeps_fragment
+    if ends_early or run.entering(Phase.SPLIT) != run.after(Phase.SPLIT):
         return None
     return keeper_of(run, removal.rules[0])

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
-from hexapla.comparison.cut_events import events_of_cut, splits_of_cut
+from hexapla.comparison.cut_events import events_of_cut, parsed_for_cut
 from hexapla.comparison.events import (
     OF_EMPTY_PARTS,
     TraceEvent,
@@ -24,7 +24,7 @@ from hexapla.comparison.events import (
 from hexapla.comparison.facet import Facet, Group
 from hexapla.comparison.mattering_cuts import cuts_that_matter
 from hexapla.comparison.resuming import has_components
-from hexapla.comparison.run import CLASSIFY, PHASES, Run, SpecInput
+from hexapla.comparison.run import Run, SpecInput
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
@@ -128,9 +128,9 @@ class PartsFacet(Facet):
         for cause in self.causes:
             item = cause.deciding.cut
             if item is not None:
-                every = enumerate(zip(self.columns, self.splits, strict=True))
-                splits = [split for index, split in every if index not in self._failing]
-                yield from events_of_cut(item, Phase.SPLIT, splits)
+                every = range(len(self.columns))
+                parsed = [self.reference_by(index) for index in every if index not in self._failing]
+                yield from events_of_cut(item, Phase.SPLIT, parsed)
 
     def _given_by(self, spec: Spec) -> Given:
         return parts_by(spec, self.reference)
@@ -266,17 +266,17 @@ class TargetFacet(Facet):
         for difference in (each for cause in self.causes for each in cause.differences):
             item = difference.cut
             if item is not None and item.decides and item.left.shared != item.right.shared:
-                index = difference.phase.number
-                splits = splits_of_cut(item, index, self._runs, index)
-                yield from events_of_cut(item, difference.phase, splits)
+                phase = difference.phase
+                references = parsed_for_cut(item, phase, self._runs, phase)
+                yield from events_of_cut(item, phase, references)
         for left, right in self._neighbours(prefers=self._tells_of_cuts):
-            for index, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
-                splits = splits_of_cut(item, text_of, self._runs, index)
-                yield from events_of_cut(item, PHASES[index], splits)
+            for phase, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
+                references = parsed_for_cut(item, text_of, self._runs, phase)
+                yield from events_of_cut(item, phase, references)
 
     def _tells_of_cuts(self, index: int) -> bool:
         """Return whether moving characters to another component can change a spec's result."""
-        return has_components(self.columns[index]) and not self._runs[index].ended(CLASSIFY)
+        return has_components(self.columns[index]) and not self._runs[index].ended(Phase.CLASSIFY)
 
     def _given_by(self, spec: Spec) -> Given:
         return target_by(spec, str(self.bases[0][0]), self.reference)

@@ -22,7 +22,6 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.comparison.events import EventKind, Held, TraceEvent
-from hexapla.comparison.run import PHASES
 from hexapla.standard.rule import Phase, removed_in_all
 from hexapla.text.span import Span
 
@@ -33,7 +32,7 @@ Merged = list[TraceEvent]
 def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
     """Return the merged events of several specs, in order."""
     rows: list[Merged] = []
-    for phase in PHASES:
+    for phase in Phase:
         held: list[list[TraceEvent]] = []
         others: list[list[TraceEvent]] = []
         for track in tracks:

@@ -10,9 +10,10 @@ from enum import StrEnum
 import attrs
 
 from hexapla.comparison.attribution import alternative, other_options
-from hexapla.comparison.run import PHASES, Run
+from hexapla.comparison.run import Run
 from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import Variant
 from hexapla.values.value import Value
@@ -87,21 +88,24 @@ class DecidingReading(Value):
         return self.reading.rationales[self.choice.option]
 
 
-def deciding_readings(left: Run, right: Run, index: int) -> Iterator[DecidingReading]:
+def deciding_readings(left: Run, right: Run, phase: Phase) -> Iterator[DecidingReading]:
     """Yield the readings that have an option under which one side would match the other."""
     for run, other in ((left, right), (right, left)):
-        consulted = (choice for step in run.steps_in(index) for choice in step.choices)
-        for choice in dict.fromkeys((*consulted, *_consulted_until(run, index))):
-            option = alternative(run, other, index, choice)
+        consulted = (choice for step in run.steps_in(phase) for choice in step.choices)
+        for choice in dict.fromkeys((*consulted, *_consulted_until(run, phase))):
+            option = alternative(run, other, phase, choice)
             if option is not None:
                 yield DecidingReading(run.spec, choice, option)
 
 
-def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
+def _consulted_until(run: Run, phase: Phase) -> Iterator[Choice]:
     """Yield the readings that a spec consults for its input by the end of a phase."""
-    record, so_far = run.input.record, PHASES[: index + 1]
-    before = {item for step in record.steps if step.phase in so_far for item in step.choices}
-    later = {item for step in record.steps if step.phase not in so_far for item in step.choices}
+    record = run.input.record
+    before: set[Choice] = set()
+    later: set[Choice] = set()
+    for step in record.steps:
+        is_later = step.phase.number > phase.number
+        (later if is_later else before).update(step.choices)
     return (choice for choice in record.choices if choice in before or choice not in later)
 
 

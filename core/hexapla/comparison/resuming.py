@@ -36,14 +36,16 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
     if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
         return parts
     own, held = by_name(spec, parts[1:]), by_name(other, state)
-    if own["scheme"] != held["scheme"] or not own["authority"] or not _is_glued(held):
-        return parts
     scheme, authority = held["scheme"], held.get("authority")
-    start = 0 if scheme is None else len(scheme) + 1
-    start += 2 + len(authority) if authority else 0
-    behind = _behind_path(str(parts[0])[start:], spec)
-    kept = authority or by_name(spec, spec.standard.split("")[1:])["authority"]
-    return (parts[0], *(behind | {"scheme": scheme, "authority": kept}).values())
+    if own["scheme"] != scheme or not own["authority"] or not _is_glued(held):
+        return parts
+    beginning = "" if scheme is None else f"{scheme}:"
+    if authority:
+        beginning += f"//{authority}"
+    behind = _behind_path(str(parts[0])[len(beginning) :], spec)
+    behind["scheme"] = scheme
+    behind["authority"] = authority or without_components(spec)["authority"]
+    return (parts[0], *behind.values())
 
 
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
@@ -57,22 +59,23 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
     following = spec.components[shared_names(spec).index("path") + 1 :]
     if not following or following[0].shared in shared_names(other):
         return parts
-    name, mark = following[0].shared, following[0].prefix
-    own = by_name(spec, parts[1:])
-    joined, text = f"{own['path']}{mark}{own[name]}", str(parts[0])
+    name = following[0].shared
+    text, own = str(parts[0]), by_name(spec, parts[1:])
+    begins = text.find(f"{own['path']}{following[0].prefix}{own[name]}")
     merged = text.rfind("/", 0, common_beginning(base, text)) + 1
-    begins = text.find(joined)
     if not own[name] or begins + len(str(own["path"])) >= merged:
         return parts
     behind = _behind_path(text[merged:], spec)
-    path = f"{text[begins:merged]}{behind['path']}"
-    return (parts[0], *(own | {"path": path, name: behind[name]}).values())
+    own["path"] = f"{text[begins:merged]}{behind['path']}"
+    own[name] = behind[name]
+    return (text, *own.values())
 
 
 def _behind_path(text: str, spec: Spec) -> dict[str, str | None]:
     """Return the components of a string that continues a path, keyed by shared name."""
     behind = by_name(spec, spec.standard.split(f"/a{text}")[1:])
-    return behind | {"path": str(behind["path"])[2:]}
+    behind["path"] = str(behind["path"])[2:]
+    return behind
 
 
 def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
@@ -81,13 +84,11 @@ def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
     For example, RFC 1808 drops the delimiter of empty params, which RFC 2396 treats as a character
     of the path.
     """
-    text = parts[0]
-    if spec.standard.text_of(parts[1:]) == text or not (
-        has_components(other) and has_components(spec)
-    ):
+    text, text_of = parts[0], spec.standard.text_of
+    if text_of(parts[1:]) == text or not (has_components(other) and has_components(spec)):
         return parts
     taken = aligned((text, *state), other, spec)
-    if taken is None or spec.standard.text_of(taken[1:]) != text:
+    if taken is None or text_of(taken[1:]) != text:
         return parts
     own, theirs = by_name(spec, parts[1:]), by_name(spec, taken[1:])
     alike = all(own.get(name) == theirs.get(name) for name in ("scheme", "authority"))
@@ -111,6 +112,11 @@ def by_name(spec: Spec, state: Iterable[str | None]) -> dict[str, str | None]:
     return dict(zip(shared_names(spec), state, strict=True))
 
 
+def without_components(spec: Spec) -> dict[str, str | None]:
+    """Return the components of the empty string under a standard, keyed by shared name."""
+    return by_name(spec, spec.standard.split("")[1:])
+
+
 @functools.lru_cache(maxsize=128)
 def has_components(spec: Spec) -> bool:
     """Return whether a standard has a scheme and a path, and no two components of the same name."""
@@ -125,7 +131,7 @@ def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
     """
     if other.standard.clean_text(str(parts[0])) != parts[0]:
         return None  # the other standard would change these characters before parsing
-    values = by_name(other, other.standard.split("")[1:])
+    values = without_components(other)
     of_nothing = spec.standard.split("")[1:]
     for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):
         if name not in values:

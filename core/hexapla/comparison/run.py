@@ -1,22 +1,30 @@
-"""Runs of a spec, on its own input or resumed from another spec's state after a phase."""
+"""Runs of a spec, on its own input or resumed from another spec's state after a phase.
+
+All standards go through the same phases, and each phase ends with a string and its components. To
+find out what a difference depends on, a spec is run again from a phase on: with another spec's
+string, with other components of the same string, or under another option of a reading.
+"""
 
 import functools
+import itertools
+from collections.abc import Mapping
 
 import attrs
 
 from hexapla.comparison.resuming import by_name, has_components, taken_over
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import PhaseResult, Record, State, Step, Target
+from hexapla.standard.phases import NoUri, PhaseResult, Record, State, Step, Target
+from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
-PHASES = tuple(Phase)
-CLEAN = Phase.CLEAN.number
-SPLIT = Phase.SPLIT.number
-CLASSIFY = Phase.CLASSIFY.number
-COMBINE = Phase.COMBINE.number
-DOTS = Phase.DOTS.number
-RECOMBINE = Phase.RECOMBINE.number
+PREVIOUS = {later: earlier for earlier, later in itertools.pairwise(Phase)}
+"""The phase before each phase but the first."""
+
+PARSING = frozenset({Phase.CLEAN, Phase.SPLIT})
+"""The phases that decide how a spec parses a string."""
+
+_BEFORE_COMBINING = PARSING | {Phase.CLASSIFY}
 
 Start = tuple[Parts, Parts, Phase, Rule | None]
 """A parsed base, a parsed text, and the phase and the rule after which a run begins."""
@@ -61,6 +69,11 @@ class SpecInput:
         """The run of the spec on its own input, with every step recorded."""
         return self.spec.standard.record(self.reference, base=self.base)
 
+    @functools.cached_property
+    def components(self) -> Mapping[str, str | None]:
+        """The components of the reference, keyed by shared name."""
+        return by_name(self.spec, self.reference_parts[1:])
+
     def continued(self, base: Parts, parts: Parts, after: Phase, rule: Rule | None = None) -> "Run":
         """Return the run of the spec that resumes after a phase, like `continue_parts`.
 
@@ -76,9 +89,8 @@ class SpecInput:
         if spec not in self._under:
             base = spec.standard.split(self.base)
             parts = spec.standard.split(self.reference, base)
-            self._under[spec] = SpecInput(
-                spec, base, parts, spec.standard.resolve_parts(base, parts)
-            )
+            target = spec.standard.resolve_parts(base, parts)
+            self._under[spec] = SpecInput(spec, base, parts, target)
         return self._under[spec]
 
 
@@ -103,13 +115,13 @@ class Run:
         return self.spec.standard.continue_parts(*self.start).steps
 
     @functools.cached_property
-    def _passed(self) -> dict[int, PhaseResult]:
-        return {result.phase.number: result for result in self.passed}
+    def _results(self) -> dict[Phase, PhaseResult]:
+        return {result.phase: result for result in self.passed}
 
-    @functools.cached_property
-    def end(self) -> int:
-        """The index of the phase in which resolving ended."""
-        return max(self._passed)
+    @property
+    def end(self) -> Phase:
+        """The phase in which resolving ended."""
+        return self.passed[-1].phase
 
     @property
     def spec(self) -> Spec:
@@ -121,74 +133,94 @@ class Run:
         """The result of resolving."""
         return self.passed[-1].target
 
-    def after(self, index: int) -> Target:
+    def entering(self, phase: Phase) -> Target:
+        """Return the text of the run before a phase."""
+        previous = PREVIOUS.get(phase)
+        return self.input.reference if previous is None else self.after(previous)
+
+    def after(self, phase: Phase) -> Target:
         """Return the target so far after a phase; after the end of resolving, the final target."""
-        return self._passed[min(index, self.end)].target
+        return self._results.get(phase, self.passed[-1]).target
 
-    def rule(self, index: int) -> Rule | None:
-        """Return the rule of the phase at `index`; None unless the run applied a single rule."""
-        return self._passed[index].rule if index in self._passed else None
+    def rule(self, phase: Phase) -> Rule | None:
+        """Return the rule of a phase; None unless the run applied a single rule."""
+        return self._results[phase].rule if phase in self._results else None
 
-    def state(self, index: int) -> State | None:
-        """Return the components after the phase at `index`; None if there are none."""
-        return self._passed[index].state if index in self._passed else None
+    def state(self, phase: Phase) -> State | None:
+        """Return the components after a phase; None if there are none."""
+        return self._results[phase].state if phase in self._results else None
 
-    def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
-        """Return the components into which the spec splits a string before the phase at `index`.
+    def steps_in(self, phase: Phase) -> tuple[Step, ...]:
+        """Return the steps that belong to a phase."""
+        return tuple([step for step in self.steps if step.phase is phase])
+
+    def ended(self, phase: Phase) -> bool:
+        """Return whether resolving has ended after a phase."""
+        return self.end.number <= phase.number
+
+    def reaches(self, phase: Phase) -> bool:
+        """Return whether resolving didn't end before a phase."""
+        return self.end.number >= phase.number
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether resolving ended without a URI before the reference was combined with the base."""
+        return self.ended(Phase.CLASSIFY) and isinstance(self.target, NoUri)
+
+    def split_as(self, text: str, phase: Phase, spec: Spec | None = None) -> Parts:
+        """Return the components into which the spec splits a string before a phase.
 
         After combining, the components that the run already has are kept. If `spec` (the run's spec
         with other choices) is given, it splits the string instead of the run's own spec.
         """
         column = self.spec if spec is None else spec
-        state = self.state(index - 1) if index > COMBINE else None
-        is_there = state is not None and text == self.entering(index) and has_components(column)
-        # If whole strings were joined, a single component contains the whole string.
-        if is_there and state is not None and by_name(column, state)["scheme"] is not None:
+        state = self.state(PREVIOUS[phase]) if phase.number > Phase.COMBINE.number else None
+        if state is not None and text == self.entering(phase) and _has_scheme(column, state):
             return (text, *state)
         return column.standard.split(text, self.input.base_parts)
+
+    def parsed(self, text: str, phase: Phase) -> Reference:
+        """Return a string as the spec splits it before a phase, see `split_as`."""
+        return Reference(self.spec, self.split_as(text, phase))
+
+    @property
+    def base(self) -> Reference:
+        """The base as parsed by the spec."""
+        return Reference(self.spec, self.input.base_parts)
 
     @property
     def combining(self) -> Rule | None:
         """The combining rule that was applied, if resolving continued after it."""
-        return None if self.ended(COMBINE) else self.rule(COMBINE)
+        return None if self.ended(Phase.COMBINE) else self.rule(Phase.COMBINE)
 
     @property
     def uses_base(self) -> bool:
         """Whether the reference is combined with the base."""
-        parts = by_name(self.spec, self.input.reference_parts[1:])
-        ignores_scheme = self.after(CLASSIFY) != self.after(SPLIT)
-        return not parts.get("scheme") or ignores_scheme
+        ignores_scheme = self.after(Phase.CLASSIFY) != self.after(Phase.SPLIT)
+        return ignores_scheme or not self.input.components.get("scheme")
 
     @property
     def has_base_with_scheme(self) -> bool:
         """Whether the spec finds a scheme in the base."""
         return bool(by_name(self.spec, self.input.base_parts[1:]).get("scheme"))
 
-    def ended(self, index: int) -> bool:
-        """Return whether resolving has ended after the phase at `index`."""
-        return self.end <= index
-
-    def changes(self, index: int) -> bool:
-        """Return whether the phase at `index` changes the target so far."""
-        return index <= self.end and self.entering(index) != self.after(index)
-
-    def has_same_text(self, other: "Run", index: int) -> bool:
-        """Return whether both runs have exactly the same text after the phase at `index`.
+    def has_same_text(self, other: "Run", phase: Phase) -> bool:
+        """Return whether both runs have exactly the same text after a phase.
 
         For example, `http://a/g` and `http://a/g?` aren't the same, even if one of the standards
         drops the delimiter of an empty query.
         """
-        return self.ended(index) == other.ended(index) and self.after(index) == other.after(index)
+        return self.ended(phase) == other.ended(phase) and self.after(phase) == other.after(phase)
 
-    def has_equivalent_text(self, other: "Run", index: int) -> bool:
+    def has_equivalent_text(self, other: "Run", phase: Phase) -> bool:
         """Return whether either spec recombines both texts after a phase to the same string.
 
         For example, `http://a/g` and `http://a/g?` are equivalent if one of the standards drops the
         delimiter of an empty query. Strings that are the same are also equivalent.
         """
-        if self.ended(index) != other.ended(index):
+        if self.ended(phase) != other.ended(phase):
             return False
-        here, there = self.after(index), other.after(index)
+        here, there = self.after(phase), other.after(phase)
         return here == there or here == self.reparsed(there) or there == other.reparsed(here)
 
     def reparsed(self, text: Target) -> Target:
@@ -197,38 +229,66 @@ class Run:
         If the standard also rewrites other characters, such as backslashes, the string is returned
         unchanged, so that rewriting counts as a difference.
         """
-        if self.spec.standard.rewrites or not isinstance(text, str):
-            return text
         standard = self.spec.standard
+        if standard.rewrites or not isinstance(text, str):
+            return text
         parts = standard.split(text, self.input.base_parts)
         return standard.text_of(parts[1:])
 
-    def steps_in(self, index: int) -> tuple[Step, ...]:
-        """Return the steps that belong to the phase at `index`."""
-        return tuple(step for step in self.steps if step.phase is PHASES[index])
+    # Runs of the same spec that resume from a phase of this one.
 
-    def entering(self, index: int) -> Target:
-        """Return the text of the run before the phase at `index`."""
-        return self.after(index - 1) if index else self.input.reference
+    def resumed(
+        self, phase: Phase, *, base: Parts | None = None, parts: Parts | None = None
+    ) -> "Run":
+        """Run the spec again from a phase on, with other components of the base or of the text."""
+        if base is None:
+            base = self.input.base_parts
+        if parts is None:
+            parts = self.split_as(str(self.entering(phase)), phase)
+        return self.input.continued(base, parts, _last_kept(phase), self.combining)
 
-    def continue_from(self, other: "Run", index: int) -> "Run | None":
+    def replayed(self, phase: Phase, text: str, spec: Spec | None = None) -> "Run":
+        """Run the spec again from a phase on, with another string.
+
+        If `spec` (the run's spec with other choices) is given, it is run instead.
+        """
+        column = self.input if spec is None else self.input.under(spec)
+        parts = self.split_as(text, phase, column.spec)
+        return column.continued(column.base_parts, parts, _last_kept(phase), self.combining)
+
+    def is_stable(self, phase: Phase) -> bool:
+        """Return whether a phase has the same result if its text is parsed again."""
+        return self.resumed(phase).has_same_text(self, phase)
+
+    def continue_from(self, other: "Run", phase: Phase) -> "Run | None":
         """Resume this run's spec from another run's state after a phase.
 
         Return None if the other run ends in that phase, because the results would be the same.
         """
-        if other.ended(index):
+        if other.ended(phase):
             return None
-        phase, spec, state = PHASES[index], self.spec, other.state(index)
-        text, base_parts = str(other.after(index)), self.input.base_parts
+        base_parts = self.input.base_parts
+        split, text = self.spec.standard.split, str(other.after(phase))
         if phase is Phase.CLEAN:
-            return self.input.continued(
-                base_parts, spec.standard.split(text, base_parts), Phase.SPLIT
-            )
+            return self.input.continued(base_parts, split(text, base_parts), Phase.SPLIT)
         # After combining, the text is parsed without the base.
-        parts = spec.standard.split(text, base_parts if index < COMBINE else None)
-        parts = taken_over(parts, spec, phase, state, other.spec, self.input.base)
-        rule = (self.combining or _merging(spec)) if index == COMBINE else None
+        parts = split(text, base_parts if phase in _BEFORE_COMBINING else None)
+        state = other.state(phase)
+        parts = taken_over(parts, self.spec, phase, state, other.spec, self.input.base)
+        rule = None
+        if phase is Phase.COMBINE:
+            rule = self.combining or _merging(self.spec)
         return self.input.continued(base_parts, parts, phase, rule)
+
+
+def _has_scheme(spec: Spec, state: State) -> bool:
+    """Return whether components include a scheme, as they do unless whole strings were joined."""
+    return has_components(spec) and by_name(spec, state)["scheme"] is not None
+
+
+def _last_kept(phase: Phase) -> Phase:
+    """Return the phase after which a spec resumes, in order to run again from a phase on."""
+    return Phase.SPLIT if phase in PARSING else PREVIOUS[phase]
 
 
 def _merging(spec: Spec) -> Rule:

@@ -23,7 +23,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import REMOVED
 from hexapla.standard.phases import Outcome
 from hexapla.standard.reference import Reference
-from hexapla.standard.rule import Rule
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in, text_or_none
 from hexapla.text.slug import short_name
@@ -231,15 +231,15 @@ def differences_in(chain: Iterable[Parting]) -> int:
     return sum(_differences_in_phase(*parting) for parting in chain)
 
 
-def _differences_in_phase(index: int, left: Run, right: Run) -> int:
-    one, other = (_rules_that_change(run, index) for run in (left, right))
+def _differences_in_phase(phase: Phase, left: Run, right: Run) -> int:
+    one, other = (_rules_that_change(run, phase) for run in (left, right))
     only_left = sum(not any(do_alike(rule, each) for each in other) for rule in one)
     only_right = sum(not any(do_alike(rule, each) for each in one) for rule in other)
     return max(only_left, only_right, 1)
 
 
-def _rules_that_change(run: Run, index: int) -> Collection[Rule]:
-    """Return the rules with which a run changes its text in a phase, without duplicates."""
-    if run.ended(index - 1) and index:
+def _rules_that_change(run: Run, phase: Phase) -> Collection[Rule]:
+    """Return the rules with which a run changes its string in a phase, without duplicates."""
+    if not run.reaches(phase):
         return ()
-    return dict.fromkeys(step.rule for step in run.steps_in(index) if step.changed).keys()
+    return dict.fromkeys(step.rule for step in run.steps_in(phase) if step.changed).keys()

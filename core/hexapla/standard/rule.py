@@ -16,7 +16,13 @@ _LONGEST_PART = 40  # characters
 
 
 class Phase(StrEnum):
-    """The phases of resolving, in order; they are the same for every standard."""
+    """The phases of resolving, in order; they are the same for every standard.
+
+    Attributes:
+        number: The position of the phase in the order, from 0.
+    """
+
+    number: int
 
     CLEAN = "clean"
     SPLIT = "split"
@@ -26,18 +32,14 @@ class Phase(StrEnum):
     NORMALISE = "normalise"
     RECOMBINE = "recombine"
 
-    @property
-    def number(self) -> int:
-        """The position of the phase in the order, from 0."""
-        return _NUMBERS[self]
+    def __init__(self, _: str) -> None:
+        self.number = len(type(self).__members__)
 
     @property
     def words(self) -> str:
         """A short description of the phase."""
         return _WORDS[self]
 
-
-_NUMBERS = {phase: number for number, phase in enumerate(Phase)}
 
 _WORDS = {
     Phase.CLEAN: "cleaning the text",

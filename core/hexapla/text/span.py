@@ -15,6 +15,10 @@ class Span(NamedTuple):
     start: int
     stop: int
 
+    def of(self, text: str) -> str:
+        """Return the part of a text in this span."""
+        return text[self.start : self.stop]
+
 
 def common_beginning(one: str, other: str) -> int:
     """Return the length of the common prefix of two strings, in code points."""

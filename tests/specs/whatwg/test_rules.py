@@ -11,7 +11,6 @@ from random_urls import SEED, random_pairs
 from tables import by_rows_of, every_row, in_parts, json_of, rows_of
 
 import hexapla
-from hexapla.comparison.attribution import REWRITING
 from hexapla.comparison.cause import Cause, SpecStep
 from hexapla.standard import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
@@ -31,6 +30,11 @@ LEAVES = {RuleKind.KEEP_REST, RuleKind.SKIP_DOTS}
 
 def leaves_text(rule: Rule) -> bool:
     return rule.keeps or rule.kind in LEAVES or rule.kind.startswith("cut-")
+
+
+# In these phases, a standard rewrites text step by step. In all other phases, it tests one
+# condition after another, and the test that ends the phase is responsible for the result.
+REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
 
 
 def causes_against(rfc: str, base: str, reference: str) -> tuple[Cause, ...]:
