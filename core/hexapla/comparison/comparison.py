@@ -102,8 +102,8 @@ class Comparison:
     @late
     def validities(self) -> tuple[Validity, ...]:
         """The validity of the reference under each spec's grammar."""
-        text, syntaxes = self.reference, self.syntaxes
-        return tuple([syntax.validate(text) if syntax else NOT_COVERED for syntax in syntaxes])
+        text = self.reference
+        return tuple([NOT_COVERED if it is None else it.validate(text) for it in self.syntaxes])
 
     @property
     def base_validities(self) -> tuple[Validity, ...]:
@@ -145,18 +145,17 @@ class Comparison:
     def notes(self) -> tuple[tuple[Provision, ...], ...]:
         """Notes from later documents on the reference, for each spec whose grammar rejects it."""
         notes: list[tuple[Provision, ...]] = []
-        columns = zip(self._specs, self.splits, self.validities, strict=True)
-        for spec, parts, validity in columns:
+        for reference, validity in zip(self.references, self.validities, strict=True):
             is_invalid = validity.verdict is Verdict.NO
-            notes.append(spec.standard.notes_on(parts) if is_invalid else ())
+            standard = reference.spec.standard
+            notes.append(standard.notes_on(reference.split) if is_invalid else ())
         return tuple(notes)
 
     @property
     def validated(self) -> list[dict[str, object]]:
         """The validity of the reference under each spec, in JSON form."""
         told = self.validities, self.validation_errors, self.notes
-        columns = zip(self.specs, *told, strict=True)
-        return [_validated(*column) for column in columns]
+        return list(map(_validated, self.specs, *told))
 
     @property
     def base_validated(self) -> list[dict[str, object]]:
@@ -164,10 +163,8 @@ class Comparison:
         base = self.base
         if base is None:
             return []
-        columns = zip(self.specs, self.base_validities, strict=True)
-        return [
-            _validated(spec, validity, spec.validation_errors(base)) for spec, validity in columns
-        ]
+        errors = [spec.validation_errors(base) for spec in self.specs]
+        return list(map(_validated, self.specs, self.base_validities, errors))
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
@@ -176,15 +173,16 @@ class Comparison:
         The entry of a spec is empty if the spec finds no scheme in the reference, or has no such
         productions.
         """
-        forms = [reference.form for reference in self.references]
-        if not any(form in _ABSOLUTE for form in forms):
+        if not any(reference.form in _ABSOLUTE for reference in self.references):
             return ()
-        return tuple(
-            spec.standard.schemes.parts(self.reference)
-            if spec.standard.schemes is not None and form in _ABSOLUTE
-            else SchemeParts()
-            for spec, form in zip(self.specs, forms, strict=True)
-        )
+        found: list[SchemeParts] = []
+        for reference in self.references:
+            schemes = reference.spec.standard.schemes
+            if schemes is None or reference.form not in _ABSOLUTE:
+                found.append(SchemeParts())
+            else:
+                found.append(schemes.parts(self.reference))
+        return tuple(found)
 
     @late
     def changes(self) -> tuple[ChangeBetween, ...]:
@@ -202,12 +200,13 @@ class Comparison:
     @late
     def parts(self) -> PartsFacet:
         """The component of each character; specs that don't report positions are silent."""
-        specs, splits = self._specs, self.splits
-        # Indexing takes a third of the time of a `zip` with `strict`.
-        keys = self._ends or [
-            spec.standard.ends_of(splits[index]) for index, spec in enumerate(specs)
-        ]
-        return PartsFacet(specs, keys, self._all_readings, splits=splits)
+        splits, keys = self.splits, self._ends
+        if not keys:
+            keys = [
+                spec.standard.ends_of(parts)
+                for spec, parts in zip(self._specs, splits, strict=False)
+            ]
+        return PartsFacet(self._specs, keys, self._all_readings, splits=splits)
 
     @late
     def host(self) -> HostFacet:
@@ -250,21 +249,17 @@ class Comparison:
 
     def to_dict(self) -> dict[str, object]:
         """Return the comparison's JSON form."""
-        form: dict[str, object] = {
-            "reference": self.reference,
-            "base": self.base,
-            "specs": [spec.selector for spec in self.specs],
-            "agrees": self.agrees,
-            "facets": {facet.name: facet.to_dict() for facet in self.facets},
-            "validated": self.validated,
-            "base_validated": self.base_validated,
-            "scheme_parts": [
-                {"spec": spec.selector, **parts.to_dict()}
-                for spec, parts in zip(self.specs, self.scheme_parts, strict=False)
-            ],
-            "changes": [change.to_dict() for change in self.changes],
-            "parsed": [reference.to_dict() for reference in self.references],
-        }
+        selectors = [spec.selector for spec in self.specs]
+        by_scheme = zip(selectors, self.scheme_parts, strict=False)
+        form: dict[str, object] = {"reference": self.reference, "base": self.base}
+        form["specs"] = selectors
+        form["agrees"] = self.agrees
+        form["facets"] = {facet.name: facet.to_dict() for facet in self.facets}
+        form["validated"] = self.validated
+        form["base_validated"] = self.base_validated
+        form["scheme_parts"] = [{"spec": name, **parts.to_dict()} for name, parts in by_scheme]
+        form["changes"] = [change.to_dict() for change in self.changes]
+        form["parsed"] = [reference.to_dict() for reference in self.references]
         if self.target is not None:
             form["resolved"] = [resolution.to_dict() for resolution in self.resolutions]
         return form
@@ -277,12 +272,10 @@ def _validated(
     notes: Iterable[Provision] = (),
 ) -> dict[str, object]:
     """Return a spec's verdict on the validity of a string, in JSON form."""
-    return {
-        "spec": spec.selector,
-        **validity.to_dict(),
-        "validation_errors": [error.to_dict() for error in errors],
-        "notes": [note.to_dict() for note in notes],
-    }
+    form = {"spec": spec.selector, **validity.to_dict()}
+    form["validation_errors"] = [error.to_dict() for error in errors]
+    form["notes"] = [note.to_dict() for note in notes]
+    return form
 
 
 @attrs.define(unsafe_hash=True, repr=False, slots=False)
@@ -330,10 +323,11 @@ class ResolvedComparison(Comparison):
     @late
     def target(self) -> TargetFacet:
         """The result of resolving; specs without a rule for the input are silent."""
-        specs, splits, bases = self._specs, self.splits, self._bases
-        keys, targets = target_keys(self._targets), self._targets
+        splits, bases = self.splits, self._bases
+        targets = self._targets
+        keys = target_keys(targets)
         return TargetFacet(
-            specs, keys, self._all_readings, targets=targets, bases=bases, splits=splits
+            self._specs, keys, self._all_readings, targets=targets, bases=bases, splits=splits
         )
 
     @late
@@ -419,9 +413,16 @@ def compare_all(
 
     The other arguments and the exceptions are the same as for `compare`.
     """
-    selected, left = _selected(specs, readings), iter(checked(pairs, "pairs", Iterable))
-    batches = iter(lambda: list(itertools.islice(left, _BATCH)), [])
-    return itertools.chain.from_iterable(_compare_batch(*selected, batch) for batch in batches)
+    selected = _selected(specs, readings)
+    left = iter(checked(pairs, "pairs", Iterable))
+    return _compare_batches(*selected, left)
+
+
+def _compare_batches(
+    specs: tuple[Spec, ...], all_readings: bool, left: Iterator[tuple[str, str]]
+) -> Iterator[ResolvedComparison]:
+    while batch := list(itertools.islice(left, _BATCH)):
+        yield from _compare_batch(specs, all_readings, batch)
 
 
 def _compare_batch(
@@ -430,24 +431,29 @@ def _compare_batch(
     """Compare pairs, one spec after the other."""
     _check_pairs(pairs)
     bases, references = zip(*pairs, strict=True)
-    base_splits = [list(map(cache(spec.standard.split), bases)) for spec in specs]
-    splits, ends, targets = [], [], []
-    for spec, of_bases in zip(specs, base_splits, strict=True):
-        splits.append(list(map(spec.standard.split, references, of_bases)))
-        ends.append(list(map(spec.standard.ends_of, splits[-1])))
-        targets.append(list(map(spec.standard.resolve_parts, of_bases, splits[-1])))
-    by_row = [zip(*column, strict=True) for column in (splits, ends, base_splits, targets)]
+    splits, ends, base_splits, targets = [], [], [], []
+    for spec in specs:
+        standard = spec.standard
+        of_bases = list(map(cache(standard.split), bases))
+        of_references = list(map(standard.split, references, of_bases))
+        base_splits.append(of_bases)
+        splits.append(of_references)
+        ends.append(list(map(standard.ends_of, of_references)))
+        targets.append(list(map(standard.resolve_parts, of_bases, of_references)))
     comparison = partial(ResolvedComparison, specs, all_readings)
-    return map(comparison, references, *by_row[:2], bases, *by_row[2:])
+    by_pair = [zip(*columns, strict=True) for columns in (splits, ends, base_splits, targets)]
+    return map(comparison, references, *by_pair[:2], bases, *by_pair[2:])
 
 
 def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
     """Raise `TypeError` unless all items are pairs of strings."""
-    if set(map(type, pairs)) != {tuple} or set(map(type, itertools.chain(*pairs))) != {str}:
-        for pair in pairs:
-            base, reference = checked(pair, "each of pairs", tuple, list)
-            checked(base, "base")
-            checked(reference, "reference")
+    texts = itertools.chain(*pairs)
+    if set(map(type, pairs)) == {tuple} and set(map(type, texts)) == {str}:
+        return  # the usual case
+    for pair in pairs:
+        base, reference = checked(pair, "each of pairs", tuple, list)
+        checked(base, "base")
+        checked(reference, "reference")
 
 
 def _text_of(reference: str | Reference, parameter: str = "reference") -> str:

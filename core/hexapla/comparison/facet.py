@@ -8,7 +8,8 @@ import functools
 import itertools
 import string
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
 from typing import Any, ClassVar
 
 import attrs
@@ -24,7 +25,7 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import Given, Variant, variants_of
 from hexapla.values.frozen import late
-from hexapla.values.value import Value
+from hexapla.values.value import Value, json_form
 
 LONGEST_EXPLAINED = 16_384
 """The maximum length, in code points, of an input for which causes and readings are computed.
@@ -76,7 +77,8 @@ def _partition(firsts: tuple[int | None, ...]) -> tuple[tuple[int, ...], ...]:
     for column, first in enumerate(firsts):
         if first is not None:
             members.setdefault(first, []).append(column)
-    return tuple(sorted(map(tuple, members.values()), key=len, reverse=True))
+    groups = map(tuple, members.values())
+    return tuple(sorted(groups, key=len, reverse=True))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -88,8 +90,9 @@ def _lettered(firsts: tuple[int | None, ...]) -> tuple[tuple[str, tuple[int, ...
 
 def _letters() -> Iterator[str]:
     """Yield A to Z, AA, AB and so on."""
-    of_length = (itertools.product(string.ascii_uppercase, repeat=n) for n in itertools.count(1))
-    return map("".join, itertools.chain.from_iterable(of_length))
+    for length in itertools.count(1):
+        for letters in itertools.product(string.ascii_uppercase, repeat=length):
+            yield "".join(letters)
 
 
 # Facets.
@@ -98,7 +101,7 @@ def _letters() -> Iterator[str]:
 def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
     """Return the specs of a group, and the value that they agree on."""
     facet, members = of
-    return *[facet.columns[index] for index in members], facet.value_of(members[-1])
+    return *facet.columns_at(members), facet.value_of(members[-1])
 
 
 # Groups, like facets, are created for every input, but usually not used. The class isn't `frozen`,
@@ -117,10 +120,15 @@ class Group(Value):
     _of: "tuple[Facet, tuple[int, ...]]" = attrs.field(eq=_agreed_on)
 
     @property
+    def columns(self) -> tuple[Spec, ...]:
+        """The specs, oldest first."""
+        facet, members = self._of
+        return facet.columns_at(members)
+
+    @property
     def specs(self) -> tuple[str, ...]:
         """The selectors of the specs, oldest first."""
-        facet, members = self._of
-        return tuple([facet.columns[index].selector for index in members])
+        return tuple([spec.selector for spec in self.columns])
 
     @property
     def value(self) -> Mapping[str, object]:
@@ -173,6 +181,10 @@ class Facet(ABC):
     @abstractmethod
     def text_of(self, index: int) -> str:
         """Return the result of a spec, on one line."""
+
+    def columns_at(self, members: Iterable[int]) -> tuple[Spec, ...]:
+        """Return the specs with some indexes."""
+        return tuple([self.columns[index] for index in members])
 
     def text_of_all(self, members: Sequence[int]) -> str:
         """Return the common result of specs that agree, on one line."""
@@ -251,7 +263,7 @@ class Facet(ABC):
         return self.trace if shows_all else self.rows
 
     @property
-    def _failing(self) -> Sequence[int]:
+    def _failing(self) -> tuple[int, ...]:
         """The indexes of silent specs that reject the input."""
         return ()
 
@@ -267,22 +279,20 @@ class Facet(ABC):
         if not (self.agrees or self.unexplained):
             for event in self._further_events():
                 further.setdefault(event.spec.selector, []).append(event)
-        members_of_groups: list[Sequence[int]] = list(self._members)
+        phases = [item.phase for cause in self.causes for item in cause.differences]
+        members_of_groups = list(self._members)
         if self._failing:
             members_of_groups.append(self._failing)
+            phases.append(Phase.CLEAN)
         groups = []
         for members in members_of_groups:
-            tracks = []
+            group = []
             for index in reversed(members):
-                of_column = further.get(self.columns[index].selector, [])
-                tracks.append(with_held_once([*of_column, *self._events_of(index)]))
-            groups.append(tracks)
-        differences = [each for cause in self.causes for each in cause.differences]
-        parting = [difference.phase for difference in differences]
-        if self._failing:
-            parting.append(Phase.CLEAN)
-        first_parting = min(parting, key=lambda phase: phase.number, default=None)
-        return rows_of(groups, first_parting, self._last_parting)
+                more = further.get(self.columns[index].selector, [])
+                group.append(with_held_once([*more, *self._events_of(index)]))
+            groups.append(group)
+        first_phase = min(phases, key=lambda phase: phase.number, default=None)
+        return rows_of(groups, first_phase, self._last_parting)
 
     @late
     def causes(self) -> tuple[Cause, ...]:
@@ -294,46 +304,43 @@ class Facet(ABC):
         """
         if self.agrees or self.unexplained:
             return ()
-        causes = [self._cause_between(*pair) for pair in self._neighbours()]
-        return tuple([cause for cause in causes if cause is not None])
-
-    def _neighbours(
-        self, prefers: Callable[[int], bool] = lambda _: True
-    ) -> Iterator[tuple[int, int]]:
-        """Yield, for each group except the first, two specs that link it to a preceding group.
-
-        The two specs are those nearest in date, but specs for which `prefers` is true take
-        precedence.
-        """
-        days = [column.document.date.toordinal() for column in self.columns]
-        first, *others = self._members
-        reached = list(first)
-        for members in others:
-            pairs = itertools.product(members, reached)
-            nearest = min(
-                pairs,
-                key=lambda pair: (
-                    -sum(map(prefers, pair)),
-                    abs(days[pair[0]] - days[pair[1]]),
-                    -max(pair),
-                ),
-            )
-            yield min(nearest), max(nearest)
-            reached += members
+        return self._causes_between(self._neighbours())
 
     @property
     def causes_of_pairs(self) -> tuple[Cause, ...]:
         """The cause of the difference between each pair of specs that differ."""
         if self.agrees or self.unexplained:
             return ()
-        causes = [self._cause_between(*pair) for pair in differing(self.keys)]
-        return tuple([cause for cause in causes if cause is not None])
+        return self._causes_between(differing(self.keys))
 
-    def _cause_between(self, left: int, right: int) -> Cause | None:
-        """Return the cause of the difference between two specs; causes are cached."""
-        if (left, right) not in self._found_causes:
-            self._found_causes[left, right] = self._cause_of(left, right)
-        return self._found_causes[left, right]
+    def _causes_between(self, pairs: Iterable[tuple[int, int]]) -> tuple[Cause, ...]:
+        """Return the causes of the differences between specs; causes are cached."""
+        causes = []
+        for pair in pairs:
+            if pair not in self._found_causes:
+                self._found_causes[pair] = self._cause_of(*pair)
+            cause = self._found_causes[pair]
+            if cause is not None:
+                causes.append(cause)
+        return tuple(causes)
+
+    def _neighbours(self, preferred: frozenset[int] = frozenset()) -> Iterator[tuple[int, int]]:
+        """Yield, for each group except the first, two specs that link it to a preceding group.
+
+        The two specs are those nearest in date, but the preferred specs take precedence.
+        """
+
+        def rank(pair: tuple[int, int]) -> tuple[int, timedelta, int]:
+            one, other = self.columns_at(pair)
+            distance = abs(one.document.date - other.document.date)
+            return -len(preferred.intersection(pair)), distance, -max(pair)
+
+        first, *others = self._members
+        reached = list(first)
+        for members in others:
+            nearest = min(itertools.product(members, reached), key=rank)
+            yield min(nearest), max(nearest)
+            reached += members
 
     @late
     def readings(self) -> tuple[ReadingEffect, ...]:
@@ -343,28 +350,28 @@ class Facet(ABC):
         """
         if self._all_alike or self.unexplained or not self.splits:
             return ()
-        return tuple(
-            effect
-            for index in range(len(self.columns))
-            for choice in self._given_by(self.columns[index]).consulted
-            for effect in self._effects(index, choice)
-        )
+        effects: list[ReadingEffect] = []
+        for index, spec in enumerate(self.columns):
+            for choice in self._given_by(spec).consulted:
+                effects += self._effects(index, choice)
+        return tuple(effects)
 
     def _effects(self, index: int, choice: Choice) -> Iterator[ReadingEffect]:
         """Yield the effect of each other option of a reading that a spec consults."""
         spec = self.columns[index]
-        keys = [self.keys[members[0]] for members in self._members]
-        alone = {group.specs[0]: group.letter for group in self.groups if len(group.specs) == 1}
+        letter_of = {letter: self.keys[members[0]] for letter, members in self._lettered}
+        alone = next((letter for letter, members in self._lettered if members == (index,)), None)
+        prefix = self._letter_prefix
         for other in other_options(spec, choice):
             given = self._given_by(spec.choosing(Choice(choice.reading, other))).variant
             key, then = None if given.silent else given.key, given.shown
             if key == self.keys[index]:
                 continue
-            if key in keys:
-                own = alone.get(spec.selector)
-                prefix = self._letter_prefix
-                letter = f"{prefix}{self.groups[keys.index(key)].letter}"
-                then = f"{prefix}{own} becomes {letter}" if own else f"joins {letter}"
+            joined = next((letter for letter, held in letter_of.items() if held == key), None)
+            if joined is not None and alone is not None:
+                then = f"{prefix}{alone} becomes {prefix}{joined}"
+            elif joined is not None:
+                then = f"joins {prefix}{joined}"
             yield ReadingEffect(spec, choice.reading, choice.option, other, then)
 
     @property
@@ -381,16 +388,25 @@ class Facet(ABC):
         """
         if not self._all_readings or self._length > LONGEST_EXPLAINED:
             return None
+        found = []
+        for spec, key in zip(self.columns, self.keys, strict=True):
+            if key is None and not self._reading_may_be_rule:
+                continue
+            variants = tuple(self._variants_of(spec))
+            if not all(variant.silent for variant in variants):
+                found.append((spec.selector, variants))
+        return tuple(found)
+
+    @property
+    def silent_columns(self) -> tuple[Spec, ...]:
+        """The silent specs, which have no rule for the input."""
         columns = zip(self.columns, self.keys, strict=True)
-        tried = (spec for spec, key in columns if key is not None or self._reading_may_be_rule)
-        given = ((spec.selector, tuple(self._variants_of(spec))) for spec in tried)
-        return tuple(item for item in given if not all(variant.silent for variant in item[1]))
+        return tuple([spec for spec, key in columns if key is None])
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The selectors of the silent specs, which have no rule for the input."""
-        columns = zip(self.columns, self.keys, strict=True)
-        return tuple(spec.selector for spec, key in columns if key is None)
+        """The selectors of the silent specs."""
+        return tuple([spec.selector for spec in self.silent_columns])
 
     @property
     def unexplained(self) -> str | None:
@@ -419,19 +435,10 @@ class Facet(ABC):
 
     def to_dict(self) -> dict[str, object]:
         """Return the facet's JSON form."""
-        form: dict[str, object] = {
-            "agrees": self.agrees,
-            "groups": [group.to_dict() for group in self.groups],
-            "rows": [row.to_dict() for row in self.rows],
-            "readings": [reading.to_dict() for reading in self.readings],
-            "causes": [cause.to_dict() for cause in self.causes],
-            "unexplained": self.unexplained,
-            "silent": list(self.silent),
-        }
-        if self.variants is not None and self.agreement is not None:
-            form["agreement"] = self.agreement.value
-            form["variants"] = {
-                selector: [variant.to_dict() for variant in variants]
-                for selector, variants in self.variants
-            }
+        names = ["agrees", "groups", "rows", "readings", "causes", "unexplained", "silent"]
+        if self.variants is not None:
+            names.append("agreement")
+        form = {name: json_form(getattr(self, name)) for name in names}
+        if self.variants is not None:
+            form["variants"] = {selector: json_form(given) for selector, given in self.variants}
         return form

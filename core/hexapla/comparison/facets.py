@@ -6,7 +6,7 @@ Specs without a rule for the input are called silent; they aren't compared.
 import functools
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -106,9 +106,9 @@ class PartsFacet(Facet):
         return " ".join(f"{name}={show(str(part))}" for name, part in value.items())
 
     @late
-    def _failing(self) -> Sequence[int]:
+    def _failing(self) -> tuple[int, ...]:
         silent = [index for index, key in enumerate(self.keys) if key is None]
-        return [index for index in silent if self.reference_by(index).failure is not None]
+        return tuple([it for it in silent if self.reference_by(it).failure is not None])
 
     def _cause_of(self, left: int, right: int) -> Cause:
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
@@ -128,9 +128,9 @@ class PartsFacet(Facet):
         for cause in self.causes:
             item = cause.deciding.cut
             if item is not None:
-                every = range(len(self.columns))
-                parsed = [self.reference_by(index) for index in every if index not in self._failing]
-                yield from events_of_cut(item, Phase.SPLIT, parsed)
+                parsed = map(Reference, self.columns, self.splits)
+                accepted = [reference for reference in parsed if reference.failure is None]
+                yield from events_of_cut(item, Phase.SPLIT, accepted)
 
     def _given_by(self, spec: Spec) -> Given:
         return parts_by(spec, self.reference)
@@ -208,25 +208,22 @@ class TargetFacet(Facet):
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
         """The resolution of each spec, with its steps."""
-        bases = [str(parts[0]) for parts in self.bases]
-        references = [str(parts[0]) for parts in self.splits]
-        return tuple(map(Resolution, self.columns, bases, references, self.targets))
+        return tuple([Resolution(it.spec, it.base, it.reference, it.target) for it in self._inputs])
 
     @property
     def extended(self) -> tuple[ExtendedTarget, ...]:
         """The targets under extensions, for specs that give no URI; newest specs first."""
         by_target: dict[tuple[Choice, Target], list[Spec]] = {}
-        rows = zip(self.columns, self.bases, self.splits, self.targets, strict=True)
-        for spec, base, parts, target in reversed(list(rows)):
-            if isinstance(target, str):
+        for column in reversed(self._inputs):
+            if isinstance(column.target, str):
                 continue
-            for choice in spec.standard.extensions:
-                given = spec.choosing(choice).standard.resolve_parts(base, parts)
-                if given != target:
-                    by_target.setdefault((choice, given), []).append(spec)
+            for choice in column.spec.standard.extensions:
+                standard = column.spec.choosing(choice).standard
+                target = standard.resolve_parts(column.base_parts, column.reference_parts)
+                if target != column.target:
+                    by_target.setdefault((choice, target), []).append(column.spec)
         return tuple(
-            ExtendedTarget(choice, target, tuple(reversed(specs)))
-            for (choice, target), specs in by_target.items()
+            [ExtendedTarget(*key, tuple(reversed(specs))) for key, specs in by_target.items()]
         )
 
     def value_of(self, index: int) -> Mapping[str, object]:
@@ -263,20 +260,25 @@ class TargetFacet(Facet):
     def _further_events(self) -> Iterator[TraceEvent]:
         every = itertools.chain.from_iterable(self._events)
         yield from events_of_delimiters_kept(self._runs, every)
-        for difference in (each for cause in self.causes for each in cause.differences):
-            item = difference.cut
+        differences = [item for cause in self.causes for item in cause.differences]
+        for difference in differences:
+            item, phase = difference.cut, difference.phase
             if item is not None and item.decides and item.left.shared != item.right.shared:
-                phase = difference.phase
                 references = parsed_for_cut(item, phase, self._runs, phase)
                 yield from events_of_cut(item, phase, references)
-        for left, right in self._neighbours(prefers=self._tells_of_cuts):
+        for left, right in self._neighbours(preferred=self._telling_of_cuts()):
             for phase, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
                 references = parsed_for_cut(item, text_of, self._runs, phase)
                 yield from events_of_cut(item, phase, references)
 
-    def _tells_of_cuts(self, index: int) -> bool:
-        """Return whether moving characters to another component can change a spec's result."""
-        return has_components(self.columns[index]) and not self._runs[index].ended(Phase.CLASSIFY)
+    def _telling_of_cuts(self) -> frozenset[int]:
+        """Return the indexes of specs whose results change if characters change components."""
+        numbered = enumerate(self._runs)
+        return frozenset(
+            index
+            for index, run in numbered
+            if has_components(run.spec) and not run.ended(Phase.CLASSIFY)
+        )
 
     def _given_by(self, spec: Spec) -> Given:
         return target_by(spec, str(self.bases[0][0]), self.reference)
@@ -327,10 +329,12 @@ class HostReading:
     """A spec's reading of the userinfo, host and port of a URL.
 
     Attributes:
+        spec: The spec.
         divided: The URL as split by the spec; None if there is no URL, or the spec doesn't split
             URLs.
     """
 
+    spec: Spec = attrs.field(eq=False)
     divided: DividedUrl | None
 
     @functools.cached_property
@@ -374,15 +378,13 @@ class HostReading:
     @property
     def others_text(self) -> str:
         """The userinfo and the port, each preceded by a comma, unless the spec drops them."""
-        if not isinstance(self.key, HostKey):
-            return ""
-        others = (("userinfo", self.key.userinfo), ("port", self.key.port))
-        stated = [
-            f", {name} {_quoted(part)}"
-            for name, part in others
-            if part is not None and not self.is_dropped(name)
-        ]
-        return "".join(stated)
+        key = self.key
+        text = ""
+        if isinstance(key, HostKey):
+            for name, part in (("userinfo", key.userinfo), ("port", key.port)):
+                if part is not None and not self.is_dropped(name):
+                    text += f", {name} {_quoted(part)}"
+        return text
 
     @property
     def reported_host(self) -> str | None:
@@ -409,8 +411,8 @@ def host_reading(spec: Spec, url: Target | None) -> HostReading:
     """Return a spec's reading of a URL; an empty reading if the URL isn't a string."""
     division = spec.standard.division
     if division is None or not isinstance(url, str):
-        return HostReading(None)
-    return HostReading(division.divide(url))
+        return HostReading(spec, None)
+    return HostReading(spec, division.divide(url))
 
 
 @attrs.define(eq=False, repr=False, slots=False)
@@ -460,37 +462,26 @@ class HostFacet(Facet):
         if division is not None and reading.divided is not None:
             further = division.consulted(reading.divided)
             consulted = tuple(dict.fromkeys((*consulted, *further)))
-        key = reading.key
+        key, text, value = reading.key, reading.host_text, {}
         if isinstance(key, HostKey):
-            return Given(Variant((), key, FrozenMapping(key._asdict()), str(key)), consulted)
-        silent = key is None
-        return Given(Variant((), key, FrozenMapping(), reading.host_text, silent=silent), consulted)
+            text, value = str(key), key._asdict()
+        return Given(Variant((), key, FrozenMapping(value), text, silent=key is None), consulted)
+
+    @property
+    def _groups_of_hosts(self) -> list[list[HostReading]]:
+        """The readings of the specs in each group, newest spec first."""
+        return [[self.hosts[index] for index in reversed(group)] for group in self._members]
 
     def rules_of(self, index: int) -> HostRules:
         """Return the rules that make a spec differ from the newest group it isn't in."""
-        return next(self._rules_by_group(index), HostRules())
+        return next(self._rules_by_group(self.hosts[index]), HostRules())
 
-    def _rules_by_group(self, index: int) -> Iterator[HostRules]:
+    def _rules_by_group(self, own: HostReading) -> Iterator[HostRules]:
         """Yield the rules that make a spec differ from each of the other groups, newest first."""
-        for group in self._members:
-            if index not in group:
-                tried = (self._rules_against(index, other) for other in reversed(group))
+        for group in self._groups_of_hosts:
+            if group[0].key != own.key:
+                tried = (_rules_against(own, other) for other in group)
                 yield next((rules for rules in tried if rules.provisions), HostRules())
-
-    def _rules_against(self, index: int, other: int) -> HostRules:
-        """Return the rules that make a spec differ from another spec.
-
-        Both specs must parse the same URL: the spec's own URL or, if it gives the spec the same
-        result, the other spec's URL.
-        """
-        own = self.hosts[index]
-        for url in dict.fromkeys((own.url, self.hosts[other].url)):
-            here = host_reading(self.columns[index], url)
-            there = host_reading(self.columns[other], url)
-            reads = own.key == here.key != there.key
-            if reads and here.divided is not None and there.divided is not None:
-                return host_rules(here.divided, there.divided)
-        return HostRules()
 
     def is_in(self, reference: str) -> bool:
         """Return whether any spec takes the host from the reference rather than from the base."""
@@ -499,11 +490,8 @@ class HostFacet(Facet):
             if divided is None or "host" not in cut_out(divided):
                 continue
             # The same text may have a host under one base, but not under another.
-            inside = [
-                part
-                for component, part in zip(spec.components, split[1:], strict=True)
-                if component.shared == "authority"
-            ]
+            parts = zip(spec.components, split[1:], strict=True)
+            inside = [part for component, part in parts if component.shared == "authority"]
             if not inside or any(part is not None for part in inside):
                 return True
         return False
@@ -515,48 +503,59 @@ class HostFacet(Facet):
         """
         if self.agrees or not self._is_ambiguous:
             return
-        first_urls = {self.hosts[index].url for index in self._members[0]}
-        for group in self._members:
-            specs = tuple(self.columns[index] for index in reversed(group))
-            readings = [self.hosts[index] for index in group]
+        groups = self._groups_of_hosts
+        first_urls = {reading.url for reading in groups[0]}
+        for group in groups:
             rules = self._rules_text(group)
-            urls = {reading.url for reading in readings}
+            urls = {reading.url for reading in group}
             if not rules and self.base is not None and len(urls) == 1 and urls != first_urls:
                 rules = f"in {show(str(urls.pop()))}"
-            text = _text_of_readings(readings)
-            yield specs, f"{text}: {rules}" if rules else text
+            text = _text_of_readings(group[::-1])
+            yield tuple([reading.spec for reading in group]), f"{text}: {rules}" if rules else text
 
-    def _rules_text(self, group: Sequence[int]) -> str:
+    def _rules_text(self, group: Iterable[HostReading]) -> str:
         """Return the rules behind the result of a group, each with the sections of its specs."""
         cited: dict[str, list[str]] = {}
-        for index in reversed(group):
-            spec = self.columns[index]
-            by_group = (rules.provisions for rules in self._rules_by_group(index))
-            provisions = itertools.chain(*by_group, self.hosts[index].rewritten_by)
-            for provision in dict.fromkeys(provisions):
-                sections = cited.setdefault(provision.does.removeprefix("says that "), [])
+        for reading in group:
+            spec = reading.spec
+            of_rules = [rules.provisions for rules in self._rules_by_group(reading)]
+            for provision in dict.fromkeys(itertools.chain(*of_rules, reading.rewritten_by)):
+                does = provision.does.removeprefix("says that ")
                 section = spec.standard.cited(provision.citation).section
-                sections.append(f"{spec.short_label} {section}")
+                cited.setdefault(does, []).append(f"{spec.short_label} {section}")
         return "; ".join(f"{does} ({'; '.join(sections)})" for does, sections in cited.items())
 
     @property
     def _is_ambiguous(self) -> bool:
         """Whether specs differ on the same URL, not only because they have different URLs."""
-        with_rule = [index for index, key in enumerate(self.keys) if key is not None]
-        for url in {self.hosts[index].url for index in with_rule}:
-            keys = {host_reading(self.columns[index], url).key for index in with_rule}
+        with_rule = [reading for reading in self.hosts if reading.key is not None]
+        for url in {reading.url for reading in with_rule}:
+            keys = {host_reading(reading.spec, url).key for reading in with_rule}
             if len(keys - {None}) > 1:
                 return True
         return False
 
     def to_dict(self) -> dict[str, object]:
         """Return the facet's JSON form."""
-        reasons = [
-            {"spec": spec.selector, **self.rules_of(index).to_dict()}
-            for index, spec in enumerate(self.columns)
-            if not self.agrees and self.keys[index] is not None
-        ]
+        reasons: list[dict[str, object]] = []
+        for index, spec in enumerate(self.columns):
+            if not self.agrees and self.keys[index] is not None:
+                reasons.append({"spec": spec.selector, **self.rules_of(index).to_dict()})
         return {**Facet.to_dict(self), "reasons": reasons}
+
+
+def _rules_against(own: HostReading, other: HostReading) -> HostRules:
+    """Return the rules that make a spec differ from another spec.
+
+    Both specs must parse the same URL: the spec's own URL or, if it gives the spec the same result,
+    the other spec's URL.
+    """
+    for url in dict.fromkeys((own.url, other.url)):
+        here, there = host_reading(own.spec, url), host_reading(other.spec, url)
+        reads = own.key == here.key != there.key
+        if reads and here.divided is not None and there.divided is not None:
+            return host_rules(here.divided, there.divided)
+    return HostRules()
 
 
 def _quoted(text: str) -> str:
