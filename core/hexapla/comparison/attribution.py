@@ -156,8 +156,7 @@ def alternative(run: Run, other: Run, phase: Phase, choice: Choice) -> str | Non
     no option makes them match.
     """
     texts = dict.fromkeys((run.entering(phase), other.entering(phase)))
-    for option in other_options(run.spec, choice):
-        spec = run.spec.choosing(Choice(choice.reading, option))
+    for option, spec in under_other_options(run.spec, choice):
         for text in texts:
             if isinstance(text, str) and _does_as(run.replayed(phase, text, spec), other, phase):
                 return option
@@ -173,7 +172,8 @@ def _does_as(run: Run, other: Run, phase: Phase) -> bool:
     return run.has_equivalent_text(other, phase) or run.has_equivalent_text(other, Phase.RECOMBINE)
 
 
-def other_options(spec: Spec, choice: Choice) -> Iterator[str]:
-    """Yield the options of a reading other than the current one."""
-    options = reading_named(choice.reading, spec.readings).options
-    return (option for option in options if option != choice.option)
+def under_other_options(spec: Spec, choice: Choice) -> Iterator[tuple[str, Spec]]:
+    """Yield each option of a reading other than the current one, with the spec under it."""
+    for option in reading_named(choice.reading, spec.readings).options:
+        if option != choice.option:
+            yield option, spec.choosing(Choice(choice.reading, option))

@@ -348,20 +348,29 @@ class Cause(Value):
         return tuple(map(self._key_of, self.differences))
 
     def _key_of(self, difference: Difference) -> CauseKey:
-        sides = [name for side in difference.sides for name in (side.spec.selector, side.rule.name)]
-        return CauseKey(self.facet, difference.phase.value, *sides)
+        left, right = difference.sides
+        return CauseKey(
+            self.facet,
+            difference.phase.value,
+            left.spec.selector,
+            left.rule.name,
+            right.spec.selector,
+            right.rule.name,
+        )
 
     @property
     def sentence(self) -> str:
         """A sentence of at most 30 words that states what each spec does and cites its rule."""
-        sides = self.deciding.sides
+        told = []
         if self.left.said.says != self.right.said.says:
-            acts = [f"{it.spec.label}: {it.said.says} ({it.said.section})" for it in sides]
-            return "; ".join(acts)
+            for side in self.deciding.sides:
+                told.append(f"{side.spec.label}: {side.said.says} ({side.said.section})")
+            return "; ".join(told)
         # Two sides that do the same thing still get different strings if they began with different
         # strings.
-        results = [f"{it.spec.label} ({it.said.section}): {quoted(str(it.after))}" for it in sides]
-        return f"{self.left.said.says}: {'; '.join(results)}"
+        for side in self.deciding.sides:
+            told.append(f"{side.spec.label} ({side.said.section}): {quoted(str(side.after))}")
+        return f"{self.left.said.says}: {'; '.join(told)}"
 
     def __repr__(self) -> str:
         return f"<Cause {self.phase}: {self.sentence}>"
@@ -398,10 +407,12 @@ def _cleaning(reference: Reference) -> SpecStep:
         if step.phase is Phase.CLEAN and is_shorter:
             event = event_of_step(spec, step)
             return SpecStep(spec, step.rule, step.before, step.after, event)
-    keeping = (rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps)
+    for rule in spec.rules:
+        if rule.phase is Phase.CLEAN and rule.keeps:
+            return SpecStep(spec, rule, text, text, rule)
     # Some dated versions of the URL Standard keep these characters as part of a component.
-    keeps = next(keeping, None) or reference.segments()[0].component.rule
-    return SpecStep(spec, keeps, text, text, keeps)
+    rule = reference.segments()[0].component.rule
+    return SpecStep(spec, rule, text, text, rule)
 
 
 def cause_of_target(left: Run, right: Run) -> Cause:

@@ -53,8 +53,9 @@ class CauseKey:
     @property
     def id(self) -> str:
         """An eight-character identifier of the key in corpus rows, the same in every corpus."""
-        content = "\0".join((self.facet, self.name)).encode()
-        return base64.b32encode(hashlib.blake2b(content, digest_size=5).digest()).decode().lower()
+        content = f"{self.facet}\0{self.name}".encode()
+        digest = hashlib.blake2b(content, digest_size=5).digest()
+        return base64.b32encode(digest).decode().lower()
 
     @property
     def sides(self) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -78,7 +79,8 @@ class CauseKey:
             KeyError: A member is missing.
             TypeError: A member has the wrong type.
         """
-        return cls(*(text_in(form[field.name] or "") for field in attrs.fields(cls)))
+        values = [text_in(form[field.name] or "") for field in attrs.fields(cls)]
+        return cls(*values)
 
 
 def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule], ...]:
@@ -90,11 +92,14 @@ def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule
         LookupError: A spec of the key is missing, or doesn't list the rule that the key names.
     """
     by_selector = {spec.selector: spec for spec in specs}
+    sides = []
     for selector, name in key.sides:
-        if name not in by_selector[selector].standard.rules_by_name:
+        spec = by_selector[selector]
+        rule = spec.standard.rules_by_name.get(name)
+        if rule is None:
             raise LookupError(f"{selector} doesn't list its rule {name}; add the rule to `rules`")
-    sides = ((by_selector[selector], name) for selector, name in key.sides)
-    return tuple((spec, spec.standard.rules_by_name[name]) for spec, name in sides)
+        sides.append((spec, rule))
+    return tuple(sides)
 
 
 def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dict[str, object]]:
@@ -110,18 +115,18 @@ def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dic
 def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
     """Return a one-line title for a key that states what each of its rules does."""
     (left_spec, left), (right_spec, right) = sides_of_key(key, specs)
-    names = left_spec.document.label, right_spec.document.label
-    when = "" if key.facet == PARTS else f" ({Phase(key.phase).words})"
+    one, other = left_spec.document.label, right_spec.document.label
     if left.about == right.about:
-        about = f"{left.about[0].upper()}{left.about[1:]}"
-        return f"{about}: {left.does} ({names[0]}) or {right.does} ({names[1]}){when}"
-    says = f"{left.says[0].upper()}{left.says[1:]}"
-    return f"{says} ({names[0]}), or {right.says} ({names[1]}){when}"
+        title = f"{left.about}: {left.does} ({one}) or {right.does} ({other})"
+    else:
+        title = f"{left.says} ({one}), or {right.says} ({other})"
+    when = "" if key.facet == PARTS else f" ({Phase(key.phase).words})"
+    return f"{title[0].upper()}{title[1:]}{when}"
 
 
 def rules_in_words(key: CauseKey, specs: Iterable[Spec]) -> str:
     """Describe the rules of a key, each with its standard and section."""
-    return "; ".join(
-        f"{spec.label}: {rule.says} ({rule.citation.section})"
-        for spec, rule in sides_of_key(key, specs)
-    )
+    words = []
+    for spec, rule in sides_of_key(key, specs):
+        words.append(f"{spec.label}: {rule.says} ({rule.citation.section})")
+    return "; ".join(words)

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.attribution import EMPTY, keeper_of, other_options, recombining_rule
+from hexapla.comparison.attribution import EMPTY, keeper_of, recombining_rule, under_other_options
 from hexapla.comparison.edits import (
     NO_EDIT,
     Edit,
@@ -266,11 +266,10 @@ def _edit_of_different_pieces(events: Sequence[TraceEvent]) -> Edit | None:
     texts = {(event.before, event.after) for event in events}
     if len(edits) == 1 or len(texts) > 1 or not all(event.removed for event in events):
         return None
+    starts = [event.removed[0].start for event in events]
+    stops = [event.removed[-1].stop for event in events]
     before, after = texts.pop()
-    spans = [span for event in events for span in event.removed]
-    start = min(span.start for span in spans)
-    stop = max(span.stop for span in spans)
-    return edit_within(str(before), str(after), Span(start, stop))
+    return edit_within(str(before), str(after), Span(min(starts), max(stops)))
 
 
 # The events of a run.
@@ -324,34 +323,18 @@ def _classification(run: Run, step: Step) -> TraceEvent:
     """Return the event of a classifying step; it has a decision if the text is unchanged."""
     if step.changed and not _keeps_reference(run):
         return event_of_step(run.spec, step)
-    parts = by_name(run.spec, run.input.reference_parts[1:])
-    return TraceEvent(
-        run.spec,
-        step.phase,
-        (step.rule,),
-        before=step.after,
-        after=step.after,
-        removed=step.removed,
-        choices=step.choices,
-        decision=Decision.ABSOLUTE if parts.get("scheme") else Decision.RELATIVE,
-    )
+    is_absolute = bool(run.input.components.get("scheme"))
+    decision = Decision.ABSOLUTE if is_absolute else Decision.RELATIVE
+    return attrs.evolve(event_of_step(run.spec, step), before=step.after, decision=decision)
 
 
 def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEvent:
     """Return the event of a combining step, given the preceding events of the base."""
     base = str(of_base[-1].after) if of_base else run.input.base
     known = {choice for event in of_base for choice in event.choices}
-    choices = [choice for choice in step.choices if choice not in known]
-    return TraceEvent(
-        run.spec,
-        step.phase,
-        (step.rule,),
-        step.before,
-        step.after,
-        step.removed,
-        choices=tuple(choices),
-        replaced=_replaced(base, step),
-    )
+    choices = tuple([choice for choice in step.choices if choice not in known])
+    event = event_of_step(run.spec, step)
+    return attrs.evolve(event, choices=choices, replaced=_replaced(base, step))
 
 
 def _replaced(base: str, combining: Step) -> str | None:
@@ -390,8 +373,7 @@ def _events_of_base(run: Run, combining: Step) -> Iterator[TraceEvent]:
 
 def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
     """Return whether the target has a given beginning under another option of a reading."""
-    for option in other_options(run.spec, choice):
-        spec = run.spec.choosing(Choice(choice.reading, option))
+    for _, spec in under_other_options(run.spec, choice):
         if str(run.input.under(spec).target).startswith(beginning):
             return True
     return False
@@ -402,11 +384,12 @@ def _separator_left_out(run: Run) -> Span | None:
     base, after = run.input.base, str(run.after(Phase.COMBINE))
     for component, part, span in run.spec.parse(base).places():
         start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
+        if part or after.startswith(base[:stop]):
+            continue
         # The target must contain the text before the delimiter and, if any, the text after it.
-        without = base[:start] + base[stop : stop + 1]
         is_before_path = component.shared == "authority"
-        takes_both = after.startswith(without) and (is_before_path or stop < len(base))
-        if not part and takes_both and not after.startswith(base[:stop]):
+        without = base[:start] + base[stop : stop + 1]
+        if after.startswith(without) and (is_before_path or stop < len(base)):
             return Span(start, stop)
     return None
 
@@ -425,7 +408,7 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     state = run.state(Phase.DOTS)
     if state is None:
         return
-    own = by_name(run.spec, run.input.reference_parts[1:])
+    own = run.input.components
     own_path = own.get("path") or ""
     is_about_end = not own_path or _acts_at_end(run, keepers, own_path)
     # If the reference has an empty path, the component affects how it is combined.
@@ -453,12 +436,10 @@ def _keepers(run: Run) -> list[Rule]:
     skipping = run.rule(Phase.DOTS)
     if skipping is not None and skipping.kind is RuleKind.SKIP_DOTS:
         # The components may not have been parsed again.
-        path = run.spec.parse(str(run.after(Phase.DOTS))).part("path") or ""
-        return [skipping] if _DOT_SEGMENT.search(path) else []
+        return [skipping] if _DOT_SEGMENT.search(_parsed_path(run)) else []
+    rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is Phase.DOTS]
+    by_kind = {rule.kind: rule for rule in rules}
     path = _path_without_dots(run)
-    by_kind = {
-        rule.kind: rule for rule in run.spec.rules if rule.keeps and rule.phase is Phase.DOTS
-    }
     keepers: dict[Rule, None] = {}
     for segment in _DOT_SEGMENT.finditer(path):
         kinds = _KEEPERS[segment[0]]
@@ -475,6 +456,11 @@ def _path_without_dots(run: Run) -> str:
     state = run.state(Phase.DOTS)
     if state is not None and has_components(run.spec):
         return by_name(run.spec, state)["path"] or ""
+    return _parsed_path(run)
+
+
+def _parsed_path(run: Run) -> str:
+    """Return the path that a spec finds in the text of its run after removing dot segments."""
     return run.spec.parse(str(run.after(Phase.DOTS))).part("path") or ""
 
 

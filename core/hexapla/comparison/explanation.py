@@ -134,11 +134,8 @@ def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """Yield the host that each group of specs finds, with the reason, if the hosts differ."""
-    letters_of_groups = {
-        selector: group.letter for group in comparison.host.groups for selector in group.specs
-    }
     for specs, read in shown_hosts(comparison.host, comparison.target, comparison.reference):
-        letter = letters_of_groups[specs[0].selector]
+        letter = letters(comparison.host, [spec.selector for spec in specs])
         yield f"host {letter}", ", ".join(spec.label for spec in specs), read
 
 
@@ -146,13 +143,11 @@ def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield the component values that differ from the text as written, with their specs."""
     rows: dict[str, list[str]] = {}
     for reference in comparison.references:
-        values = reference.values
+        values = []
+        for name, value in reference.values.items():
+            values.append(f"{name}={UNDEFINED if value is None else show(value)}")
         if values:
-            read = " ".join(
-                f"{name}={UNDEFINED if value is None else show(value)}"
-                for name, value in values.items()
-            )
-            rows.setdefault(read, []).append(reference.spec.label)
+            rows.setdefault(" ".join(values), []).append(reference.spec.label)
     for read, labels in rows.items():
         yield "read as", f"{read} ({', '.join(labels)})"
 
@@ -175,9 +170,8 @@ def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
         shown |= {(source.spec, source.rule.name) for source in row.sources}
     for spec in reversed(comparison.specs):
         for erratum in spec.errata:
-            is_about_these = any((spec, name) in shown for name in erratum.about)
             is_shown = erratum.is_technical and erratum.state is not ErratumState.REJECTED
-            if is_about_these and is_shown:
+            if is_shown and any((spec, name) in shown for name in erratum.about):
                 number = f"{spec.short_label} {erratum.number} ({erratum.state.value})"
                 yield "erratum", f"{number}: {erratum.says}"
 
@@ -201,23 +195,27 @@ def _needs_steps(target: TargetFacet) -> bool:
     if len(target.groups) != 1:
         return False
     every = set(target.groups[0].specs)
-    leaves_dots = any(row.phase is Phase.DOTS and not row.results for row in target.trace)
-    return leaves_dots or any(set(row.selectors) != every for row in target.trace)
+    for row in target.trace:
+        leaves_dots = row.phase is Phase.DOTS and not row.results
+        if leaves_dots or set(row.selectors) != every:
+            return True
+    return False
 
 
 def row_lines(facet: Facet, rows: Iterable[TraceRow], layout: Layout) -> Iterator[str]:
     """Yield the lines of rows: the letters, the event, and the resulting text."""
     rows = list(rows)
     alone = len(facet.columns) == 1
-    shown = ["" if alone else letters(facet, row.selectors) for row in rows]
-    narrow = [width(each) for each in shown if width(each) <= _WIDEST_LETTERS]
-    widest = max(narrow, default=0)
+    takers = ["" if alone else letters(facet, row.selectors) for row in rows]
+    widths = [width(shown) for shown in takers]
+    widest = max((each for each in widths if each <= _WIDEST_LETTERS), default=0)
     indent = " " * (2 if alone else widest + 4)
     headings: set[str] = set()
-    for row, who in zip(rows, shown, strict=True):
-        margin = "" if alone else f"{'≠' if row.differs else ' '} {who:{widest}}"
-        text = row_text(row, headings, alone=alone)
-        for line in wrapped(f"{margin}{GAP}{text}", layout.columns, indent):
+    for row, shown in zip(rows, takers, strict=True):
+        sign = "≠" if row.differs else " "
+        margin = "" if alone else f"{sign} {shown:{widest}}"
+        text = f"{margin}{GAP}{row_text(row, headings, alone=alone)}"
+        for line in wrapped(text, layout.columns, indent):
             yield _styled(line, row, layout.styles)
         base = "base: " if row.of_base else ""
         for of, result in results_shown(facet, row):
@@ -246,8 +244,9 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield why specs call the base invalid, and which specs drop its fragment."""
     if comparison.base is None:
         return
-    told = _verdict_rows(comparison.specs, comparison.base_validities, comparison.base)
-    yield from (("invalid base", text) for word, text in told if word == _WORDS_OF[Verdict.NO])
+    for word, text in _verdict_rows(comparison.specs, comparison.base_validities, comparison.base):
+        if word == _WORDS_OF[Verdict.NO]:
+            yield "invalid base", text
     leaving_out: list[str] = []
     for spec in reversed(comparison.specs):
         precedence = spec.standard.base_precedence
@@ -274,14 +273,14 @@ def note_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 def _verdict_rows(
     specs: Sequence[Spec], validities: Sequence[Validity], text: str
 ) -> Iterator[tuple[str, str]]:
-    rows: dict[tuple[str, str], list[str]] = {}
+    rows: dict[tuple[Verdict, str], list[str]] = {}
     for spec, validity in zip(specs, validities, strict=True):
-        row = _WORDS_OF[validity.verdict], why_invalid(validity, text)
-        rows.setdefault(row, []).append(spec.label)
-    for word in _WORDS_OF.values():
-        for (told, why), labels in rows.items():
-            if told == word:
-                names = ", ".join(reversed(labels))
+        row = validity.verdict, why_invalid(validity, text)
+        rows.setdefault(row, []).insert(0, spec.label)
+    for verdict, word in _WORDS_OF.items():
+        for (given, why), labels in rows.items():
+            if given is verdict:
+                names = ", ".join(labels)
                 yield word, f"{names}: {why}" if why else names
 
 
@@ -301,14 +300,17 @@ def why_invalid(validity: Validity, text: str) -> str:
     offset = validity.offset
     if offset is None:
         return ""
-    words = "" if validity.expected is None else validity.expected.words
-    is_short = 0 < len(words) <= _LONGEST_EXPECTED
-    if validity.ends_too_early and validity.error:
-        return f"ends too early at {offset}: {validity.error}"
     if validity.ends_too_early:
-        return f"ends too early at {offset}" + (f", needs {words}" if is_short else "")
-    found = f'"{show(text[offset : offset + validity.length])}"'
-    if validity.error:
-        return f"{found} at {offset}: {validity.error}"
-    why = f"may not begin with {found}" if offset == 0 else f"{found} is not allowed at {offset}"
-    return why + (f", only {words}" if is_short else "")
+        why = f"ends too early at {offset}"
+        if validity.error:
+            return f"{why}: {validity.error}"
+        link = "needs"
+    else:
+        found = f'"{show(text[offset : offset + validity.length])}"'
+        if validity.error:
+            return f"{found} at {offset}: {validity.error}"
+        is_first = offset == 0
+        why = f"may not begin with {found}" if is_first else f"{found} is not allowed at {offset}"
+        link = "only"
+    words = "" if validity.expected is None else validity.expected.words
+    return f"{why}, {link} {words}" if 0 < len(words) <= _LONGEST_EXPECTED else why

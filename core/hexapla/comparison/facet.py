@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.comparison.attribution import other_options
+from hexapla.comparison.attribution import under_other_options
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.events import TraceEvent
 from hexapla.comparison.readings import Agreement, ReadingEffect, Variants
@@ -362,8 +362,8 @@ class Facet(ABC):
         letter_of = {letter: self.keys[members[0]] for letter, members in self._lettered}
         alone = next((letter for letter, members in self._lettered if members == (index,)), None)
         prefix = self._letter_prefix
-        for other in other_options(spec, choice):
-            given = self._given_by(spec.choosing(Choice(choice.reading, other))).variant
+        for other, chosen in under_other_options(spec, choice):
+            given = self._given_by(chosen).variant
             key, then = None if given.silent else given.key, given.shown
             if key == self.keys[index]:
                 continue

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import attrs
 
-from hexapla.comparison.attribution import alternative, other_options
+from hexapla.comparison.attribution import alternative, under_other_options
 from hexapla.comparison.run import Run
 from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.standard.reference import Reference
@@ -114,7 +114,7 @@ def readings_of_parts(left: Reference, right: Reference) -> Iterator[DecidingRea
     for one, other in ((left, right), (right, left)):
         spec = one.spec
         for choice in spec.standard.record_parsing(one.text).choices:
-            for option in other_options(spec, choice):
-                if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
+            for option, chosen in under_other_options(spec, choice):
+                if chosen.parse(one.text).ends == other.ends:
                     yield DecidingReading(spec, choice, option)
                     break

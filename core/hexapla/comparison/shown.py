@@ -6,7 +6,7 @@ The command line prints this content as text. Notebooks and the site show it as 
 from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.facet import Facet, Group
-from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet
+from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet, TargetGroup
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.comparison.rows import Clause, TraceRow
 from hexapla.comparison.wording import heading_of, quoted, within_heading
@@ -53,38 +53,33 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
 
     Specs without a rule come last, each with the section that explains why it has none.
     """
-    labels = {spec.selector: spec.label for spec in facet.columns}
     for number, group in enumerate(facet.groups):
-        newest, *others = (labels[selector] for selector in reversed(group.specs))
+        labels = [spec.label for spec in reversed(group.columns)]
         if number == 0 and len(facet.groups) > 1:
-            newest += " (newest)"
-        yield group.letter, result_text(facet, group), ", ".join((newest, *others))
-    for selector in facet.silent:
-        says, why = silence(facet, selector)
-        yield ABSENT, says, f"{labels[selector]}{why}"
+            labels[0] += " (newest)"
+        yield group.letter, result_text(group), ", ".join(labels)
+    for spec in facet.silent_columns:
+        says, why = silence(facet, spec.selector)
+        yield ABSENT, says, f"{spec.label}{why}"
 
 
-def result_text(facet: Facet, group: Group) -> str:
+def result_text(group: Group) -> str:
     """Return the result of a group on one line, with every code point visible."""
-    if isinstance(facet, TargetFacet):
-        index = [spec.selector for spec in facet.columns].index(group.specs[-1])
-        return target_text(facet.targets[index])
-    return group.text
+    return target_text(group.target) if isinstance(group, TargetGroup) else group.text
 
 
 def silence(facet: Facet, selector: str) -> tuple[str, str]:
     """Return a silent spec's result, and the reason with a colon before it; "" if unknown."""
     index = [spec.selector for spec in facet.columns].index(selector)
+    says, reason = NO_RULE, None
     if isinstance(facet, PartsFacet):
         reference = facet.reference_by(index)
-        failure = reference.failure
-        why = "" if failure is None else f": {_reason_text(facet.columns[index], failure)}"
-        return reference.form_name, why
+        says, reason = reference.form_name, reference.failure
     if isinstance(facet, TargetFacet):
         target = facet.targets[index]
-        if isinstance(target, NoUri) and target.reason is not None:
-            return NO_RULE, f": {_reason_text(facet.columns[index], target.reason)}"
-    return NO_RULE, ""
+        reason = target.reason if isinstance(target, NoUri) else None
+    why = "" if reason is None else f": {_reason_text(facet.columns[index], reason)}"
+    return says, why
 
 
 def _reason_text(spec: Spec, reason: Reason) -> str:
@@ -141,15 +136,15 @@ def _specs_by_new_host(facet: TargetFacet) -> dict[str, list[Spec]]:
 
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     """Summarize a facet on one line: the reference, a separator, and each result with its specs."""
-    short_labels = {spec.selector: spec.short_label for spec in facet.columns}
-    results = [
-        f"{result_text(facet, group)}{GAP}"
-        + " ".join(short_labels[selector] for selector in group.specs)
-        for group in facet.groups
-    ]
-    silent = " ".join(short_labels[selector] for selector in facet.silent)
-    why = NO_RULE if isinstance(facet, TargetFacet) else "silent"
-    told = filter(None, (f"{GAP}·{GAP}".join(results), silent and f"({silent}: {why})"))
+    results = []
+    for group in facet.groups:
+        names = " ".join(spec.short_label for spec in group.columns)
+        results.append(f"{result_text(group)}{GAP}{names}")
+    told = [f"{GAP}·{GAP}".join(results)] if results else []
+    silent = " ".join(spec.short_label for spec in facet.silent_columns)
+    if silent:
+        why = NO_RULE if isinstance(facet, TargetFacet) else "silent"
+        told.append(f"({silent}: {why})")
     return f"{show(reference)} {sign}{GAP}{GAP.join(told)}"
 
 
@@ -162,18 +157,13 @@ def letters(facet: Facet, selectors: Iterable[str]) -> str:
     If only some specs of a group are given, their names follow the letter: `A (3986)`.
     """
     taken = set(selectors)
-    labels = {spec.selector: spec.short_label for spec in facet.columns}
+    of_groups = [(group.letter, group.columns) for group in facet.groups]
     shown = []
-    for group in facet.groups:
-        own = [labels[selector] for selector in reversed(group.specs) if selector in taken]
-        if len(own) == len(group.specs):
-            shown.append(group.letter)
-        elif own:
-            shown.append(f"{group.letter} ({', '.join(own)})")
-    silent = [labels[selector] for selector in reversed(facet.silent) if selector in taken]
-    if silent:
-        is_every = len(silent) == len(facet.silent)
-        shown.append(ABSENT if is_every else f"{ABSENT} ({', '.join(silent)})")
+    for letter, columns in (*of_groups, (ABSENT, facet.silent_columns)):
+        own = [spec.short_label for spec in reversed(columns) if spec.selector in taken]
+        if own:
+            are_all = len(own) == len(columns)
+            shown.append(letter if are_all else f"{letter} ({', '.join(own)})")
     return " ".join(shown)
 
 
@@ -194,18 +184,16 @@ def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = F
 
 def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> str:
     """Return a reason, followed by the sections of its rules."""
-    sections: dict[str, list[str]] = {}
+    sections: dict[str, dict[str, None]] = {}
     for source in clause.sources:
         choices = "".join(f" [{choice}]" for choice in source.choices)
         section = f"{_section(source.citation.section, headings)}{choices}"
-        of_label = sections.setdefault(source.spec.short_label, [])
-        if section not in of_label:
-            of_label.append(section)
-    cited = "; ".join(
-        ", ".join(of_spec) if alone else f"{label} {', '.join(of_spec)}"
-        for label, of_spec in sections.items()
-    )
-    return f"{clause.says} ({cited})".strip()
+        sections.setdefault(source.spec.short_label, {})[section] = None
+    cited = []
+    for label, of_spec in sections.items():
+        listed = ", ".join(of_spec)
+        cited.append(listed if alone else f"{label} {listed}")
+    return f"{clause.says} ({'; '.join(cited)})".strip()
 
 
 def _section(section: str, known: set[str]) -> str:
@@ -254,9 +242,13 @@ def html_facets(
     caption: str, facets: Iterable[Facet], hosts: Iterable[tuple[Sequence[Spec], str]]
 ) -> str:
     """Render the groups, rows and readings of facets, and the hosts, as HTML."""
-    tables = [table for facet in facets for table in _html_tables(caption, facet)]
-    rows = [escaped_cells((", ".join(spec.label for spec in specs), read)) for specs, read in hosts]
-    return html_of(*tables, *([html_table("Host", rows)] if rows else []))
+    tables: list[str] = []
+    for facet in facets:
+        tables += _html_tables(caption, facet)
+    rows = [(", ".join(spec.label for spec in specs), read) for specs, read in hosts]
+    if rows:
+        tables.append(html_table("Host", map(escaped_cells, rows)))
+    return html_of(*tables)
 
 
 def _html_tables(caption: str, facet: Facet) -> Iterator[str]:
@@ -270,13 +262,13 @@ def _html_tables(caption: str, facet: Facet) -> Iterator[str]:
 def _html_rows(facet: Facet) -> Iterator[Sequence[str]]:
     headings: set[str] = set()
     for row in facet.rows:
+        results = []
+        for who, text in results_shown(facet, row):
+            results.append(f"{escaped(who)} → {escaped(target_text(text))}")
         sign = "≠ " if row.differs else ""
-        results = [
-            f"{escaped(who)} → {escaped(target_text(text))}"
-            for who, text in results_shown(facet, row)
-        ]
-        who = escaped(f"{sign}{letters(facet, row.selectors)}")
-        yield who, _with_edits(escaped(row_text(row, headings)), row), "<br>".join(results)
+        takers = escaped(f"{sign}{letters(facet, row.selectors)}")
+        event = _with_edits(escaped(row_text(row, headings)), row)
+        yield takers, event, "<br>".join(results)
 
 
 def _with_edits(text: str, row: TraceRow) -> str:
