@@ -17,6 +17,7 @@ import attrs
 from hexapla.comparison.events import EventKind, TraceEvent
 from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.rule import Phase
+from hexapla.values.frozen import late
 
 Group: TypeAlias = "frozenset[str]"
 """The selectors of specs that agree."""
@@ -25,24 +26,28 @@ _OF_WRITING = frozenset({Phase.CLEAN, Phase.DOTS, Phase.NORMALISE, Phase.RECOMBI
 """Phases that change the characters of a text, but not its meaning."""
 
 
-@attrs.frozen
+@attrs.define(eq=False, slots=False)
 class MergedRow:
     """Matching events of several specs, which form one row of an explanation.
 
     Attributes:
-        events: The events, at most one of each spec.
-        first: The first event. All events have the same phase, and concern the same characters.
-        takers: The selectors of the specs in which the event happened.
+        events: The events, at most one of each spec. All have the same phase, and concern the same
+            characters.
+        differs: Whether the row is marked as part of the difference between groups.
     """
 
     events: Sequence[TraceEvent]
-    first: TraceEvent
-    takers: frozenset[str]
+    differs: bool = attrs.field(default=False, init=False)
 
-    @classmethod
-    def of(cls, events: Sequence[TraceEvent]) -> "MergedRow":
-        """Create a row from matching events."""
-        return cls(events, events[0], frozenset(event.spec.selector for event in events))
+    @property
+    def first(self) -> TraceEvent:
+        """The first event."""
+        return self.events[0]
+
+    @late
+    def takers(self) -> frozenset[str]:
+        """The selectors of the specs in which the event happened."""
+        return frozenset([event.spec.selector for event in self.events])
 
     @property
     def ends(self) -> bool:
@@ -89,13 +94,13 @@ class MergedRow:
         return {event.replaced for event in self.events if event.spec.selector in group}
 
 
-def differing_rows(
+def mark_difference(
     rows: Sequence[MergedRow],
     groups: Iterable[Iterable[str]],
     first_parting: Phase | None,
     last_parting: Phase,
-) -> set[int]:
-    """Return the indexes of the rows that are part of the difference between groups.
+) -> None:
+    """Mark the rows that are part of the difference between groups.
 
     Args:
         rows: The rows.
@@ -104,12 +109,10 @@ def differing_rows(
         last_parting: The last phase in which a row can be part of the difference.
     """
     groups_of_specs = tuple(map(frozenset, groups))
-    first = _first_phase(rows, groups_of_specs, first_parting)
-    marking = _Marking(rows, groups_of_specs, first, last_parting)
-    marking.mark_parting()
-    marking.drop_idle()
-    marking.mark_where_groups_meet()
-    return marking.marked
+    first_phase = _first_phase(rows, groups_of_specs, first_parting)
+    _mark_parting(rows, groups_of_specs, first_phase)
+    _unmark_idle(rows, last_parting)
+    _mark_where_groups_meet(rows, groups_of_specs)
 
 
 def _first_phase(
@@ -126,96 +129,64 @@ def _first_phase(
     return min(phases, key=lambda phase: phase.number, default=None)
 
 
-@attrs.define
-class _Marking:
-    """The rows marked so far as part of the difference between groups.
+def _mark_parting(
+    rows: Sequence[MergedRow], groups: Sequence[Group], first_phase: Phase | None
+) -> None:
+    """Mark the rows that divide groups, beginning with the phase in which the groups diverge.
 
-    Attributes:
-        rows: All rows.
-        groups: The groups.
-        first_phase: The first phase whose rows are part of the difference; None if no phase's are.
-        last_phase: The last phase in which a row can be part of the difference.
-        marked: The indexes of the marked rows.
+    If no such row exists, members of the same group may have reached their text in different ways.
+    In this case, all other rows that may be part of the difference are marked.
     """
+    events = [event for row in rows for event in row.events]
+    refusing = {event.spec.selector for event in events if isinstance(event.after, NoUri)}
+    for row in rows:
+        # If resolving ends without a URI, earlier changes to the text make no difference.
+        is_written = row.first.phase in _OF_WRITING and not row.ends
+        if not is_written or not row.takers <= refusing:
+            row.differs = _counts(row, first_phase) and row.divides(groups)
+    if _marked(rows) or len(groups) < 2:
+        return
+    for row in rows:
+        is_about_component = row.first.held is not None
+        row.differs = is_about_component or row.divides(groups) or row.changes_differently()
 
-    rows: Sequence[MergedRow]
-    groups: Sequence[Group]
-    first_phase: Phase | None
-    last_phase: Phase
-    marked: set[int] = attrs.field(factory=set, init=False)
 
-    def mark_parting(self) -> None:
-        """Mark the rows that divide groups, beginning with the phase in which the groups diverge.
+def _counts(row: MergedRow, first_phase: Phase | None) -> bool:
+    """Return whether a row may be part of the difference, given its phase and its kind."""
+    first = row.first
+    if first_phase is not None and first.phase.number >= first_phase.number:
+        return True
+    return row.ends or first.held is not None or first.of_base
 
-        If no such row exists, members of the same group may have reached their text in different
-        ways. In this case, all other rows that may be part of the difference are marked.
-        """
-        refusing = self._refusing()
-        for number, row in enumerate(self.rows):
-            if self._is_parting(row, refusing):
-                self.marked.add(number)
-        if self.marked or len(self.groups) < 2:
-            return
-        for number, row in enumerate(self.rows):
-            is_about_component = row.first.held is not None
-            if is_about_component or row.divides(self.groups) or row.changes_differently():
-                self.marked.add(number)
 
-    def _refusing(self) -> set[str]:
-        """Return the selectors of the specs whose result isn't a URI."""
-        return {
-            event.spec.selector
-            for row in self.rows
-            for event in row.events
-            if isinstance(event.after, NoUri)
-        }
+def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:
+    """Unmark the rows that make no difference.
 
-    def _is_parting(self, row: MergedRow, refusing: set[str]) -> bool:
-        """Return whether a row divides groups, and its phase is relevant.
+    These are rows about characters for which no second component is shown, rows about kept dot
+    segments if no marked row removes dot segments, and rows after the last relevant phase, unless
+    resolving ends in them.
+    """
+    rows_about = Counter(row.characters for row in rows)
+    in_dots = [row.first for row in _marked(rows) if row.first.phase is Phase.DOTS]
+    removes_dots = any(first.changed for first in in_dots)
+    for row in rows:
+        is_alone = row.characters is not None and rows_about[row.characters] == 1
+        is_idle = row.keeps_dots and not removes_dots
+        is_late = row.first.phase.number > last_phase.number and not row.ends
+        if is_alone or is_idle or is_late:
+            row.differs = False
 
-        If resolving ends without a URI, earlier changes to the text make no difference.
-        """
-        first, start = row.first, self.first_phase
-        is_written = first.phase in _OF_WRITING and not row.ends
-        if is_written and row.takers <= refusing:
-            return False
-        is_late_enough = start is not None and first.phase.number >= start.number
-        counts = is_late_enough or row.ends or first.held is not None or first.of_base
-        return counts and row.divides(self.groups)
 
-    def drop_idle(self) -> None:
-        """Unmark the rows that make no difference.
+def _mark_where_groups_meet(rows: Sequence[MergedRow], groups: Sequence[Group]) -> None:
+    """Mark the rows in which two groups replace different ends of the base.
 
-        These are rows about characters for which no second component is shown, rows about kept dot
-        segments if no marked row removes dot segments, and rows after the last relevant phase.
-        """
-        rows_about = Counter(row.characters for row in self.rows)
-        marked_rows = self._marked_rows()
-        removes_dots = any(
-            row.first.phase is Phase.DOTS and row.first.changed for row in marked_rows
-        )
-        for number in list(self.marked):
-            row = self.rows[number]
-            is_alone = row.characters is not None and rows_about[row.characters] == 1
-            is_idle = row.keeps_dots and not removes_dots
-            if is_alone or is_idle or self._is_late(row):
-                self.marked.remove(number)
+    Two groups are considered only if no marked row distinguishes them.
+    """
+    for one, other in itertools.combinations(groups, 2):
+        if not any(row.tells_apart(one, other) for row in _marked(rows)):
+            for row in rows:
+                row.differs = row.differs or row.replaces_differently(one, other)
 
-    def _is_late(self, row: MergedRow) -> bool:
-        """Return whether a row is too late to be part of the difference, and isn't a failure."""
-        return row.first.phase.number > self.last_phase.number and not row.ends
 
-    def mark_where_groups_meet(self) -> None:
-        """Mark the rows in which two groups replace different ends of the base.
-
-        Two groups are considered only if no marked row distinguishes them.
-        """
-        for one, other in itertools.combinations(self.groups, 2):
-            if any(row.tells_apart(one, other) for row in self._marked_rows()):
-                continue
-            for number, row in enumerate(self.rows):
-                if row.replaces_differently(one, other):
-                    self.marked.add(number)
-
-    def _marked_rows(self) -> list[MergedRow]:
-        return [self.rows[number] for number in sorted(self.marked)]
+def _marked(rows: Iterable[MergedRow]) -> list[MergedRow]:
+    return [row for row in rows if row.differs]

@@ -16,12 +16,13 @@ The specs' events are aligned phase by phase, like the lines of several versions
 """
 
 import itertools
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import attrs
 
 from hexapla.comparison.events import EventKind, Held, TraceEvent
+from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase, removed_in_all
 from hexapla.text.span import Span
 
@@ -52,11 +53,20 @@ class _Row(NamedTuple):
     events: Merged
     keys: set[Hashable]
 
+    def matches(self, other: "_Row") -> bool:
+        """Return whether two rows have a key in common."""
+        return not self.keys.isdisjoint(other.keys)
+
+    def with_events_of(self, other: "_Row") -> "_Row":
+        """Return a row with the events and the keys of both rows."""
+        return _Row(self.events + other.events, self.keys | other.keys)
+
 
 def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
     rows: list[_Row] = []
     for track in tracks:
-        rows = _aligned(rows, [_Row([event], set(_keys(event))) for event in track])
+        added = [_Row([event], set(_keys(event))) for event in track]
+        rows = _aligned(rows, added)
     return [row.events for row in rows]
 
 
@@ -85,18 +95,14 @@ def _tells_alone(held: Held) -> bool:
 # Alignment.
 
 
-def _aligned(rows: list[_Row], track: list[_Row]) -> list[_Row]:
+def _aligned(rows: Sequence[_Row], track: Sequence[_Row]) -> list[_Row]:
     """Add the events of another spec to the rows that they match, or as new rows."""
-    if not rows or not track:
-        return rows or track
     lengths = _common_lengths(rows, track)
     aligned: list[_Row] = []
     row, event = 0, 0
     while row < len(rows) and event < len(track):
-        matches = not rows[row].keys.isdisjoint(track[event].keys)
-        if matches and lengths[row][event] == lengths[row + 1][event + 1] + 1:
-            events = [*rows[row].events, *track[event].events]
-            aligned.append(_Row(events, rows[row].keys | track[event].keys))
+        if rows[row].matches(track[event]):
+            aligned.append(rows[row].with_events_of(track[event]))
             row += 1
             event += 1
         elif lengths[row + 1][event] >= lengths[row][event + 1]:
@@ -113,10 +119,10 @@ def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[in
     lengths = [[0] * (len(track) + 1) for _ in range(len(rows) + 1)]
     for row in reversed(range(len(rows))):
         for event in reversed(range(len(track))):
-            if rows[row].keys.isdisjoint(track[event].keys):
-                longest = max(lengths[row + 1][event], lengths[row][event + 1])
-            else:
+            if rows[row].matches(track[event]):
                 longest = lengths[row + 1][event + 1] + 1
+            else:
+                longest = max(lengths[row + 1][event], lengths[row][event + 1])
             lengths[row][event] = longest
     return lengths
 
@@ -157,28 +163,36 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent
 
     A common string is a string that another track also has.
     """
-    texts = [[event.before for event in track if event.changed] for track in tracks]
-    for track, of_track in zip(tracks, texts, strict=True):
-        of_track += [event.after for event in track if event.changed][-1:]
-    skipped: list[set[int]] = [set() for _ in tracks]
-    for one, texts_of_one in enumerate(texts):
-        for other, texts_of_other in enumerate(texts):
-            if one != other:
-                skipped[one].update(_between_common(texts_of_one, texts_of_other))
-    return [_without(track, places) for track, places in zip(tracks, skipped, strict=True)]
+    texts = [_texts_of(track) for track in tracks]
+    joined = []
+    for track, own in zip(tracks, texts, strict=True):
+        skipped: set[int] = set()
+        for others in texts:
+            if others is not own:
+                skipped.update(_between_common(own, others))
+        joined.append(_without(track, skipped))
+    return joined
 
 
-def _between_common(texts: Sequence[object], others: Sequence[object]) -> Iterator[int]:
+def _texts_of(track: Iterable[TraceEvent]) -> list[Target]:
+    """Return the strings that a track passes through, from the first to the last."""
+    texts: list[Target] = []
+    for event in track:
+        if event.changed:
+            texts[-1:] = event.before, event.after
+    return texts
+
+
+def _between_common(texts: Sequence[Target], others: Sequence[Target]) -> Iterator[int]:
     """Yield the positions of strings that lie between two common strings, but aren't common."""
-    places = {text: place for place, text in enumerate(others)}
-    common = [place for place, text in enumerate(texts) if text in places]
+    known = set(others)
+    common = [place for place, text in enumerate(texts) if text in known]
     for start, stop in itertools.pairwise(common):
         yield from range(start + 1, stop)
 
 
-def _without(track: Sequence[TraceEvent], places: Iterable[int]) -> list[TraceEvent]:
+def _without(track: Iterable[TraceEvent], skipped: Container[int]) -> list[TraceEvent]:
     """Return a track without the strings at some positions, joining the changes around each."""
-    skipped = set(places)
     events: list[TraceEvent] = []
     place = 0
     for event in track:
@@ -195,8 +209,8 @@ def _without(track: Sequence[TraceEvent], places: Iterable[int]) -> list[TraceEv
 
 def _as_one(one: TraceEvent, other: TraceEvent) -> TraceEvent:
     """Join two successive changes into one."""
-    rules = tuple(dict.fromkeys((*one.rules, *other.rules)))
-    choices = tuple(dict.fromkeys((*one.choices, *other.choices)))
+    rules = tuple(dict.fromkeys(one.rules + other.rules))
+    choices = tuple(dict.fromkeys(one.choices + other.choices))
     removed: tuple[Span, ...] = ()
     if one.removed and other.removed:
         removed = removed_in_all(len(str(one.before)), (one.removed, other.removed))

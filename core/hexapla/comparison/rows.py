@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from hexapla.comparison.events import TraceEvent, shared_edit
-from hexapla.comparison.marking import MergedRow, differing_rows
+from hexapla.comparison.marking import MergedRow, mark_difference
 from hexapla.comparison.merging import merged
 from hexapla.comparison.wording import edit_shown, edit_text, effect_of, reason_in_full
 from hexapla.documents.citation import Citation
@@ -151,10 +151,9 @@ def rows_of(
     """
     tracks = [track for group in groups for track in group]
     selectors = [{track[0].spec.selector for track in group if track} for group in groups]
-    rows = [MergedRow.of(events) for events in merged(tracks)]
-    differing = differing_rows(rows, selectors, first_parting, last_parting)
-    made = [_row(row, number in differing) for number, row in enumerate(rows)]
-    return tuple(dict.fromkeys(made))
+    rows = list(map(MergedRow, merged(tracks)))
+    mark_difference(rows, selectors, first_parting, last_parting)
+    return tuple(dict.fromkeys(map(_row, rows)))
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
@@ -173,7 +172,7 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
     return events
 
 
-def _row(row: MergedRow, differs: bool) -> TraceRow:
+def _row(row: MergedRow) -> TraceRow:
     first, events = row.first, row.events
     edit = shared_edit(events)
     if edit is None:
@@ -190,7 +189,7 @@ def _row(row: MergedRow, differs: bool) -> TraceRow:
         inserted=edit.put,
         of_base=first.of_base,
         is_boundary=first.held is not None,
-        differs=differs,
+        differs=row.differs,
     )
 
 
