@@ -384,11 +384,12 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
     """
     first = next(disputed_spans(left, right), None)
     if first is None:
-        one, other = _cleaning(left), _cleaning(right)
-        return Cause(PARTS, (Difference(Phase.CLEAN, None, one, other, None),))
-    cut = Cut(Place.REFERENCE, left.text, (first,))
-    one, other = _holding(left, cut, first.left), _holding(right, cut, first.right)
-    return Cause(PARTS, (Difference(Phase.SPLIT, cut, one, other, (left, right)),))
+        difference = Difference(Phase.CLEAN, None, _cleaning(left), _cleaning(right), None)
+    else:
+        cut = Cut(Place.REFERENCE, left.text, (first,))
+        one, other = _holding(left, cut, first.left), _holding(right, cut, first.right)
+        difference = Difference(Phase.SPLIT, cut, one, other, (left, right))
+    return Cause(PARTS, (difference,))
 
 
 def _holding(reference: Reference, cut: Cut, segment: Segment) -> SpecStep:

@@ -14,7 +14,7 @@ from hexapla.comparison.facets import (
     PartsFacet,
     TargetFacet,
     ValidFacet,
-    host_facet,
+    host_reading,
     target_keys,
 )
 from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
@@ -211,13 +211,17 @@ class Comparison:
     @late
     def host(self) -> HostFacet:
         """The userinfo, host and port of the reference or, with a base, of the targets."""
-        target = self.target
-        urls = [self.reference] * len(self.specs) if target is None else target.targets
-        return host_facet(
+        urls: Sequence[Target] = [self.reference] * len(self.specs)
+        if self.target is not None:
+            urls = self.target.targets
+        hosts = list(map(host_reading, self.specs, urls))
+        keys = [reading.key for reading in hosts]
+        return HostFacet(
             self.specs,
-            urls,
-            all_readings=self._all_readings,
+            keys,
+            self._all_readings,
             splits=self.splits,
+            hosts=hosts,
             base=self.base,
         )
 

@@ -107,13 +107,6 @@ class Held(NamedTuple):
         return self.other is not None and self.other.shared == "scheme"
 
 
-class Decision(StrEnum):
-    """A spec's decision about a reference before it uses the base."""
-
-    RELATIVE = "relative"
-    ABSOLUTE = "absolute"
-
-
 class EventKind(StrEnum):
     """What an event is about."""
 
@@ -150,7 +143,8 @@ class TraceEvent:
         choices: The readings that were consulted, with the current options.
         of_base: Whether the text is the base.
         held: The characters and their component, for an event of kind `HELD`; otherwise None.
-        decision: How the reference was classified, for an event of kind `DECIDED`; otherwise None.
+        is_absolute: Whether the reference was classified as absolute, for an event of kind
+            `DECIDED`; None if the text changed, and for other events.
         replaced: The end of the base that the whole reference replaced, for an event of kind
             `COMBINED`; None if the reference changed, and for other events.
     """
@@ -164,7 +158,7 @@ class TraceEvent:
     choices: tuple[Choice, ...] = ()
     of_base: bool = False
     held: Held | None = None
-    decision: Decision | None = None
+    is_absolute: bool | None = None
     replaced: str | None = None
 
     @functools.cached_property
@@ -320,12 +314,11 @@ def _with_choices(event: TraceEvent, choices: tuple[Choice, ...]) -> TraceEvent:
 
 
 def _classification(run: Run, step: Step) -> TraceEvent:
-    """Return the event of a classifying step; it has a decision if the text is unchanged."""
+    """Return the event of a classifying step; it says so if the reference is absolute."""
     if step.changed and not _keeps_reference(run):
         return event_of_step(run.spec, step)
     is_absolute = bool(run.input.components.get("scheme"))
-    decision = Decision.ABSOLUTE if is_absolute else Decision.RELATIVE
-    return attrs.evolve(event_of_step(run.spec, step), before=step.after, decision=decision)
+    return attrs.evolve(event_of_step(run.spec, step), before=step.after, is_absolute=is_absolute)
 
 
 def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEvent:

@@ -8,7 +8,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
@@ -580,15 +580,3 @@ def _text_of_readings(readings: Sequence[HostReading]) -> str:
     # Some specs of the group may drop a part that others keep.
     others = [reading.others_text for reading in readings]
     return host + max(others, key=len)
-
-
-def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -> HostFacet:
-    """Create the facet that compares the hosts to which the specs connect.
-
-    Args:
-        specs: The specs.
-        urls: The URL for each spec; a value that isn't a string has no host.
-        fields: The other fields of the facet.
-    """
-    hosts = [host_reading(spec, url) for spec, url in zip(specs, urls, strict=True)]
-    return HostFacet(specs, [reading.key for reading in hosts], hosts=hosts, **fields)

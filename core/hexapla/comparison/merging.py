@@ -142,7 +142,7 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
         case EventKind.BASE_EDIT:
             yield what, event.rule_kind, event.edit
         case EventKind.DECIDED:
-            yield what, event.decision, event.edit
+            yield what, event.is_absolute, event.edit
         case EventKind.COMBINED:
             yield what, "to", event.after
             yield what, "by", event.rule_kind

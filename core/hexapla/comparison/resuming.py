@@ -19,7 +19,7 @@ def taken_over(
     parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
 ) -> Parts:
     """Return the components with which a spec resumes from another's result after a phase."""
-    if state is None:
+    if state is None or not (has_components(spec) and has_components(other)):
         return parts
     if behind is Phase.SPLIT:
         return _unchanged(parts, spec, state, other)
@@ -33,11 +33,9 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
     A path that was merged with a base isn't part of the preceding authority, even if no slash
     separates the two.
     """
-    if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
-        return parts
     own, held = by_name(spec, parts[1:]), by_name(other, state)
     scheme, authority = held["scheme"], held.get("authority")
-    if own["scheme"] != scheme or not own["authority"] or not _is_glued(held):
+    if own["scheme"] != scheme or not own.get("authority") or not _is_glued(held):
         return parts
     beginning = "" if scheme is None else f"{scheme}:"
     if authority:
@@ -54,20 +52,19 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
     The part of the base's path that RFC 2396 uses belongs to the path, even if RFC 1808 finds
     params in this part.
     """
-    if not (has_components(spec) and has_components(other)):
+    place = shared_names(spec).index("path") + 1
+    following = next(iter(spec.components[place:]), None)
+    if following is None or following.shared in shared_names(other):
         return parts
-    following = spec.components[shared_names(spec).index("path") + 1 :]
-    if not following or following[0].shared in shared_names(other):
-        return parts
-    name = following[0].shared
     text, own = str(parts[0]), by_name(spec, parts[1:])
-    begins = text.find(f"{own['path']}{following[0].prefix}{own[name]}")
+    path, more = own["path"], own[following.shared]
+    begins = text.find(f"{path}{following.prefix}{more}")
     merged = text.rfind("/", 0, common_beginning(base, text)) + 1
-    if not own[name] or begins + len(str(own["path"])) >= merged:
+    if not more or begins + len(str(path)) >= merged:
         return parts
     behind = _behind_path(text[merged:], spec)
     own["path"] = f"{text[begins:merged]}{behind['path']}"
-    own[name] = behind[name]
+    own[following.shared] = behind[following.shared]
     return (text, *own.values())
 
 
@@ -85,20 +82,23 @@ def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
     of the path.
     """
     text, text_of = parts[0], spec.standard.text_of
-    if text_of(parts[1:]) == text or not (has_components(other) and has_components(spec)):
+    if text_of(parts[1:]) == text:
         return parts
     taken = aligned((text, *state), other, spec)
     if taken is None or text_of(taken[1:]) != text:
         return parts
     own, theirs = by_name(spec, parts[1:]), by_name(spec, taken[1:])
-    alike = all(own.get(name) == theirs.get(name) for name in ("scheme", "authority"))
-    return taken if alike else parts
+    has_same_scheme = own["scheme"] == theirs["scheme"]
+    has_same_authority = own.get("authority") == theirs.get("authority")
+    return taken if has_same_scheme and has_same_authority else parts
 
 
 def _is_glued(held: Mapping[str, str | None]) -> bool:
     """Return whether the path, once recombined, would be parsed as all or part of an authority."""
     path = held["path"] or ""
-    return not path.startswith("/") if held.get("authority") and path else path.startswith("//")
+    if held.get("authority") and path:
+        return not path.startswith("/")
+    return path.startswith("//")
 
 
 @functools.lru_cache(maxsize=128)
@@ -134,10 +134,9 @@ def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
     values = without_components(other)
     of_nothing = spec.standard.split("")[1:]
     for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):
-        if name not in values:
-            if part:
-                return None
-        elif part is not None and part != nothing:
+        if part and name not in values:
+            return None
+        if name in values and part is not None and part != nothing:
             # "" is kept if the standard distinguishes it from an absent component.
             values[name] = part
     return (parts[0], *(values[name] for name in shared_names(other)))

@@ -149,8 +149,11 @@ def rows_of(
             this phase on, the rows that only some groups have make up the difference.
         last_parting: The last phase in which a row can be part of the difference.
     """
-    tracks = [track for group in groups for track in group]
-    selectors = [{track[0].spec.selector for track in group if track} for group in groups]
+    tracks: list[Sequence[TraceEvent]] = []
+    selectors = []
+    for group in groups:
+        tracks += group
+        selectors.append({track[0].spec.selector for track in group if track})
     rows = list(map(MergedRow, merged(tracks)))
     mark_difference(rows, selectors, first_parting, last_parting)
     return tuple(dict.fromkeys(map(_row, rows)))
