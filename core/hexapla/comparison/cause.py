@@ -2,6 +2,10 @@
 
 This module works for any standard: all standards run the same phases, each phase ends with a
 string, and a standard can resume from another standard's string (see `hexapla.comparison.run`).
+
+A cause is found as a chain. One of two specs resumes from the other's result after the first phase
+in which they diverge. If it still gets another target, it resumes again after the next such phase,
+until the targets are the same. Each of these phases is a difference, and the last one decides.
 """
 
 import functools

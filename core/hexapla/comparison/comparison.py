@@ -1,4 +1,9 @@
-"""Compare the results of several specs for the same reference."""
+"""Compare the results of several specs for the same reference.
+
+A comparison has columns, one for each spec: its components of the base and of the reference, and
+its target. Everything else is computed from these on first use, because most comparisons are only
+asked whether the specs agree.
+"""
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -112,14 +112,14 @@ def explanation_blocks(
         yield from _target_blocks(comparison.target, layout)
     if comparison.parts in facets:
         yield layout.table(value_rows(comparison))
-    validity = *validity_rows(comparison), *note_rows(comparison), *base_rows(comparison)
-    yield layout.table(validity)
+    validity = validity_rows(comparison), note_rows(comparison), base_rows(comparison)
+    yield layout.table(itertools.chain(*validity))
     hosts = layout.table(host_rows(comparison))
     yield hosts
     if hosts and comparison.host.readings:
         yield layout.table(reading_rows(comparison.host.readings))
-    further = *change_rows(comparison), *erratum_rows(comparison)
-    yield layout.table(further)
+    further = change_rows(comparison), erratum_rows(comparison)
+    yield layout.table(itertools.chain(*further))
 
 
 def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:

@@ -1,5 +1,8 @@
 """Facets: the kinds of results that specs can agree on, with groups and causes.
 
+A facet has a key for each spec, and specs with equal keys form a group. The groups only depend on
+which keys are equal, so there are few different partitions, and each is computed once.
+
 A spec without a rule for the input is called silent; it isn't compared. A reading is an open
 question of a standard, and its options are the possible answers.
 """
@@ -65,9 +68,6 @@ def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
     for left, right in itertools.combinations(with_rule, 2):
         if values[left] != values[right]:
             yield left, right
-
-
-# There are only a few specs, and so only a few partitions. Each is computed once.
 
 
 @functools.lru_cache(maxsize=1024)

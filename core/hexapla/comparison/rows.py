@@ -1,4 +1,8 @@
-"""The rows of an explanation: each event once, in order, with the specs in which it happened."""
+"""The rows of an explanation: each event once, in order, with the specs in which it happened.
+
+The specs' events are merged first (see `hexapla.comparison.merging`). Then the rows that are part
+of the difference are marked (see `hexapla.comparison.marking`), and each row is put into words.
+"""
 
 from collections.abc import Iterable, Sequence
 

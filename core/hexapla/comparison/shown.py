@@ -223,7 +223,8 @@ def effects_by_result(readings: Iterable[ReadingEffect]) -> Iterator[tuple[Readi
     """Yield each effect once, with all the options that have this effect."""
     alike: dict[tuple[str, str, str], list[ReadingEffect]] = {}
     for item in readings:
-        alike.setdefault((item.spec.selector, item.reading, item.then), []).append(item)
+        effect = item.spec.selector, item.reading, item.then
+        alike.setdefault(effect, []).append(item)
     for effects in alike.values():
         yield effects[0], ", ".join(item.other for item in effects)
 

@@ -5,7 +5,7 @@ it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from hexapla.comparison.edits import NO_EDIT, Edit, edit_of_removal
 from hexapla.comparison.events import EventKind, Held, TraceEvent
@@ -84,26 +84,26 @@ def edit_text(edit: Edit, where: str = "") -> str:
     """Describe an edit; `where` follows the edited text, for example " of the base"."""
     gone, put = edit
     if not gone:
-        return f"{quoted(put)} is inserted into the base" if where else f"{quoted(put)} is inserted"
+        into = " into the base" if where else ""
+        return f"{quoted(put)} is inserted{into}"
     if put:
         return f"{quoted(gone[0])}{where} becomes {quoted(put)}"
-    pieces = list(_counted(gone))
-    verb = "is" if len(gone) == 1 else "are"
-    if len(pieces) == 1:
-        text, times = pieces[0]
-        often = f", {times:,} times" if times > 1 else ""
-        return f"{quoted(text)}{where} is removed{often}"
-    listed = " and ".join(quoted(text) for text, _ in pieces)
-    return f"{listed}{where} {verb} removed"
+    counts = _counted(gone)
+    listed = " and ".join(map(quoted, counts))
+    if len(counts) > 1:
+        return f"{listed}{where} are removed"
+    times = counts.total()
+    often = f", {times:,} times" if times > 1 else ""
+    return f"{listed}{where} is removed{often}"
 
 
-def _counted(gone: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield each distinct piece with the number of its occurrences."""
+def _counted(gone: Iterable[str]) -> Counter[str]:
+    """Return each distinct piece with the number of its occurrences."""
     counts = Counter[str]()
     for piece in gone:
         unit = _repeated_unit(piece)
         counts[unit] += len(piece) // len(unit)
-    yield from counts.items()
+    return counts
 
 
 def _repeated_unit(text: str) -> str:
