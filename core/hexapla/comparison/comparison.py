@@ -8,7 +8,7 @@ asked whether the specs agree.
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from typing import overload
+from typing import NamedTuple, overload
 
 import attrs
 
@@ -41,6 +41,22 @@ _NEEDS_BASE = ", relative to a base; without a base, the parser fails"
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
 
 
+class _Columns(NamedTuple):
+    """What each spec makes of an input, in the order of the specs.
+
+    Attributes:
+        splits: The reference as split by each spec.
+        ends: The end of each component of the reference, keyed by shared name.
+        bases: The base as split by each spec; empty without a base.
+        targets: The target under each spec; empty without a base.
+    """
+
+    splits: Sequence[Parts]
+    ends: Sequence[Mapping[str, int] | None]
+    bases: Sequence[Parts] = ()
+    targets: Sequence[Target] = ()
+
+
 # Not frozen, like Reference: its fields are private.
 
 
@@ -55,8 +71,6 @@ class Comparison:
     _specs: tuple[Spec, ...]
     _all_readings: bool
     _reference: str
-    _splits: Sequence[Parts] = attrs.field(default=(), eq=False)
-    _ends: Sequence[Mapping[str, int] | None] = attrs.field(default=(), eq=False)
 
     def __repr__(self) -> str:
         selectors = ", ".join(spec.selector for spec in self.specs)
@@ -87,17 +101,13 @@ class Comparison:
     @property
     def splits(self) -> Sequence[Parts]:
         """The reference as split by each spec."""
-        if not self._splits:
-            self._split_all()
-        return self._splits
+        return self._columns.splits
 
-    def _split_all(self) -> None:
-        self._splits = [spec.standard.split(self._reference) for spec in self._specs]
-
-    @property
-    def _bases(self) -> Sequence[Parts | None]:
-        """The base as split by each spec; None for every spec if there is no base."""
-        return [None] * len(self._specs)
+    @late
+    def _columns(self) -> _Columns:
+        splits = [spec.standard.split(self._reference) for spec in self._specs]
+        by_spec = zip(self._specs, splits, strict=True)
+        return _Columns(splits, [spec.standard.ends_of(parts) for spec, parts in by_spec])
 
     @late
     def references(self) -> tuple[Reference, ...]:
@@ -124,7 +134,8 @@ class Comparison:
 
     def _split_by_spec(self) -> Iterator[tuple[Spec, Parts, Parts | None]]:
         """Return each spec with the reference and the base as split by this spec."""
-        return zip(self._specs, self.splits, self._bases, strict=True)
+        bases: Sequence[Parts | None] = self._columns.bases or [None] * len(self._specs)
+        return zip(self._specs, self.splits, bases, strict=True)
 
     @late
     def validation_errors(self) -> tuple[tuple[ValidationError, ...], ...]:
@@ -205,13 +216,8 @@ class Comparison:
     @late
     def parts(self) -> PartsFacet:
         """The component of each character; specs that don't report positions are silent."""
-        splits, keys = self.splits, self._ends
-        if not keys:
-            keys = [
-                spec.standard.ends_of(parts)
-                for spec, parts in zip(self._specs, splits, strict=False)
-            ]
-        return PartsFacet(self._specs, keys, self._all_readings, splits=splits)
+        columns = self._columns
+        return PartsFacet(self._specs, columns.ends, self._all_readings, splits=columns.splits)
 
     @late
     def host(self) -> HostFacet:
@@ -292,37 +298,32 @@ class ResolvedComparison(Comparison):
     """A comparison of how several specs resolve one reference against a base."""
 
     _base: str = ""
-    _base_splits: Sequence[Parts] = attrs.field(default=(), eq=False)
-    _targets: Sequence[Target] = attrs.field(default=(), eq=False)
+    _given: _Columns | None = attrs.field(default=None, eq=False)
 
     @property
     def base(self) -> str:
         """The base, as it was given."""
         return self._base
 
-    @property
-    def _bases(self) -> Sequence[Parts]:
-        """The base as split by each spec."""
-        if not self._base_splits:
-            self._split_all()
-        return self._base_splits
-
-    def _split_all(self) -> None:
+    @late
+    def _columns(self) -> _Columns:
         """Parse the base and the reference and resolve, one spec after the other.
 
         This order makes better use of the processor's cache: performing one operation for all specs
         before the next operation takes a sixth longer.
         """
-        bases, splits, ends, targets = [], [], [], []
+        if self._given is not None:
+            return self._given
+        splits, ends, bases, targets = [], [], [], []
         for spec in self._specs:
-            base = spec.standard.split(self._base)
-            parts = spec.standard.split(self._reference, base)
+            standard = spec.standard
+            base = standard.split(self._base)
+            parts = standard.split(self._reference, base)
             bases.append(base)
             splits.append(parts)
-            ends.append(spec.standard.ends_of(parts))
-            targets.append(spec.standard.resolve_parts(base, parts))
-        self._base_splits, self._splits, self._targets = bases, splits, targets
-        self._ends = ends
+            ends.append(standard.ends_of(parts))
+            targets.append(standard.resolve_parts(base, parts))
+        return _Columns(splits, ends, bases, targets)
 
     @late
     def base_validities(self) -> tuple[Validity, ...]:
@@ -332,8 +333,7 @@ class ResolvedComparison(Comparison):
     @late
     def target(self) -> TargetFacet:
         """The result of resolving; specs without a rule for the input are silent."""
-        splits, bases = self.splits, self._bases
-        targets = self._targets
+        splits, _, bases, targets = self._columns
         keys = target_keys(targets)
         return TargetFacet(
             self._specs, keys, self._all_readings, targets=targets, bases=bases, splits=splits
@@ -396,7 +396,7 @@ def compare(
     selected, text = _selected(specs, readings), _text_of(reference)
     if base is None:
         return Comparison(*selected, text)
-    return ResolvedComparison(*selected, text, (), (), _text_of(base, "base"))
+    return ResolvedComparison(*selected, text, _text_of(base, "base"))
 
 
 # The number of pairs that one standard handles before the next one starts. This order makes better
@@ -450,8 +450,8 @@ def _compare_batch(
         ends.append(list(map(standard.ends_of, of_references)))
         targets.append(list(map(standard.resolve_parts, of_bases, of_references)))
     comparison = partial(ResolvedComparison, specs, all_readings)
-    by_pair = [zip(*columns, strict=True) for columns in (splits, ends, base_splits, targets)]
-    return map(comparison, references, *by_pair[:2], bases, *by_pair[2:])
+    by_pair = [zip(*of_specs, strict=True) for of_specs in (splits, ends, base_splits, targets)]
+    return map(comparison, references, bases, map(_Columns, *by_pair))
 
 
 def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
