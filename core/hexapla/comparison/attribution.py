@@ -16,18 +16,14 @@ from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
-EMPTY = dict.fromkeys(
-    (RuleKind.DROP_EMPTY_QUERY, RuleKind.DROP_EMPTY_FRAGMENT), RuleKind.DROP_EMPTY
-)
-"""The general kind of rule on empty components, for each kind about a particular one."""
-
 # The kinds of rules that keep what another kind of rule removes, keyed by the removing kind. The
 # most similar kind comes first.
 _LEFT = {
     RuleKind.FINAL_CLIMB: (RuleKind.FINAL_CLIMB, RuleKind.CLIMB),
     RuleKind.DROP_PAIR: (RuleKind.DROP_PAIR, RuleKind.CLIMB),
     RuleKind.DROP_FINAL_PAIR: (RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB, RuleKind.CLIMB),
-    **{kind: (kind, RuleKind.DROP_EMPTY) for kind in EMPTY},
+    RuleKind.DROP_EMPTY_QUERY: (RuleKind.DROP_EMPTY_QUERY, RuleKind.DROP_EMPTY),
+    RuleKind.DROP_EMPTY_FRAGMENT: (RuleKind.DROP_EMPTY_FRAGMENT, RuleKind.DROP_EMPTY),
     RuleKind.ENCODED_DOTS: (RuleKind.KEEP_REST,),
 }
 _PAIRS = {RuleKind.CLIMB: RuleKind.DROP_PAIR, RuleKind.FINAL_CLIMB: RuleKind.DROP_FINAL_PAIR}

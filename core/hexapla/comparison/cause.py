@@ -420,13 +420,8 @@ def _cleaning(reference: Reference) -> SpecStep:
     return SpecStep(spec, rule, text, text, rule)
 
 
-def cause_of_target(left: Run, right: Run) -> Cause:
-    """Return the cause of different targets; `left` is the run of the older spec."""
-    return cause_of_chain(chain_of(left, right))
-
-
 def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
-    """Build a cause from a chain of differences."""
+    """Return the cause of different targets, given the phases in which two runs diverge."""
     differences = [difference_of_runs(*parting) for parting in chain]
     return Cause(TARGET, tuple(differences))
 

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.attribution import EMPTY, keeper_of, recombining_rule, under_other_options
+from hexapla.comparison.attribution import keeper_of, recombining_rule, under_other_options
 from hexapla.comparison.edits import (
     NO_EDIT,
     Edit,
@@ -43,7 +43,15 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, without_spans
 
-OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, RuleKind.JOIN})
+OF_EMPTY_PARTS = frozenset(
+    {
+        RuleKind.DROP_EMPTY,
+        RuleKind.DROP_EMPTY_QUERY,
+        RuleKind.DROP_EMPTY_FRAGMENT,
+        RuleKind.CUT_PARAMS,
+        RuleKind.JOIN,
+    }
+)
 """Kinds of rules that remove the delimiter of an empty component."""
 
 _DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")

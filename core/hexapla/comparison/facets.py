@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
+from hexapla.comparison.cause import Cause, cause_of_chain, cause_of_parts, chain_of
 from hexapla.comparison.cut_events import events_of_cut, parsed_for_cut
 from hexapla.comparison.events import (
     OF_EMPTY_PARTS,
@@ -247,7 +247,7 @@ class TargetFacet(Facet):
         return tuple([column.run for column in self._inputs])
 
     def _cause_of(self, left: int, right: int) -> Cause:
-        return cause_of_target(self._runs[left], self._runs[right])
+        return cause_of_chain(chain_of(self._runs[left], self._runs[right]))
 
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
         """Return the events of a spec from the reference to the target."""
@@ -537,11 +537,15 @@ class HostFacet(Facet):
 
     def to_dict(self) -> dict[str, object]:
         """Return the facet's JSON form."""
+        form = Facet.to_dict(self)
         reasons: list[dict[str, object]] = []
-        for index, spec in enumerate(self.columns):
-            if not self.agrees and self.keys[index] is not None:
-                reasons.append({"spec": spec.selector, **self.rules_of(index).to_dict()})
-        return {**Facet.to_dict(self), "reasons": reasons}
+        compared = [] if self.agrees else enumerate(self.hosts)
+        for index, reading in compared:
+            if reading.key is not None:
+                rules = self.rules_of(index).to_dict()
+                reasons.append({"spec": reading.spec.selector, **rules})
+        form["reasons"] = reasons
+        return form
 
 
 def _rules_against(own: HostReading, other: HostReading) -> HostRules:
