@@ -54,14 +54,18 @@ def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
 
     There are none if one of the specs doesn't report the positions of its components.
     """
+    if left.ends == right.ends:
+        return
+    left_segments, right_segments = left.segments(), right.segments()
     of_right = list(_spans_by_name(right))
     for name, here in _spans_by_name(left):
         for other_name, there in of_right:
-            if name == other_name or here.stop <= there.start or there.stop <= here.start:
-                continue
             span = Span(max(here.start, there.start), min(here.stop, there.stop))
-            one, other = _segment_at(left, span.start), _segment_at(right, span.start)
-            if span.start < span.stop and one is not None and other is not None:
+            if name == other_name or span.start >= span.stop:
+                continue
+            one = _segment_at(left_segments, span.start)
+            other = _segment_at(right_segments, span.start)
+            if one is not None and other is not None:
                 whole = Segment(*here, one.component), Segment(*there, other.component)
                 yield DisputedSpan(span, *whole)
 
@@ -75,9 +79,9 @@ def _spans_by_name(reference: Reference) -> Iterator[tuple[str, Span]]:
             start = stop
 
 
-def _segment_at(reference: Reference, offset: int) -> Segment | None:
+def _segment_at(segments: Iterable[Segment], offset: int) -> Segment | None:
     """Return the segment that contains the character at an offset; None if there is none."""
-    at = (item for item in reference.segments() if item.start <= offset < item.stop)
+    at = (item for item in segments if item.start <= offset < item.stop)
     return next(at, None)
 
 
@@ -206,7 +210,7 @@ def rewritten_cut(left: Run, right: Run) -> Cut | None:
         return Cut(Place.REFERENCE, text, following, decides=False)
     if step.rule.kind not in _TURNING:
         return None
-    one, other = _segment_at(here, start), _segment_at(there, start)
+    one, other = _segment_at(here.segments(), start), _segment_at(there.segments(), start)
     if one is None or other is None:
         return None
     stop = start + 1

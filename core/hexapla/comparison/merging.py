@@ -97,6 +97,8 @@ def _tells_alone(held: Held) -> bool:
 
 def _aligned(rows: Sequence[_Row], track: Sequence[_Row]) -> list[_Row]:
     """Add the events of another spec to the rows that they match, or as new rows."""
+    if not rows or not track:
+        return [*rows, *track]
     lengths = _common_lengths(rows, track)
     aligned: list[_Row] = []
     row, event = 0, 0
