@@ -15,7 +15,7 @@ from hexapla.text.signs import visible
 from hexapla_site.folders import read_data
 
 INDEX = "static/search-index.js"
-_SHOWN, _SEARCHED = 320, 2_800  # characters
+_SHOWN, _SEARCHED = 320, 2_700  # characters
 _TITLE = re.compile(r"<title>(.*?) · Hexapla</title>", re.DOTALL)
 _FIRST = re.compile(r'</h1>.*?<p(?: class="(?:lede|lead|note)")?>(.*?)</p>', re.DOTALL)
 _NAVIGATION = re.compile(r"<nav.*?</nav>", re.DOTALL)
