@@ -47,7 +47,9 @@ PLAIN = Styles()
 
 
 class Layout(NamedTuple):
-    """The line length and styles of a text; a block of text is a list of lines.
+    """The line length and styles with which text is laid out.
+
+    Its methods return each block of text as a list of lines.
 
     Attributes:
         columns: The maximum line length, unless a word is longer.

@@ -1,8 +1,8 @@
 """The components with which a standard resumes from another standard's result after a phase.
 
-In this module, the standard `spec` resumes from a result of the standard `other`. `parts` is the
-resulting string, followed by its components under `spec`. `state` contains the components of the
-same string under `other`.
+In this module, an input has been processed under the standard `other` up to some phase. From that
+result, processing continues under the standard `spec`. `parts` is the resulting string, followed by
+its components under `spec`. `state` contains the components of the same string under `other`.
 """
 
 import functools

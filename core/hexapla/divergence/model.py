@@ -449,7 +449,7 @@ class Behaviour(Value):
 
 _BETWEEN_CONDITIONS = " & "
 SCHEME_CONDITIONS = (Condition.REFERENCE_SCHEME_IS, Condition.URL_SCHEME_IS)
-"""Conditions that several schemes may follow, with a space between them."""
+"""Conditions that can name more than one scheme, separated by spaces."""
 
 
 def conditions_in(where: str) -> list[str]:
@@ -493,8 +493,8 @@ class Follower(Value):
         inputs: The number of members in which it behaves the same.
         opposed: The number of members in which it differs. In the others, it has no rule or rejects
             the URL.
-        provisions: The rules applied in all of `inputs`.
-        sections: The sections of the rules applied in all of `inputs`.
+        provisions: The rules that it applies in every member in which it behaves the same.
+        sections: The sections of these rules.
     """
 
     _json_members = ("spec=spec.selector", "inputs", "opposed", "provisions")

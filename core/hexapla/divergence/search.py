@@ -1,8 +1,9 @@
 """Find by trial the behaviours by which a program differs from a standard.
 
 Only a program's answers are known. So each possible behaviour is run on each case, under each
-condition. A behaviour is reported only for cases in which it gives the program's exact answer.
-Cases that would show it, but follow the standard, count against it.
+condition. A behaviour is reported only for cases in which it gives the program's exact answer. A
+case counts against a behaviour if the behaviour would have changed the answer, but the program
+answered as the standard does.
 """
 
 import itertools

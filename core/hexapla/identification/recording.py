@@ -142,8 +142,8 @@ class Recordings(Value):
     def updated(self, cases: tuple[AnyCase, ...], recording: Recording) -> "Recordings":
         """Return these recordings with another added, in the order of the adapters.
 
-        It replaces an earlier recording of the same implementation. Recordings of other
-        implementations are kept if they were asked the same cases.
+        It replaces an earlier recording of the same implementation. The recordings of other
+        implementations are kept only if they cover the same cases.
         """
         kept = self.implementations if self.cases == cases else ()
         by_name = {item.name: item for item in (*kept, recording)}
