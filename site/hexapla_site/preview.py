@@ -169,7 +169,7 @@ class _Pages(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's 404 page for an unknown address, like a static host."""
+        """Send the site's 404 page for an unknown address, as a static host would."""
         missing = self.server.root / "404.html"
         if code == HTTPStatus.NOT_FOUND and self.command == "GET" and missing.is_file():
             self._send(HTTPStatus.NOT_FOUND, self.extensions_map[".html"], missing.read_bytes())

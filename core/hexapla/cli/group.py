@@ -292,7 +292,7 @@ def _lowered(message: str) -> str:
 
 
 def _print(lines: Iterable[str]) -> None:
-    """Print lines to standard error; ignore an error in doing so."""
+    """Print lines to standard error, ignoring any errors."""
     from hexapla.cli.output import echo
 
     with contextlib.suppress(OSError, ValueError):

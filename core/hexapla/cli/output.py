@@ -91,7 +91,7 @@ def _visible_line(line: str) -> str:
 
 
 def columns(most: int = _WIDEST_TEXT) -> int:
-    """Return the number of characters on a line of standard output, or `most` for a file."""
+    """Return the line width of standard output, at most `most`; `most` if it isn't a terminal."""
     return min(shutil.get_terminal_size().columns, most) if sys.stdout.isatty() else most
 
 

@@ -33,7 +33,7 @@ class MatteringCut(NamedTuple):
 
     Attributes:
         acts_in: The phase in which the behaviour depends on the cut.
-        text_of: The phase that specs enter with the cut's text.
+        text_of: The phase whose input is the string that contains the cut.
         cut: The cut.
     """
 

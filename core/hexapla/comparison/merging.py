@@ -161,9 +161,10 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
 
 
 def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent]]:
-    """Return tracks in which the changes from one common string to the next are joined.
+    """Return each track with its changes between two successive common strings joined.
 
-    A common string is a string that another track also has.
+    A track consists of the events of one spec. A common string is a string that another track also
+    has.
     """
     texts = [_texts_of(track) for track in tracks]
     joined = []

@@ -1,4 +1,4 @@
-"""How one program reads a URL differently from another: one engine for parsers and resolvers.
+"""Describe how two programs read a URL differently, with one engine for all kinds of program.
 
 A program shows its answers, not its steps. Its behaviour is derived in this order:
 

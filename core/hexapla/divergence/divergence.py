@@ -141,7 +141,7 @@ class Side:
         return next(filter(self.is_alike, reversed(self.specs)), None)
 
     def rules_of(self, spec: Spec) -> tuple[Provision, ...]:
-        """Return the rules by which a spec that behaves the same reads the URL in this way."""
+        """Return the rules by which `spec`, which behaves like this program, reads the URL."""
         return tuple(filter(None, self._rules_of(spec)))
 
     def _rules_of(self, spec: Spec) -> Sequence[Provision | None]:

@@ -486,7 +486,7 @@ class Behaviours(Value):
 
 @attrs.frozen(repr=False)
 class Follower(Value):
-    """A standard that behaves like a program.
+    """A standard that behaves in the same way as the program of a class.
 
     Attributes:
         spec: The spec of the standard.

@@ -252,7 +252,7 @@ def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
 
 
 def _of_query(changes: Callable[[str], Iterable[str]]) -> Outcomes:
-    """Return the results of changes to the query; an empty one may be dropped."""
+    """Return the results of changes to the query, with and without a query that becomes empty."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri

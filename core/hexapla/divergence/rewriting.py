@@ -160,7 +160,7 @@ def rewritten_by(behaviour: Behaviour) -> Outcomes:
 
 
 def rewritten(behaviour: Behaviour, text: str, written: str) -> str:
-    """Return a component as a program with a behaviour writes it.
+    """Return the component as written by a program that has the behaviour.
 
     Args:
         behaviour: The behaviour.

@@ -55,7 +55,7 @@ class Situation:
     Attributes:
         base_text: The base.
         reference_text: The reference.
-        due: The URI that the standard gives; None for none.
+        due: The URI that the standard produces, or None if it produces no URI.
         resolver: The standard.
     """
 

@@ -40,7 +40,7 @@ class GrammarRule(Value):
         section: The section of the standard that contains the rule, taken from the rule's comment.
         text: The rule as written, in ABNF.
         expression: The expression after the "=", which refers to other rules by name.
-        line: The line on which the rule begins in the text of the grammar, from 1.
+        line: The number, from 1, of the grammar's line on which the rule begins.
     """
 
     _json_members = ("name", "section", "text")

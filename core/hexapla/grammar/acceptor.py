@@ -43,7 +43,8 @@ class TaggedNfa:
 
     A transition consists of a set of characters or an event, and the next state. The transitions of
     a state are built when they are first used, because a string reaches only a few of thousands of
-    states. Lazy rules, which must be marked rules, match as few characters as possible.
+    states. The rules named in `lazy`, each a `Marked` expression, match as few characters as they
+    can.
 
     Attributes:
         classes: Classes of characters. Each character is in exactly one class, and the characters

@@ -387,7 +387,7 @@ class Standard:
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
         """Return the citation of the rule that assigns characters of a string to a component.
 
-        If a scheme is absent, the citation is that of the definition of a scheme's characters. The
+        If the string has no scheme, the citation is for the characters allowed in a scheme. The
         result is None if parsing failed before the component.
         """
         made_of = component.made_of

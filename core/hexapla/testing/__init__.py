@@ -1,4 +1,4 @@
-"""Checks for authors of specs: whether a spec conforms to the interface on any input.
+"""Checks with which authors of specs test that a spec conforms to the interface.
 
 from hexapla.testing import check_spec
 

@@ -197,7 +197,7 @@ def _metadata(points: Iterable[EntryPoint]) -> Mapping[str, object]:
 
 
 def _templates() -> ast.Module:
-    """Compile the templates to a module; for each template, a function returns the renderer."""
+    """Compile the templates into a module with a function for each that returns its renderer."""
     environment = _compiling_environment()
     module = ast.parse("TEMPLATES = {}")
     for number, (name, template) in enumerate(_parsed_templates(environment)):

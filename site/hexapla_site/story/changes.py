@@ -122,7 +122,7 @@ class FollowingParser:
 
 @attrs.frozen
 class StandardChange:
-    """A rule that a newer standard changed, shown by a link.
+    """A rule that a newer standard changed, with a link that demonstrates the change.
 
     Attributes:
         name: The name of the change.

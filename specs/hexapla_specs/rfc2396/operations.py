@@ -105,7 +105,7 @@ class Rfc2396Equivalence(EquivalenceRules):
     """Differences that don't matter under 2.3 and 6, and differences that matter under 2.2."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable, such as a malformed escape."""
+        """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return NOT_ABSOLUTE
         return MALFORMED_ESCAPE if escapes.MALFORMED.search(text) else None

@@ -69,7 +69,7 @@ class Rfc3986Equivalence(EquivalenceRules):
     identity = provision("6.2.1", "calls identical strings equivalent")
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable, such as a malformed escape."""
+        """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None

@@ -91,7 +91,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
     )
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable, such as a malformed escape."""
+        """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None

@@ -71,7 +71,7 @@ def rfc3986() -> tuple[Resolve, Parse]:
 
 
 def hyperlink() -> tuple[Resolve, Parse]:
-    """Resolve with `click`, and parse; segments are joined to a path, and pairs to a query."""
+    """Resolve with `click`, and parse; segments are joined into a path, and pairs into a query."""
     from hyperlink import URL
 
     def parse(url: str) -> Told:
