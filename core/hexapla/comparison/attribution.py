@@ -1,8 +1,9 @@
 """Find the step or rule on each side that is responsible for a difference in a phase.
 
-The step is found by experiment: the other spec runs again, from the same phase on, with the string
-after a step. If it no longer gets its own result, the step made the difference. A spec that has no
-such step is represented by the rule by which it keeps what the other spec's step removes.
+The step is found by experiment: for each step, the other spec is run again from the same phase on,
+with the string after this step. If the other spec no longer reaches its own result, the step made
+the difference. If a spec has no such step, the rule by which it keeps what the other spec's step
+removes is responsible.
 
 A reading is an open question of a standard; its options are the possible answers (see
 `hexapla.documents.reading`).
@@ -79,9 +80,9 @@ def _last_rule(run: Run, phase: Phase) -> Rule:
 def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
     """Return the step that is responsible for the difference in a phase; None if there is none.
 
-    It is the first step that consulted a reading that makes the two specs differ. If there is no
-    such step, it is the step that ended resolving without a URI. Otherwise, it is the first step
-    after whose text the other spec can no longer reach its own result.
+    This is the first step that consulted a reading on which the difference depends. If there is no
+    such step, it is the step that ended resolving without a URI. If there is no such step either,
+    it is the first step from whose result the other spec can no longer reach its own.
     """
     steps = run.steps_in(phase)
     for step in steps:
@@ -169,7 +170,7 @@ def _does_as(run: Run, other: Run, phase: Phase) -> bool:
 
 
 def under_other_options(spec: Spec, choice: Choice) -> Iterator[tuple[str, Spec]]:
-    """Yield each option of a reading other than the current one, with the spec under it."""
+    """Yield each option of a reading other than the current one, with the spec that uses it."""
     for option in reading_named(choice.reading, spec.readings).options:
         if option != choice.option:
             yield option, spec.choosing(Choice(choice.reading, option))

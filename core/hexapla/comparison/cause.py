@@ -1,11 +1,12 @@
 """Explain why two specs differ, with the rules on both sides of each difference.
 
-This module works for any standard: all standards run the same phases, each phase ends with a
-string, and a standard can resume from another standard's string (see `hexapla.comparison.run`).
+This module works for any standard: all standards are run in the same phases, each phase ends with a
+string, and a run can resume from another standard's string (see `hexapla.comparison.run`).
 
-A cause is found as a chain. One of two specs resumes from the other's result after the first phase
-in which they diverge. If it still gets another target, it resumes again after the next such phase,
-until the targets are the same. Each of these phases is a difference, and the last one decides.
+A cause is found as a chain. The run of one spec resumes from the other spec's result after the
+first phase in which the specs diverge. If the targets still differ, the run resumes again after the
+next such phase, until they are the same. Each of these phases is a difference, and the last one
+decides.
 """
 
 import functools
@@ -65,7 +66,7 @@ class RunStep:
     cut: Cut | None
 
     def evidence_of(self, rule: Rule) -> Held | TraceEvent | Rule:
-        """Return the event in which the spec applied a rule, or the component that it governs.
+        """Return the event in which a rule was applied, or the component that the rule governs.
 
         If there is neither, the rule itself is returned. A run that was resumed from another spec's
         text is only hypothetical. For such a run, an event of the spec's own run is returned.
@@ -163,7 +164,7 @@ class SpecStep(Value):
 
 
 def _error_text(error: TraceEvent) -> str:
-    """Return why a spec gives no URI, preceded by the rejected string if this is short."""
+    """Return why a spec gives no URI, preceded by the rejected string if the string is short."""
     found, reason = effect_of(error), reason_of(error, error.rules[0])
     names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
     return f"{found}: {reason}" if names_text else reason
@@ -172,7 +173,7 @@ def _error_text(error: TraceEvent) -> str:
 def _general_citation(spec: Spec, rule: Rule) -> Citation:
     """Return the citation of a rule as its standard lists it.
 
-    A line has no room for the more specific citation of every step that applied the rule.
+    The more specific citations of all the steps that applied the rule wouldn't fit on a line.
     """
     return spec.standard.rules_by_name.get(rule.name, rule).citation
 
@@ -381,7 +382,7 @@ class Cause(Value):
 
 
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
-    """Return the cause of a difference between the components of a reference in two specs.
+    """Return the cause of a difference between two specs' components of the same reference.
 
     The cause is the first range of characters that they assign to different components. If there is
     no such range, one spec removes characters that the other keeps.

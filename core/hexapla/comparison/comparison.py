@@ -1,8 +1,8 @@
 """Compare the results of several specs for the same reference.
 
-A comparison has columns, one for each spec: its components of the base and of the reference, and
-its target. Everything else is computed from these on first use, because most comparisons are only
-asked whether the specs agree.
+A comparison has a column for each spec: the components of the base and of the reference under this
+spec, and the target. Everything else is computed from the columns on first use, because most
+comparisons are used only to find out whether the specs agree.
 """
 
 import itertools
@@ -42,7 +42,7 @@ _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
 
 
 class _Columns(NamedTuple):
-    """What each spec makes of an input, in the order of the specs.
+    """The results of each spec for an input, in the order of the specs.
 
     Attributes:
         splits: The reference as split by each spec.
@@ -127,7 +127,7 @@ class Comparison:
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
-        """Each spec's syntax for deciding whether the reference is valid; None if it has none."""
+        """The syntax with which each spec decides on validity; None if a spec has no syntax."""
         return tuple(
             [spec.standard.syntax_of(parts, base) for spec, parts, base in self._split_by_spec()]
         )
@@ -307,7 +307,7 @@ class ResolvedComparison(Comparison):
 
     @late
     def _columns(self) -> _Columns:
-        """Parse the base and the reference and resolve, one spec after the other.
+        """Parse the base and the reference, and resolve them, under one spec after another.
 
         This order makes better use of the processor's cache: performing one operation for all specs
         before the next operation takes a sixth longer.
@@ -385,7 +385,7 @@ def compare(
     Args:
         reference: The reference; any string is legal.
         base: The base; any string is legal. Without a base, validity, parts and host are compared.
-        specs: Selectors or specs; by default, the default specs.
+        specs: Selectors or specs; if omitted, the default specs.
         readings: "default" for the default options only, or "all" to also try every combination of
             options.
 

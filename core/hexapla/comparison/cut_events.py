@@ -65,7 +65,7 @@ def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> I
 def _places(
     reference: Reference, components: Sequence[Component], deciding: Sequence[Component]
 ) -> Iterator[HeldIn]:
-    """Yield each component with the citation of its deciding component, if there is one."""
+    """Yield each component whose deciding component has a citation, with this citation."""
     for component, each in zip(components, deciding, strict=True):
         citation = reference.spec.standard.citation_of(each, reference.split)
         if citation is not None:
@@ -75,8 +75,8 @@ def _places(
 def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
     """Return the components to which a spec assigns the characters of a cut.
 
-    If one of the cut's components is an authority, only its beginning may be found, because a
-    backslash ends the authority in some specs.
+    If one of the cut's components is an authority, only the beginning of the cut may be found,
+    because a backslash ends the authority in some specs.
     """
     text = _scheme_in(item) or span.of(item.text)
     components = _components_of(reference, span)
@@ -91,9 +91,9 @@ def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
 
 
 def _other_component(item: Cut, component: Component) -> Component | None:
-    """Return the component of a cut that has another shared name than the given component.
+    """Return the component of a cut whose shared name differs from that of a given component.
 
-    If both components have another name, a scheme is preferred. None if neither has.
+    If both components of the cut differ, a scheme is preferred. None if neither differs.
     """
     others = [each for each in (item.left, item.right) if each.shared != component.shared]
     return _scheme_among(others) or next(iter(others), None)

@@ -4,8 +4,8 @@ Standards share the names of components, and each reports where its components e
 two specs split a string differently, they assign some ranges of characters to different components.
 Such a range is called a disputed span here.
 
-A cut consists of one or more disputed spans of a string. It decides a phase if one of the specs
-would match the other spec in this phase once it used the other's components for the whole string.
+A cut consists of one or more disputed spans of a string. A cut decides a phase if one of the specs
+would match the other in this phase when using the other spec's components of the whole string.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,7 +41,7 @@ class DisputedSpan(NamedTuple):
     right: Segment
 
     def continues(self, other: "DisputedSpan") -> bool:
-        """Return whether the characters directly follow others of the same two components."""
+        """Return whether this span directly follows another with the same two components."""
         alike = (
             self.left.component == other.left.component
             and self.right.component == other.right.component
@@ -184,7 +184,10 @@ def texts_taken_apart(left: Run, right: Run, phase: Phase) -> list[SplitText]:
 
 
 def _entered_by_both(left: Run, right: Run, phase: Phase) -> str | None:
-    """Return the string with which both specs enter a phase; None if theirs aren't equivalent."""
+    """Return the string with which both specs enter a phase.
+
+    None if the two strings aren't equivalent.
+    """
     text, other = str(left.entering(phase)), str(right.entering(phase))
     if text in (other, left.reparsed(other)):
         return text
@@ -229,7 +232,7 @@ def _reaching_beyond(start: int, items: Iterable[DisputedSpan]) -> tuple[Dispute
 
 
 def cut_at_work(left: Run, right: Run, phase: Phase) -> Cut | None:
-    """Return the characters that make two specs differ because of their components, if any.
+    """Return the characters whose components make two specs differ; None if there are none.
 
     One of the specs would match the other if both split the string (the base, or the text before
     the phase) in the same way. In the parsing phase, the characters that only one spec rewrites are
@@ -251,7 +254,7 @@ def cut_at_work(left: Run, right: Run, phase: Phase) -> Cut | None:
 def _change_starts(left: Run, right: Run, phase: Phase, place: Place) -> int:
     """Return the offset of the first character that one of two specs doesn't keep.
 
-    For the reference, it is 0 in all phases but the one that removes dot segments.
+    For the reference, the offset is 0 in all phases but the one that removes dot segments.
     """
     afters = [str(run.after(phase)) for run in (left, right)]
     if place is Place.BASE:

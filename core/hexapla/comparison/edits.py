@@ -1,14 +1,15 @@
 """Edits: the pieces that a step removed from a string, and the piece that it inserted.
 
 Two events match if their edits are equal, so the pieces must be delimited in the same way for all
-rules. If a step only removes characters, the removed spans are its edit, with three exceptions:
+rules. Usually, the edit consists of the spans that the step reports as removed. There are three
+exceptions:
 
 - Adjacent spans of dot segments form one piece, which begins with a segment: removing "/b/.."
   before a slash is the same as removing "b/../" after a slash.
 - Some rules remove the last two segments but keep the slash between them. The edit then extends
   from the first segment to the last.
-- If a step doesn't report spans, the strings before and after it are compared. A changed word or
-  address is edited as a whole.
+- If a step doesn't report spans, the strings before and after it are compared. If part of a word or
+  an address changed, the whole word or address counts as replaced.
 """
 
 from collections.abc import Sequence
@@ -39,7 +40,7 @@ NO_EDIT = Edit(())
 def edit_of(before: str, after: str, removed: Sequence[Span], rule: Rule) -> Edit:
     """Return the edit with which a rule changed a string.
 
-    If the rule only removed text, `removed` has the removed spans; otherwise, it is empty.
+    `removed` contains the removed spans if the rule only removed text; otherwise, it is empty.
     """
     if not removed:
         return _edit_of_rewriting(before, after, rule.kind)

@@ -1,6 +1,6 @@
 """The events of a run: each changed the text, or decided how the run continues.
 
-A run is a list of steps, and most events correspond to one step. They differ in four ways:
+A run is a list of steps, and most events correspond to one step. But there are four exceptions:
 
 - A step that neither changed nor decided anything isn't an event. The readings that it consulted
   are passed on to the next event.
@@ -89,7 +89,7 @@ class HeldIn(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Characters that two specs assign to different components.
+    """Characters that a spec assigns to a component, usually unlike another spec.
 
     Attributes:
         text: The characters.
@@ -116,7 +116,7 @@ class Held(NamedTuple):
 
 
 class EventKind(StrEnum):
-    """What an event is about."""
+    """The kind of an event."""
 
     ENDS = "ends"
     """Resolving ended without a URI."""
@@ -171,7 +171,7 @@ class TraceEvent:
 
     @functools.cached_property
     def what(self) -> EventKind:
-        """What the event is about."""
+        """The kind of the event."""
         if self.held is not None:
             return EventKind.HELD
         if isinstance(self.after, NoUri):
@@ -322,7 +322,7 @@ def _with_choices(event: TraceEvent, choices: tuple[Choice, ...]) -> TraceEvent:
 
 
 def _classification(run: Run, step: Step) -> TraceEvent:
-    """Return the event of a classifying step; it says so if the reference is absolute."""
+    """Return the event of a classifying step; it may record whether the reference is absolute."""
     if step.changed and not _keeps_reference(run):
         return event_of_step(run.spec, step)
     is_absolute = bool(run.input.components.get("scheme"))
@@ -399,7 +399,7 @@ def _separator_left_out(run: Run) -> Span | None:
 
 
 def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
-    """Yield an event for each rule or component by which dot segments are kept."""
+    """Yield an event for each rule or component because of which dot segments are kept."""
     text = run.after(Phase.DOTS)
     if not run.reaches(Phase.DOTS) or not isinstance(text, str):
         return
@@ -425,7 +425,7 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
 
 
 def _acts_at_end(run: Run, keepers: Sequence[Rule], path: str) -> bool:
-    """Return whether a run removes or keeps dots at the end of the reference's path."""
+    """Return whether a run removes or keeps dot segments at the end of the reference's path."""
     if keepers and _FINAL_DOTS.search(path):
         return True
     applied = [step.rule for step in run.steps_in(Phase.DOTS) if step.changed]

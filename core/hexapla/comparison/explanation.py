@@ -49,7 +49,7 @@ PLAIN = Styles()
 class Layout(NamedTuple):
     """The line length and styles with which text is laid out.
 
-    Its methods return each block of text as a list of lines.
+    Each method returns a block of text as a list of lines.
 
     Attributes:
         columns: The maximum line length, unless a word is longer.
@@ -135,7 +135,7 @@ def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
 
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield the host that each group of specs finds, with the reason, if the hosts differ."""
+    """If the hosts differ, yield the host that each group of specs finds, with the reason."""
     for specs, read in shown_hosts(comparison.host, comparison.target, comparison.reference):
         letter = letters(comparison.host, [spec.selector for spec in specs])
         yield f"host {letter}", ", ".join(spec.label for spec in specs), read
@@ -243,7 +243,7 @@ def _styled(line: str, row: TraceRow, styles: Styles) -> str:
 
 
 def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield why specs call the base invalid, and which specs drop its fragment."""
+    """Yield the reasons why the base is invalid, and the specs that drop its fragment."""
     if comparison.base is None:
         return
     for word, text in _verdict_rows(comparison.specs, comparison.base_validities, comparison.base):

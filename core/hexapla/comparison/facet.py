@@ -1,7 +1,7 @@
-"""Facets: the kinds of results that specs can agree on, with groups and causes.
+"""Facets: the kinds of results that are compared, with the groups of specs that agree on them.
 
-A facet has a key for each spec, and specs with equal keys form a group. The groups only depend on
-which keys are equal, so there are few different partitions, and each is computed once.
+A facet has a key for each spec, and specs with equal keys form a group. The groups depend only on
+which keys are equal. Few different partitions occur, so they are cached.
 
 A spec without a rule for the input is called silent; it isn't compared. A reading is an open
 question of a standard, and its options are the possible answers.
@@ -33,7 +33,7 @@ from hexapla.values.value import Value, json_form
 LONGEST_EXPLAINED = 16_384
 """The maximum length, in code points, of an input for which causes and readings are computed.
 
-The lengths of base and reference are added.
+For the host and the target, the length of the base is added to that of the reference.
 """
 
 
@@ -45,7 +45,7 @@ def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
     """Return the indexes of specs with equal values, group by group, largest group first.
 
     Groups of the same size are in the order of their first members. Values need not be hashable.
-    The value of a silent spec is None.
+    A value of None stands for a silent spec, which is in no group.
     """
     return _partition(_firsts(values))
 
@@ -72,7 +72,7 @@ def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
 
 @functools.lru_cache(maxsize=1024)
 def _partition(firsts: tuple[int | None, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of specs with the same first index."""
+    """Return the indexes with equal entries in `firsts`, group by group, largest group first."""
     members: dict[int, list[int]] = {}
     for column, first in enumerate(firsts):
         if first is not None:
@@ -183,16 +183,16 @@ class Facet(ABC):
         """Return the result of a spec, on one line."""
 
     def columns_at(self, members: Iterable[int]) -> tuple[Spec, ...]:
-        """Return the specs with some indexes."""
+        """Return the specs at the given indexes."""
         return tuple([self.columns[index] for index in members])
 
     def text_of_all(self, members: Sequence[int]) -> str:
         """Return the common result of specs that agree, on one line."""
         return self.text_of(members[-1])
 
-    # The methods that a facet with causes overrides. They return the cause of the difference
-    # between two specs (the older one first), the events of a spec, and a spec's result with the
-    # readings that it consults.
+    # Facets with causes override these methods. They return the cause of the difference between two
+    # specs (the older one first), the events of a spec, events that depend on several specs, and a
+    # spec's result with the readings that it consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
@@ -250,7 +250,7 @@ class Facet(ABC):
 
     @late
     def rows(self) -> tuple[TraceRow, ...]:
-        """The steps of all specs in order, each once, with the specs that took the step.
+        """The steps of all specs in order, each listed once with the specs that took it.
 
         Empty if the specs agree, or if causes aren't computed.
         """
@@ -325,9 +325,9 @@ class Facet(ABC):
         return tuple(causes)
 
     def _neighbours(self, preferred: frozenset[int] = frozenset()) -> Iterator[tuple[int, int]]:
-        """Yield, for each group except the first, two specs that link it to a preceding group.
+        """Yield, for each group except the first, one of its specs and one of a preceding group.
 
-        The two specs are those nearest in date, but the preferred specs take precedence.
+        The pair nearest in date is chosen, but pairs with preferred specs take precedence.
         """
 
         def rank(pair: tuple[int, int]) -> tuple[int, timedelta, int]:
@@ -410,7 +410,7 @@ class Facet(ABC):
 
     @property
     def unexplained(self) -> str | None:
-        """Why causes and readings weren't computed for a difference; None if they were."""
+        """Why a difference wasn't explained; None if it was explained, or if the specs agree."""
         if self.agrees or self._length <= LONGEST_EXPLAINED:
             return None
         longest = f"{LONGEST_EXPLAINED:,} code points"

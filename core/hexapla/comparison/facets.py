@@ -187,7 +187,7 @@ class ExtendedTarget(NamedTuple):
 class TargetFacet(Facet):
     """The result of resolving; specs without a rule for the input are silent.
 
-    `targets` contains the target of each spec or, for a silent spec, the reason.
+    `targets` contains the target of each spec or, for a silent spec, the reason why there is none.
 
     Attributes:
         name: `target`.
@@ -272,7 +272,7 @@ class TargetFacet(Facet):
                 yield from events_of_cut(item, phase, references)
 
     def _telling_of_cuts(self) -> frozenset[int]:
-        """Return the indexes of specs whose results change if characters change components."""
+        """Return the indexes of specs whose results can depend on the component of a character."""
         numbered = enumerate(self._runs)
         return frozenset(
             index
@@ -401,7 +401,7 @@ class HostReading:
         return host.rewritten_by
 
     def is_dropped(self, name: str) -> bool:
-        """Return whether the spec drops a part, although the URL has one."""
+        """Return whether the spec drops a part that the URL contains."""
         return name in self.value and self.value[name] is None
 
 
@@ -527,7 +527,7 @@ class HostFacet(Facet):
 
     @property
     def _is_ambiguous(self) -> bool:
-        """Whether specs differ on the same URL, not only because they have different URLs."""
+        """Whether specs differ on the same URL, and not only because their URLs differ."""
         with_rule = [reading for reading in self.hosts if reading.key is not None]
         for url in {reading.url for reading in with_rule}:
             keys = {host_reading(reading.spec, url).key for reading in with_rule}
@@ -551,8 +551,9 @@ class HostFacet(Facet):
 def _rules_against(own: HostReading, other: HostReading) -> HostRules:
     """Return the rules that make a spec differ from another spec.
 
-    Both specs must parse the same URL: the spec's own URL or, if it gives the spec the same result,
-    the other spec's URL.
+    Both specs must parse the same URL. The spec's own URL is tried first, then that of the other
+    spec. The rules are empty unless the spec's result for that URL is its own result, and the other
+    spec's result differs.
     """
     for url in dict.fromkeys((own.url, other.url)):
         here, there = host_reading(own.spec, url), host_reading(other.spec, url)

@@ -23,7 +23,7 @@ Group: TypeAlias = "frozenset[str]"
 """The selectors of specs that agree."""
 
 _OF_WRITING = frozenset({Phase.CLEAN, Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
-"""Phases that change the characters of a text, but not its meaning."""
+"""Phases that rewrite a string without changing its meaning."""
 
 
 @attrs.define(eq=False, slots=False)
@@ -56,7 +56,10 @@ class MergedRow:
 
     @property
     def characters(self) -> tuple[bool, str] | None:
-        """The characters whose component the row gives, and whether they belong to the base."""
+        """Whether the characters that the row assigns are in the base, and these characters.
+
+        None if the row doesn't assign characters to a component.
+        """
         held = self.first.held
         return None if held is None else (held.of_base, held.text)
 
@@ -74,7 +77,7 @@ class MergedRow:
         return self.ends or any(group <= self.takers for group in groups)
 
     def tells_apart(self, one: Group, other: Group) -> bool:
-        """Return whether the row has specs of one of two groups, but no specs of the other."""
+        """Return whether the row has specs of exactly one of two groups."""
         return self.takers.isdisjoint(one) != self.takers.isdisjoint(other)
 
     def changes_differently(self) -> bool:
@@ -118,7 +121,7 @@ def mark_difference(
 def _first_phase(
     rows: Iterable[MergedRow], groups: Sequence[Group], first_parting: Phase | None
 ) -> Phase | None:
-    """Return the first phase whose rows are part of the difference; None if no phase's are.
+    """Return the first phase whose rows are part of the difference; None if there is none.
 
     Groups that assign characters to different components may take different branches before their
     strings diverge.
@@ -162,9 +165,11 @@ def _counts(row: MergedRow, first_phase: Phase | None) -> bool:
 def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:
     """Unmark the rows that make no difference.
 
-    These are rows about characters for which no second component is shown, rows about kept dot
-    segments if no marked row removes dot segments, and rows after the last relevant phase, unless
-    resolving ends in them.
+    These are:
+
+    - rows that assign characters to a component, if no other row assigns the same characters
+    - rows about kept dot segments, if no marked row removes dot segments
+    - rows after the last relevant phase, unless resolving ends in them
     """
     rows_about = Counter(row.characters for row in rows)
     in_dots = [row.first for row in _marked(rows) if row.first.phase is Phase.DOTS]

@@ -1,10 +1,10 @@
 """Find the cuts that an explanation must mention because a spec's behaviour depends on them.
 
 A cut is a range of characters that two specs assign to different components (see
-`hexapla.comparison.cuts`). To test whether a cut matters to a spec, its characters are moved to the
-component to which the other spec assigns them. The cut matters if the spec then behaves differently
-in a phase. Each cut of a string is tested separately, so only the cuts on which a later step
-depends are reported.
+`hexapla.comparison.cuts`). To test whether a cut matters to a spec, the characters of the cut are
+moved to the component to which the other spec assigns them. The cut matters if the spec then
+behaves differently in a phase. Each cut of a string is tested separately, so only the cuts on which
+a later step depends are reported.
 """
 
 from collections.abc import Iterator, Sequence
@@ -61,10 +61,11 @@ class _Side(NamedTuple):
 
 
 def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
-    """Yield the cuts on which the behaviour of one of two specs in a phase depends.
+    """Yield the cuts on which the behaviour of either spec depends, each with its phases.
 
-    The characters of each cut are moved to the component to which the other spec assigns them. In
-    the parsing phase, a cut consists of the characters that only one spec rewrites.
+    In the parsing phase, a cut consists of the characters that only one spec rewrites. If only one
+    spec finds a scheme in the base, the scheme is a cut. Most other cuts are found by moving their
+    characters to another component, as described at the top of this module.
     """
     rewritten = rewritten_cut(left, right)
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
@@ -98,8 +99,8 @@ def _mattering_in_phase(left: Run, right: Run, phase: Phase) -> Iterator[Matteri
 def _mattering(left: Run, right: Run, phase: Phase, cuts: Sequence[Cut]) -> list[Cut]:
     """Return the cuts of a string that matter in a phase.
 
-    One of the specs may assign two adjacent cuts of a base to the same component, so that they
-    can't be separated. If the second cut matters, the first is then also returned.
+    Two adjacent cuts of a base can't be separated if a spec assigns both to the same component. If
+    the second of these cuts matters, the first is also returned.
     """
     both = _Side(left, right, is_left=True), _Side(right, left, is_left=False)
     found: list[Cut] = []
@@ -137,7 +138,7 @@ def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:
 
 
 def _leave_alike(left: Run, right: Run, cut: Cut) -> bool:
-    """Return whether both specs keep the characters of a cut while they remove dot segments."""
+    """Return whether both specs keep the characters of a cut when removing dot segments."""
     if not left.entering(Phase.DOTS) == right.entering(Phase.DOTS) == cut.text:
         return False
     start, stop = cut.full_span
@@ -152,7 +153,7 @@ def _leave_alike(left: Run, right: Run, cut: Cut) -> bool:
 
 
 def _skips_dots(run: Run) -> bool:
-    """Return whether a spec keeps the dot segments of all components."""
+    """Return whether a run skips the removal of dot segments."""
     rule = run.rule(Phase.DOTS)
     return rule is not None and rule.kind is RuleKind.SKIP_DOTS
 
@@ -174,7 +175,7 @@ def _matters(side: _Side, phase: Phase, cut: Cut, cuts: Sequence[Cut], must_matc
 
 
 def _with_neighbours(cut: Cut, side: _Side, cuts: Sequence[Cut]) -> Span:
-    """Return the span of a cut, extended over neighbours in the other spec's same component."""
+    """Return the span of a cut and adjacent cuts that the other spec puts in the same component."""
     start, stop = cut.full_span
     component = side.theirs(cut)
     alike = [each.full_span for each in cuts if side.theirs(each) is component]
@@ -215,7 +216,7 @@ def _matters_moved(side: _Side, phase: Phase, cut: Cut, span: Span, must_match: 
 def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
     """Return whether only one of two specs keeps some characters of the base.
 
-    This test is for specs that lack the component to which the other spec assigns the characters.
+    The test applies only if a spec lacks the component to which the other spec assigns them.
     """
     if not (left.uses_base and right.uses_base):
         return False
@@ -245,7 +246,7 @@ def _is_kept_alike(left: Run, right: Run, cut: Cut) -> bool:
 
 
 def _keeps_base_to(run: Run, stop: int) -> bool:
-    """Return whether a spec keeps its base up to an offset, except for final slashes."""
+    """Return whether a spec keeps the base up to an offset, except for final slashes."""
     as_read = run.spec.standard.base_as_read(run.input.base[:stop]).rstrip("/")
     return str(run.after(Phase.COMBINE)).startswith(as_read)
 

@@ -2,16 +2,17 @@
 
 The specs' events are aligned phase by phase, like the lines of several versions of a file:
 
-- Each event has keys. Two events match if they share a key: they changed the string in the same
-  way, or made the same decision, even under different rules. Events with the same strings match.
-  Events with the same edit match as well, because once the specs' strings differ, they may never be
-  the same again.
-- The events of one spec after another are aligned with the existing rows by their longest common
-  subsequence. A row has the keys of all its events.
-- Some specs remove dot segments one by one, others several at once. If two specs get from one
-  common string to the next in different steps, these steps are first joined into one event.
-- Events about the component of some characters are aligned separately from all other events. Rows
-  about characters that all specs assign to the same component are omitted unless this component is
+- Each event has keys. Two events match if they share a key: both changed the string in the same
+  way, or made the same decision, perhaps under different rules. Two changes match if they turn the
+  same string into the same result. They also match if only their edits are equal: once the strings
+  of two specs differ, they may never be equal again.
+- The specs are added one at a time. The events of each spec are aligned with the existing rows
+  along their longest common subsequence. A row has the keys of all its events.
+- Some specs remove dot segments one at a time, others several at once. If two specs go from one
+  common string to the next in different steps, the steps of each spec are first joined into a
+  single event.
+- Events that assign characters to a component are aligned separately from all other events. If all
+  specs assign some characters to the same component, the row is omitted unless the component is
   unexpected.
 """
 
@@ -27,7 +28,7 @@ from hexapla.standard.rule import Phase, removed_in_all
 from hexapla.text.span import Span
 
 Merged = list[TraceEvent]
-"""Matching events of several specs, at most one of each spec."""
+"""Matching events of several specs, at most one from each spec."""
 
 
 def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
@@ -71,9 +72,9 @@ def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
 
 
 def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
-    """Return the rows about the components of characters, grouped by the characters.
+    """Group the rows that assign characters to components by these characters.
 
-    Rows are omitted if all specs agree on the component and it isn't worth reporting.
+    If all specs agree on a component, its row is omitted unless the component is worth reporting.
     """
     by_text: dict[tuple[bool, str], list[Merged]] = {}
     for row in rows:
@@ -87,7 +88,7 @@ def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
 
 
 def _tells_alone(held: Held) -> bool:
-    """Return whether a component is worth reporting if all specs assign the characters to it."""
+    """Return whether a component is worth reporting even if all specs agree on it."""
     name = held.component.shared
     return held.of_base or (name != "path" and (name != "authority" or held.other is None))
 
@@ -96,7 +97,7 @@ def _tells_alone(held: Held) -> bool:
 
 
 def _aligned(rows: Sequence[_Row], track: Sequence[_Row]) -> list[_Row]:
-    """Add the events of another spec to the rows that they match, or as new rows."""
+    """Add the events of another spec, either to matching rows or as new rows."""
     if not rows or not track:
         return [*rows, *track]
     lengths = _common_lengths(rows, track)
@@ -117,7 +118,7 @@ def _aligned(rows: Sequence[_Row], track: Sequence[_Row]) -> list[_Row]:
 
 
 def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[int]]:
-    """Return the length of the longest common subsequence after each pair of positions."""
+    """Return the length of the longest common subsequence that follows each pair of positions."""
     lengths = [[0] * (len(track) + 1) for _ in range(len(rows) + 1)]
     for row in reversed(range(len(rows))):
         for event in reversed(range(len(track))):
@@ -161,10 +162,10 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
 
 
 def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent]]:
-    """Return each track with its changes between two successive common strings joined.
+    """Join the changes of each track between two successive common strings.
 
     A track consists of the events of one spec. A common string is a string that another track also
-    has.
+    passes through.
     """
     texts = [_texts_of(track) for track in tracks]
     joined = []
@@ -195,7 +196,7 @@ def _between_common(texts: Sequence[Target], others: Sequence[Target]) -> Iterat
 
 
 def _without(track: Iterable[TraceEvent], skipped: Container[int]) -> list[TraceEvent]:
-    """Return a track without the strings at some positions, joining the changes around each."""
+    """Drop the strings at the skipped positions, joining the changes before and after each."""
     events: list[TraceEvent] = []
     place = 0
     for event in track:

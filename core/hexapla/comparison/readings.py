@@ -99,7 +99,7 @@ def deciding_readings(left: Run, right: Run, phase: Phase) -> Iterator[DecidingR
 
 
 def _consulted_until(run: Run, phase: Phase) -> Iterator[Choice]:
-    """Yield the readings that a spec consults for its input by the end of a phase."""
+    """Yield the readings that a spec consults for its input up to the end of a phase."""
     record = run.input.record
     before: set[Choice] = set()
     later: set[Choice] = set()

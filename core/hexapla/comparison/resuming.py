@@ -1,4 +1,4 @@
-"""The components with which a standard resumes from another standard's result after a phase.
+"""Components for resuming under one standard after a phase under another standard.
 
 In this module, an input has been processed under the standard `other` up to some phase. From that
 result, processing continues under the standard `spec`. `parts` is the resulting string, followed by
@@ -18,7 +18,7 @@ from hexapla.text.span import common_beginning
 def taken_over(
     parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
 ) -> Parts:
-    """Return the components with which a spec resumes from another's result after a phase."""
+    """Return the components for resuming under `spec` after a phase under `other`."""
     if state is None or not (has_components(spec) and has_components(other)):
         return parts
     if behind is Phase.SPLIT:

@@ -1,4 +1,4 @@
-"""The rows of an explanation: each event once, in order, with the specs in which it happened.
+"""The rows of an explanation, each with an event and the specs in which the event happened.
 
 The specs' events are merged first (see `hexapla.comparison.merging`). Then the rows that are part
 of the difference are marked (see `hexapla.comparison.marking`), and each row is put into words.
@@ -58,7 +58,7 @@ class Clause(Value):
 
 @attrs.frozen(repr=False)
 class TraceResult(Value):
-    """A string to which a row leads.
+    """A string that results from the event of a row.
 
     Attributes:
         specs: The selectors of the specs with this string.

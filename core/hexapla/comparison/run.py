@@ -75,7 +75,7 @@ class SpecInput:
         return by_name(self.spec, self.reference_parts[1:])
 
     def continued(self, base: Parts, parts: Parts, after: Phase, rule: Rule | None = None) -> "Run":
-        """Return the run of the spec that resumes after a phase, like `continue_parts`.
+        """Resume the spec after a phase, as `continue_parts` does, and return the run.
 
         Runs are cached, because the search for a cause often tries the same arguments again.
         """
@@ -99,8 +99,8 @@ class Run:
     """A run of a spec on an input, or resumed from another spec's state after a phase.
 
     `start` contains that state as the arguments of `continue_parts`; it is None for a run on the
-    spec's own input. An input has no reference to its runs, because each run refers to its input.
-    Without such a cycle, both are freed as soon as possible.
+    spec's own input. A run refers to its input, but an input doesn't refer to its runs: without a
+    reference cycle, both are freed as soon as possible.
     """
 
     input: SpecInput
@@ -180,7 +180,7 @@ class Run:
         return column.standard.split(text, self.input.base_parts)
 
     def parsed(self, text: str, phase: Phase) -> Reference:
-        """Return a string as the spec splits it before a phase, see `split_as`."""
+        """Return a string as parsed by the spec before a phase (see `split_as`)."""
         return Reference(self.spec, self.split_as(text, phase))
 
     @property
@@ -235,7 +235,7 @@ class Run:
         parts = standard.split(text, self.input.base_parts)
         return standard.text_of(parts[1:])
 
-    # Runs of the same spec that resume from a phase of this one.
+    # Runs of the same spec that resume from a phase of this run.
 
     def resumed(
         self, phase: Phase, *, base: Parts | None = None, parts: Parts | None = None
@@ -287,7 +287,7 @@ def _has_scheme(spec: Spec, state: State) -> bool:
 
 
 def _last_kept(phase: Phase) -> Phase:
-    """Return the phase after which a spec resumes, in order to run again from a phase on."""
+    """Return the phase after which a run must resume to repeat a given phase."""
     return Phase.SPLIT if phase in PARSING else PREVIOUS[phase]
 
 

@@ -1,4 +1,4 @@
-"""The content of a facet for any renderer: its groups, its rows (with letters), its readings.
+"""The content of a facet for any renderer: groups, rows with the letters of groups, and readings.
 
 The command line prints this content as text. Notebooks and the site show it as HTML.
 """
@@ -23,7 +23,7 @@ LEGEND = "≠ marks what makes the difference."
 def shown_facets(
     parts: PartsFacet, target: TargetFacet | None, *, with_parts: bool = False
 ) -> tuple[Facet, ...]:
-    """Return the facets to show: the target, and the parts if nothing else differs.
+    """Return the facets to show: the target, and the parts if they differ but the targets don't.
 
     With `with_parts`, or without a base, the parts are always included.
     """
@@ -69,7 +69,7 @@ def result_text(group: Group) -> str:
 
 
 def silence(facet: Facet, selector: str) -> tuple[str, str]:
-    """Return a silent spec's result, and the reason with a colon before it; "" if unknown."""
+    """Return a silent spec's result, and the reason after a colon; the reason is "" if unknown."""
     index = [spec.selector for spec in facet.columns].index(selector)
     says, reason = NO_RULE, None
     if isinstance(facet, PartsFacet):
@@ -105,7 +105,7 @@ def reasons(facet: TargetFacet) -> Iterator[str]:
 
 
 def extended(facet: TargetFacet) -> Iterator[str]:
-    """Yield the targets under an extension for specs that give no URI, one per line."""
+    """Yield a line for each target that an extension adds for specs that otherwise give no URI."""
     for choice, target, specs in facet.extended:
         labels = ", ".join(spec.label for spec in reversed(specs))
         yield f"beyond the standards, with {choice}: {target_text(target)} ({labels})"
@@ -126,7 +126,7 @@ def parsed_again_by_spec(facet: TargetFacet) -> Iterator[str]:
 
 
 def _specs_by_new_host(facet: TargetFacet) -> dict[str, list[Spec]]:
-    """Return the specs whose targets get another host when parsed again, keyed by the change."""
+    """Return the specs whose targets change their host when parsed again, keyed by the change."""
     specs: dict[str, list[Spec]] = {}
     for resolution in facet.resolutions:
         if resolution.parsed_again is not None:

@@ -1,7 +1,7 @@
 """Describe events in words: what an event did to the text, and why.
 
-All English text in a table of rows comes from this module and from the rules. No result depends on
-it.
+All English text in a table of rows comes from this module and from the rules. Results don't depend
+on the wording.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ _OBVIOUS = frozenset(
 
 
 def effect_of(event: TraceEvent) -> str:
-    """Describe what an event did to its text; "" if the rule's own words already do."""
+    """Describe what an event did to its text; "" if the rule's own words already describe it."""
     where = " of the base" if event.of_base else ""
     match event.what:
         case EventKind.HELD:
@@ -107,7 +107,7 @@ def _counted(gone: Iterable[str]) -> Counter[str]:
 
 
 def _repeated_unit(text: str) -> str:
-    """Return the unit that a text repeats at least three times; if there is none, the text."""
+    """Return the unit that a string repeats at least three times, or else the whole string."""
     period = (text + text).find(text, 1)
     return text[:period] if len(text) >= 3 * period else text
 
