@@ -1,8 +1,8 @@
-"""The aspects of two answers that are compared: a component, or whether the URL is accepted.
+"""The aspects under which answers are compared: each component, and whether the URL is accepted.
 
 Hosts are compared as a client connects to them: in ASCII lower case, without brackets, and an empty
 host counts as no host. Other components are compared as given, with U+FFFD for invalid UTF-8. A
-component is compared only if both answers report it, so only if both programs accept the URL.
+component is compared only if both answers report it, so both programs must accept the URL.
 """
 
 import re
@@ -36,7 +36,7 @@ class NotTold:
 NOT_TOLD = NotTold()
 
 Compared = str | bool | None | NotTold
-"""The value of an answer under an aspect; answers differ if both have a value, and these differ."""
+"""The value of an answer under an aspect; two answers differ if both report different values."""
 
 
 def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:

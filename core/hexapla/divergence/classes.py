@@ -1,7 +1,7 @@
-"""The standards that behave like a program in every member of a class, and their rules.
+"""Count the standards that behave like a program in the members of a class, with their rules.
 
-The behaviours of a class are the same in each member. The standards that behave the same way, and
-their rules, can differ, so they are counted over all members.
+All members of a class have the same behaviours. But the standards that behave the same way, and
+their rules, can differ from member to member, so they are counted over all members.
 """
 
 from collections.abc import Mapping
@@ -24,10 +24,10 @@ class ClassSide(Value):
 
     Attributes:
         program: The program's name.
-        behaviour: Its behaviour.
+        behaviour: The program's behaviour.
         inputs: The number of members.
         follower: The standard that behaves the same in the most members. Standards that never
-            differ come first. None if no standard behaves the same.
+            differ take precedence. None if no standard behaves the same in any member.
     """
 
     program: str
@@ -56,7 +56,7 @@ class ClassSide(Value):
 
     @property
     def cited(self) -> str:
-        """The standard that behaves the same and its sections, in parentheses; or ""."""
+        """The standard that behaves the same and its sections, in parentheses, or ""."""
         return follower_text(self.follower, self.inputs)
 
     @property
@@ -108,7 +108,7 @@ class SideCount:
             self._counts.setdefault(spec, _Count()).add(side, spec)
 
     def holds_in(self, side: Side) -> bool:
-        """Return whether each standard that agreed in every member also agrees in this one."""
+        """Return whether the standards that never differed don't differ in this member either."""
         return all(
             side.is_alike(spec) is not False
             for spec, count in self._counts.items()
@@ -123,9 +123,9 @@ class SideCount:
 
 
 def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
-    """Return the standard that behaves the same in the most members; the newest of equals.
+    """Return the standard that behaves the same in the most members; of equals, the newest.
 
-    Standards that never differ come first.
+    Standards that never differ take precedence.
     """
     following = [spec for spec, count in counts.items() if count.same]
     if not following:
@@ -163,7 +163,7 @@ class ClassCount:
 
 
 def class_sentence(sides: tuple[ClassSide, ...]) -> str:
-    """Return the behaviour of each program, and the standard that behaves the same."""
+    """Describe the behaviour of each program, and cite a standard that behaves the same."""
     return "; ".join(
         f"{sanitized(parser_label(side.program))} {side.says}{side.cited}" for side in sides
     )

@@ -1,7 +1,8 @@
-"""Compare two readings of a URL: a behaviour for each program where they differ.
+"""Compare two readings of a URL, describing their difference as a behaviour of each program.
 
-The comparison asks where the authority begins and ends, whether it has a host, and where userinfo
-and host end. Then it asks which transforms turned the characters into the host.
+Boundaries are compared first: where the authority begins and ends, whether it has a host, and where
+userinfo and host end. If these are the same, the transforms that turned the characters into the
+host are compared.
 """
 
 import re
@@ -21,12 +22,12 @@ from hexapla.operations.division import without_invisible
 from hexapla.text.escapes import ascii_lower
 
 URL = ""
-"""The component of a behaviour of the whole URL."""
+"""The component name in a behaviour that concerns the whole URL."""
 
 ABOUT_END = frozenset({Kind.ENDS_AUTHORITY, Kind.EMPTY_AUTHORITY, Kind.READS_ON})
-"""Behaviours at the end of the authority."""
+"""Kinds of behaviours at the end of the authority."""
 BEHIND_BEGIN = ABOUT_END | {Kind.ENDS, Kind.KEEPS, Kind.ENDS_USERINFO}
-"""Behaviours that are possible only if both authorities begin at the same offset."""
+"""Kinds of behaviours that are possible only if both authorities begin at the same offset."""
 
 _AUTHORITY = re.compile(r"[^:/?#]*:?//")
 _ADDRESS = re.compile(r"\[[0-9A-Fa-f:.]*\](?=:|\Z)")
@@ -34,7 +35,7 @@ _UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
 _SLASHES = (Sign.NO_SLASHES, Sign.ONE_SLASH, Sign.TWO_SLASHES, Sign.MORE_SLASHES)
 _USUAL = Behaviour(Kind.BEGINS_AUTHORITY, sign=Sign.TWO_SLASHES)
 
-# The sign of a character: the first whose expression matches.
+# The sign of a character is the first one whose expression matches.
 _CHARACTERS = {
     Sign.SLASH: re.compile("/"),
     Sign.BACKSLASH: re.compile(r"\\"),
@@ -68,7 +69,7 @@ def sign_at(url: str, place: int) -> str:
 
 
 def plain_sign(sign: str) -> str:
-    """Return a sign; for a backslash, without the kind of scheme."""
+    """Return a sign; every sign of a backslash is reduced to `Sign.BACKSLASH`."""
     return Sign.BACKSLASH if sign.startswith(Sign.BACKSLASH) else sign
 
 
@@ -101,7 +102,7 @@ def host_behaviours(left: Segments | None, right: Segments | None) -> Behaviours
 
 
 def _alone(segments: Segments | None) -> Behaviour:
-    """Return the behaviour of one program if the segments of at least one are unknown."""
+    """Return the behaviour of one program if the segments of at least one program are unknown."""
     if segments is None:
         return Behaviour(Kind.ANOTHER)
     return _transformed(segments.transforms) if segments.has_host else _host_or_none(segments)
@@ -110,8 +111,8 @@ def _alone(segments: Segments | None) -> Behaviour:
 def _begins_elsewhere(left: Segments, right: Segments) -> bool:
     """Return whether the hosts differ because the authorities begin at different offsets.
 
-    This is not the reason if one host comes after the end of the other authority, unless there are
-    only slashes between them.
+    This isn't the reason if one host comes after the end of the other authority, unless the two are
+    separated only by slashes.
     """
     if left.begin is None or right.begin is None:
         return True
@@ -142,7 +143,7 @@ def _with_removing(segments: Segments, other: Segments) -> Transforms:
 
 
 def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
-    """Return the behaviour for the transforms that only this program applies, or for all."""
+    """Return the behaviour for `own`, the transforms of only this program, or else for all."""
     if own:
         return Behaviour(Kind.TRANSFORMS, transforms=own)
     if all_:
@@ -196,9 +197,10 @@ def _unusual_sign(url: str, start: int, stop: int) -> str:
 
 
 def _beginning(segments: Segments, other: Segments) -> Behaviour:
-    """Return what precedes the authority of a program, or that it is missing or empty.
+    """Return the behaviour at the start of a program's authority, which may be missing or empty.
 
-    If only this program removes characters before or between the slashes, that comes first.
+    If only this program removes characters before or between the slashes, the behaviour includes
+    this removal.
     """
     behaviour = _as_begun(segments, other)
     removes = _removing(segments)
@@ -230,7 +232,7 @@ def _removing(segments: Segments) -> Transforms:
 
 
 def _ending(first: Segments, second: Segments) -> Behaviours:
-    """Return the sign where the first program ends the authority and the second continues."""
+    """Return the behaviours if the first program ends the authority before the second does."""
     sign = sign_at(first.url, first.end)
     ends = Kind.EMPTY_AUTHORITY if first.begin == first.end else Kind.ENDS_AUTHORITY
     return Behaviours(Behaviour(ends, sign=sign), Behaviour(Kind.READS_ON, sign=sign))
@@ -265,13 +267,13 @@ def acceptance(left: bool, right: bool) -> Behaviours:
 
 
 def component_behaviours(component: str, left: Text, right: Text, scheme: str) -> Behaviours:
-    """Return the behaviours of two programs that read different strings of a component.
+    """Return the behaviours of two programs that read different strings as the same component.
 
     Args:
         component: The name of the component.
         left: The string that the first program reads.
         right: The string that the second program reads.
-        scheme: The scheme of the URL, in lower case; "" for none.
+        scheme: The scheme of the URL, in lower case; "" if it has none.
     """
     if not left and not right:
         return Behaviours(_presence(component, left), _presence(component, right))
@@ -296,7 +298,7 @@ def _changed(component: str, transforms: Transforms) -> Behaviour:
 
 
 def _moved(component: str, left: str, right: str) -> Behaviours:
-    """Return the boundary behaviours if one string is at the start or the end of the other."""
+    """Return boundary behaviours if one string begins or ends the other; otherwise, `ANOTHER`."""
     if len(left) > len(right):
         return _moved(component, right, left).swapped()
     if right.startswith(left):

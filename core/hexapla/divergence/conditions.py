@@ -1,4 +1,4 @@
-"""Conditions on the base and the reference, under which a program shows a behaviour."""
+"""Conditions on a case of resolving under which a program shows a behaviour."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -204,7 +204,7 @@ def holds(where: str, situation: Situation) -> bool:
 
 
 def conditions(situations: Sequence[Situation]) -> Iterator[str]:
-    """Yield all conditions that can distinguish cases."""
+    """Yield all conditions that can distinguish the given cases."""
     yield from _CONDITIONS
     for scheme in sorted({_scheme_of(situation.reference) for situation in situations} - {""}):
         yield f"{Condition.REFERENCE_SCHEME_IS}:{scheme}"

@@ -1,4 +1,4 @@
-"""A URL that two programs read differently: the behaviour of each, and the rules behind it."""
+"""URLs that two programs read differently, with the behaviour of each program and its rules."""
 
 import functools
 from collections.abc import Sequence
@@ -42,8 +42,8 @@ class ProgramReading:
 
     Attributes:
         program: The program's name.
-        answer: Its answer.
-        standard: The standard that the program is; None for any other program.
+        answer: The program's answer.
+        standard: The spec, if the program is itself a standard; otherwise None.
     """
 
     program: str
@@ -52,11 +52,11 @@ class ProgramReading:
 
     @property
     def components(self) -> UrlComponents | None:
-        """The components that it reads; None if it rejects the URL."""
+        """The components that the program reads; None if it rejects the URL."""
         return self.answer.value
 
     def segments(self) -> Segments | None:
-        """Return the segments of the URL; None if the program doesn't report a host."""
+        """Return the segments of the URL as the program splits it; None if they are unknown."""
         url = self.answer.case.url
         if self.standard is not None:
             return segments_by(self.standard, url)
@@ -69,10 +69,10 @@ class Side:
     """The behaviour of one of two programs.
 
     Attributes:
-        reading: Its reading.
+        reading: The program's reading.
         aspect: The aspect that differs, such as `host`.
         behaviour: The behaviour.
-        specs: The specs that may explain it, oldest first.
+        specs: The specs that may explain the behaviour, oldest first.
     """
 
     reading: ProgramReading
@@ -197,7 +197,7 @@ class Side:
 
     @property
     def cited(self) -> str:
-        """The spec or the sections that explain the program's behaviour, in parentheses; or ""."""
+        """The spec and the sections that explain the behaviour, in parentheses; "" if unknown."""
         if self.is_boundary and not self.provisions and self.behaviour.kind is not Kind.HOST:
             return ""
         return cited_text(self.spec, sections_of(self.provisions))
@@ -229,7 +229,7 @@ class DivergenceClass(Value):
     Attributes:
         aspect: The aspect that differs, such as `host`.
         programs: The names of both programs.
-        behaviours: The behaviour of each.
+        behaviours: The behaviour of each program.
     """
 
     aspect: str
@@ -304,7 +304,7 @@ def divergence(
         aspect: The aspect that differs, one of `ASPECTS`.
         left: The reading of the first program.
         right: The reading of the second program.
-        specs: The specs that may explain it.
+        specs: The specs that may explain the behaviours.
     """
     here, there = left.segments(), right.segments()
     if aspect == HOST or (here and there and here.cut != there.cut):

@@ -1,4 +1,4 @@
-"""Features of strings and schemes that conditions are about."""
+"""Features of strings and schemes that conditions test."""
 
 import re
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ _BROKEN_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
 
 
 def has_inner_space(text: str) -> bool:
-    """Return whether a string has a space, not only at its ends."""
+    """Return whether a string contains a space that isn't at one of its ends."""
     return " " in text.strip()
 
 
 def cut_at_space(text: str) -> Iterator[str]:
-    """Yield a text up to a space inside it, with the spaces before it and without them."""
+    """Yield a string cut at its first inner space, without and with its leading spaces."""
     if has_inner_space(text):
         start = len(text) - len(text.lstrip(" "))
         inside = text.strip(" ").partition(" ")[0]
@@ -25,25 +25,25 @@ def cut_at_space(text: str) -> Iterator[str]:
 
 
 def has_tabs(text: str) -> bool:
-    """Return whether a string has a tab or a line end."""
+    """Return whether a string contains a tab or a line end."""
     return not {*"\t\n\r"}.isdisjoint(text)
 
 
 def has_controls(text: str) -> bool:
-    """Return whether a string has a control character of US-ASCII, except for DEL."""
+    """Return whether a string contains a US-ASCII control character other than DEL."""
     return any(character < " " for character in text)
 
 
 def has_broken_escape(text: str) -> bool:
-    """Return whether a string has a percent sign without two hexadecimal digits after it."""
+    """Return whether a string contains a percent sign not followed by two hexadecimal digits."""
     return _BROKEN_ESCAPE.search(text) is not None
 
 
 def has_signs(scheme: str) -> bool:
-    """Return whether a scheme has a plus sign, a hyphen or a dot."""
+    """Return whether a scheme contains a plus sign, a hyphen or a dot."""
     return not {*"+-."}.isdisjoint(scheme)
 
 
 def is_international(host: str) -> bool:
-    """Return whether a host has a label beyond US-ASCII, or the ASCII form of one."""
+    """Return whether a host has an internationalized label, in Unicode or in its ASCII form."""
     return not host.isascii() or "xn--" in host.lower()

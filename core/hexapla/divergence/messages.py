@@ -1,4 +1,4 @@
-"""The English text for behaviours. No other module of this package has text for people."""
+"""The English text for behaviours, using the words in `messages.toml`."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -29,17 +29,17 @@ _WORDS: Mapping[str, Any] = tomllib.loads(_MESSAGES)
 
 _VOICES = {Kind.DOES_NOT_TRANSFORM: "lacks", Kind.UNDOES: "undone"}
 _OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})
-"""Behaviours about an authority whose signs describe the text before it or in it."""
+"""Kinds of behaviours whose sign describes the text before or in an authority."""
 _BEFORE = frozenset({Kind.BEGINS_AUTHORITY, Kind.NO_AUTHORITY, Kind.IGNORES_SLASHES})
-"""Behaviours that come after the transforms of the text before the authority."""
+"""Kinds that are described after the transforms of the text before the authority."""
 _OF_MANY_SIGNS = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
-"""Behaviours whose sign may consist of several characters, with a space between them."""
+"""Kinds whose sign may list several characters, separated by spaces."""
 # In code points.
 _LONGEST_MESSAGE = 200
 
 
 def says(behaviour: Behaviour) -> str:
-    """Return a program's behaviour, in words that follow its name or "it"."""
+    """Describe a behaviour, in words that follow the program's name or "it"."""
     is_of_segments = behaviour.kind is Kind.CUTS and behaviour.component == "path"
     pattern: str = _WORDS["kinds"]["cuts-segments" if is_of_segments else behaviour.kind]
     transforms = ", and ".join(map(partial(_transform, behaviour), behaviour.transforms))
@@ -98,14 +98,15 @@ def _character(sign: str) -> str:
 def departure_text(
     does: str, shown: int, opposed: int, *, is_counted: bool, is_rejection: bool
 ) -> str:
-    """Return how a program departs from a standard, as a sentence without a period.
+    """Describe how a program departs from a standard, in a sentence without a period.
 
     Args:
         does: The behaviour, in words that follow "it".
         shown: The number of cases that show it.
-        opposed: The number of other cases that would show it, but follow the standard.
-        is_counted: Whether a different text is read, and not only a different form of the same
-            text.
+        opposed: The number of other cases that would show it, but in which the program follows the
+            standard.
+        is_counted: Whether the departure counts as a difference. A host in another form doesn't,
+            nor does a rejection that the standard allows.
         is_rejection: Whether the program rejects the cases.
     """
     told = f"it {does}"
@@ -126,7 +127,7 @@ def value_text(aspect: str, value: Compared) -> str:
 
 
 def reads_text(aspect: str, value: Compared, answer: ParseAnswer) -> str:
-    """Return what a program reads, in words that follow its name."""
+    """Describe what a program reads, in words that follow the program's name."""
     if isinstance(value, bool):
         reason = "" if answer.error is None else f" ({message_text(answer.error)})"
         return "accepts it" if value else f"rejects it{reason}"
@@ -138,19 +139,19 @@ def reads_text(aspect: str, value: Compared, answer: ParseAnswer) -> str:
 
 
 def sections_of(provisions: Iterable[Provision]) -> tuple[str, ...]:
-    """Return the sections of rules, each once."""
+    """Return the sections that rules cite, each listed once."""
     return tuple(dict.fromkeys(each.citation.section for each in provisions))
 
 
 def cited_text(spec: Spec | None, sections: Iterable[str]) -> str:
-    """Return the sections of a spec that explain a program's behaviour, in parentheses; or ""."""
+    """Cite the sections of a spec that explain a behaviour, in parentheses; "" without a spec."""
     if spec is None:
         return ""
     return f" ({spec.label}{','.join(f' {section}' for section in sections)})"
 
 
 def rule_text(spec: Spec | None, provisions: Iterable[Provision]) -> str:
-    """Return the standard that explains a program's behaviour, and its rules."""
+    """Name the standard that explains a program's behaviour, and cite its rules."""
     if spec is None:
         return "no standard does so"
     said = "; it ".join(f"{each.does} ({each.citation.section})" for each in provisions)
@@ -158,10 +159,10 @@ def rule_text(spec: Spec | None, provisions: Iterable[Provision]) -> str:
 
 
 def follower_text(follower: Follower | None, inputs: int) -> str:
-    """Return the standard that behaves like a program in a class, in parentheses; or "".
+    """Cite the standard that behaves like the program of a class, in parentheses.
 
-    It isn't cited if it behaves the same in less than half of the members, since its rules then
-    don't explain the others.
+    The result is "" if there is no such standard, if the standard differs in some members, or if it
+    behaves the same in less than half of them. In these cases, its rules don't explain the class.
 
     Args:
         follower: The standard.
@@ -176,7 +177,7 @@ def follower_text(follower: Follower | None, inputs: int) -> str:
 
 
 def followers_text(follower: Follower | None, inputs: int) -> str:
-    """Return the standard that behaves like a program in a class, and in how many members."""
+    """Name the standard that behaves like the program of a class, and the number of members."""
     if follower is None:
         return rule_text(None, ())
     many = f"in {follower.inputs:,} of {inputs:,}"
@@ -195,6 +196,6 @@ def message_text(message: str) -> str:
 
 
 def missing_words() -> set[str]:
-    """Return the values of the enums that have no English text."""
+    """Return the enum values that have no English text."""
     known = {name for table in _WORDS.values() for name in table}
     return {*Kind, *Sign, *Transform, *Variation, *Condition} - known

@@ -1,7 +1,7 @@
-"""Behaviours: what a program did differently from another, without English text.
+"""Behaviours: how a program reads a URL differently from another, without English text.
 
-The name and the hash of a behaviour depend only on its enums and characters. So a change of wording
-doesn't change equality or a baseline.
+A behaviour consists only of enums and characters, so a change of wording affects neither equality
+nor baselines.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from hexapla.values.value import Value
 
 
 class Kind(StrEnum):
-    """The kind of a behaviour; in a pair, each program has one."""
+    """The kind of a behaviour."""
 
     # For the whole URL.
     ACCEPTS = "accepts"
@@ -55,7 +55,7 @@ class Kind(StrEnum):
     ONLY_TRANSFORMS = "only-transforms"
     TRANSFORMS_OTHERWISE = "transforms-otherwise"
     AS_IT_STANDS = "as-it-stands"
-    # The value, if nothing shows the reason.
+    # The value, if the reason is unknown.
     NONE = "none"
     EMPTY = "empty"
     SOME = "some"
@@ -72,7 +72,7 @@ class Kind(StrEnum):
 
 
 class Sign(StrEnum):
-    """The place or feature of a URL that a behaviour is about, if it isn't a single character."""
+    """The place or feature of a URL that a behaviour concerns, unless it is a character."""
 
     # Characters.
     SLASH = "slash"
@@ -110,7 +110,7 @@ class Sign(StrEnum):
 
 
 class Variation(StrEnum):
-    """A program's variation from the standard in resolving."""
+    """A way in which a program varies from a standard in resolving or parsing."""
 
     NO_URI = "no-uri"
     KEEP_REFERENCE = "keep-reference"
@@ -392,7 +392,7 @@ class Condition(StrEnum):
     URL_HAS_NO_QUERY = "url-has-no-query"
     URL_HAS_BANG_FRAGMENT = "url-has-bang-fragment"
     REFERENCE_HAS_NO_DOTS = "reference-has-no-dots"
-    # A colon and the scheme follow these; after REFERENCE_SCHEME_IS, there may be several.
+    # A colon and a scheme follow each of these; some can be followed by several schemes.
     BASE_SCHEME_IS = "base-scheme-is"
     BASE_SCHEME_IS_NOT = "base-scheme-is-not"
     URL_SCHEME_IS = "url-scheme-is"
@@ -410,7 +410,7 @@ VAGUE = frozenset(
         Kind.GIVES_ANOTHER,
     }
 )
-"""Behaviours that only say that something differs, but not how."""
+"""Kinds of behaviours that state only that something differs, not how."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)
@@ -418,11 +418,13 @@ class Behaviour(Value):
     """A program's behaviour.
 
     Attributes:
-        kind: Its kind.
+        kind: The kind of the behaviour.
         component: The name of the component; "" for the URL as a whole.
-        sign: The part of the URL that it is about: a `Sign`, or a single character; "" for none.
+        sign: The detail that the behaviour concerns, such as a `Sign`, a character, a `Variation`
+            or a length; "" if there is none.
         transforms: The transforms applied to the characters, in order.
-        where: The conditions for the behaviour, each a `Condition`, some with schemes; "" for none.
+        where: The conditions for the behaviour, joined by " & "; "" if there are none. Each is a
+            `Condition`, in some cases with schemes.
     """
 
     _json_members = ("does=kind", "component", "sign", "transforms", "where")
@@ -435,12 +437,18 @@ class Behaviour(Value):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All its values, as strings."""
+        """All values of the behaviour, as strings."""
         return self.kind, self.component, self.sign, "+".join(self.transforms), self.where
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "Behaviour":
-        """Return the behaviour of a JSON form; raise `KeyError`, `TypeError` or `ValueError`."""
+        """Create a behaviour from its JSON form.
+
+        Raises:
+            KeyError: A member is missing.
+            TypeError: A member has the wrong type.
+            ValueError: The kind or a transform is unknown.
+        """
         transforms = tuple(Transform(text_in(name)) for name in form["transforms"])
         kind = Kind(text_in(form["does"]))
         component, sign = (text_in(form[name]) for name in ("component", "sign"))
@@ -486,14 +494,15 @@ class Behaviours(Value):
 
 @attrs.frozen(repr=False)
 class Follower(Value):
-    """A standard that behaves in the same way as the program of a class.
+    """A standard that behaves like a program in members of a class.
 
     Attributes:
         spec: The spec of the standard.
-        inputs: The number of members in which it behaves the same.
-        opposed: The number of members in which it differs. In the others, it has no rule or rejects
-            the URL.
-        provisions: The rules that it applies in every member in which it behaves the same.
+        inputs: The number of members in which the standard behaves like the program.
+        opposed: The number of members in which the standard differs. In the remaining members, the
+            two can't be compared.
+        provisions: The rules that the standard applies in all members in which it behaves like the
+            program.
         sections: The sections of these rules.
     """
 

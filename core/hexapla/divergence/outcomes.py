@@ -1,7 +1,7 @@
 """Functions that return the answers that a variation from a standard can give.
 
-A variation changes the base or the reference before the standard resolves them, or the URI after
-that.
+A variation changes the base or the reference before the standard resolves them, or the resulting
+URI.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,11 +10,11 @@ from hexapla.divergence.situation import Situation, Uri
 from hexapla.divergence.transforms import Text
 
 Outcomes = Callable[[Situation], Iterable[str | None]]
-"""Takes a situation; returns the answers that a program with a behaviour may give."""
+"""Takes a situation; returns the answers that a program with a certain behaviour may give."""
 
 
 def before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
-    """Return the results of a change to the base and the reference."""
+    """Return the outcomes of a change to the base and the reference."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         asked = situation.base, situation.reference
@@ -28,7 +28,7 @@ def before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
 
 
 def relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
-    """Return the results of a change to the case if the reference has no scheme or authority."""
+    """Return the outcomes of a change, for references with neither a scheme nor an authority."""
 
     def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
         if reference.scheme is not None or reference.authority is not None:
@@ -39,7 +39,7 @@ def relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
 
 
 def after(change: Callable[[Uri, Situation], Uri | None]) -> Outcomes:
-    """Return the results of a change to the URI."""
+    """Return the outcomes of a change to the URI."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = None if situation.uri is None else change(situation.uri, situation)
@@ -50,16 +50,16 @@ def after(change: Callable[[Uri, Situation], Uri | None]) -> Outcomes:
 
 
 def of_path(change: Callable[[str], str]) -> Outcomes:
-    """Return the results of a change to the path of the URI."""
+    """Return the outcomes of a change to the path of the URI."""
     return after(lambda uri, _: uri._replace(path=change(uri.path)))
 
 
 def dotted(change: Callable[[str], str], *segments: str) -> Outcomes:
-    """Return the results of removing dot segments in another way, if the standard removes them.
+    """Return the outcomes of removing dot segments in another way, if the standard removes them.
 
     Args:
         change: Takes the path with its dot segments.
-        segments: The dot segments that it leaves or changes; the path must have one of them.
+        segments: The dot segments that the change affects; the path must contain one of them.
     """
 
     def outcomes(situation: Situation) -> Iterator[str]:
@@ -73,7 +73,7 @@ def dotted(change: Callable[[str], str], *segments: str) -> Outcomes:
 
 
 def of_reference(change: Callable[[str], str]) -> Outcomes:
-    """Return the results of a change to the reference's text."""
+    """Return the outcomes of a change to the reference's text."""
 
     def outcomes(situation: Situation) -> Iterator[str | None]:
         text = change(situation.reference_text)
@@ -84,7 +84,7 @@ def of_reference(change: Callable[[str], str]) -> Outcomes:
 
 
 def on_authority(change: Callable[[str, Situation], Text]) -> Outcomes:
-    """Return the results of a change to the authority of the URI."""
+    """Return the outcomes of a change to the authority of the URI."""
 
     def changed(uri: Uri, situation: Situation) -> Uri | None:
         if uri.authority is None:

@@ -1,8 +1,8 @@
 """Find by trial how a parser's behaviour differs from a standard's.
 
-A variation changes the URL before the standard parses it, or the components after that. Each is run
-on each URL, under each condition; see `search`. Differences that the comparison of components
-(`compare`) describes are not tried here.
+A variation changes the URL before the standard parses it, or the resulting components. Each
+variation is tried on each URL, under each condition; see `search`. Differences that the comparison
+of components (`compare`) can describe aren't tried here.
 """
 
 import re
@@ -54,7 +54,7 @@ class ParseSituation:
     Attributes:
         url: The URL.
         due: The components that the standard reads; None if it rejects the URL.
-        parse: The standard: takes a URL, and returns its components.
+        parse: Takes a URL, and returns its components under the standard; None for a rejection.
     """
 
     url: str
@@ -71,7 +71,7 @@ _Outcomes = Callable[[ParseSituation], Iterable[UrlParts | None]]
 
 
 def _of_text(change: Callable[[str], str]) -> _Outcomes:
-    """Return the results of a change to the URL."""
+    """Return the outcomes of a change to the URL."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
         text = change(situation.url)
@@ -82,7 +82,7 @@ def _of_text(change: Callable[[str], str]) -> _Outcomes:
 
 
 def _of_parts(change: Callable[[UrlParts], UrlParts | None]) -> _Outcomes:
-    """Return the results of a change to the components."""
+    """Return the outcomes of a change to the components."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         parts = situation.due and change(situation.due)
@@ -93,12 +93,12 @@ def _of_parts(change: Callable[[UrlParts], UrlParts | None]) -> _Outcomes:
 
 
 def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Outcomes:
-    """Return the results of reading characters like letters.
+    """Return the outcomes of reading characters like letters.
 
     Args:
         signs: The characters.
-        change: Takes the URL and a character; returns the URL with some of them hidden. By default,
-            all are hidden.
+        change: Takes the URL and a character; returns the URL with some occurrences of the
+            character hidden. By default, all occurrences are hidden.
     """
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
@@ -127,7 +127,7 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
 def _given(
     situation: ParseSituation, parts: UrlParts, ways: Iterable[Mapping[str, str]]
 ) -> Iterator[UrlParts]:
-    """Yield components with hidden characters restored; none if the standard gives the same."""
+    """Yield components with hidden characters restored; none if one is the standard's result."""
     given = [UrlParts(*(_shown(part, names) for part in parts)) for names in ways]
     if situation.due not in given:
         yield from given
@@ -145,7 +145,7 @@ def _all_but_last(text: str, sign: str) -> str:
 
 
 def _spaces_hidden(text: str) -> str:
-    """Return a string whose spaces at the ends are replaced by a control that is kept."""
+    """Return a string with the spaces at its ends replaced by a control that is kept."""
     start = len(text) - len(text.lstrip(" "))
     stop = len(text.rstrip(" "))
     name = _CONTROL_FOR[" "]
@@ -153,7 +153,7 @@ def _spaces_hidden(text: str) -> str:
 
 
 def _kept(hide: Callable[[str], str]) -> _Outcomes:
-    """Return the results of reading characters like controls that aren't removed."""
+    """Return the outcomes of reading characters like controls that aren't removed."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
         text = hide(situation.url)
@@ -184,7 +184,7 @@ def _escaped_dots_kept(situation: ParseSituation) -> Iterator[UrlParts]:
 
 
 def _query_joined(situation: ParseSituation) -> Iterator[UrlParts | None]:
-    """Yield the components with the query left in the path, or in what precedes it."""
+    """Yield the components with the query left in the component before it."""
     parts = situation.due
     if parts is not None and parts.query is not None:
         yield parts._replace(path=f"{parts.path or ''}?{parts.query}", query=None)
@@ -192,7 +192,7 @@ def _query_joined(situation: ParseSituation) -> Iterator[UrlParts | None]:
 
 
 def _fragment_joined(situation: ParseSituation) -> Iterator[UrlParts | None]:
-    """Yield the components with the fragment left in what precedes it."""
+    """Yield the components with the fragment left in the component before it."""
     parts = situation.due
     if parts is not None and parts.fragment is not None and parts.query is not None:
         yield parts._replace(query=f"{parts.query}#{parts.fragment}", fragment=None)
@@ -273,7 +273,7 @@ def _rewriting(part: str, change: Callable[[str], str]) -> _Outcomes:
 
 
 def _of_query(changes: Callable[[str], Iterable[str]]) -> _Outcomes:
-    """Return the results of changes to the query; an empty one may be dropped."""
+    """Return the outcomes of changes to the query; a query that becomes empty may be dropped."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         parts = situation.due
@@ -307,19 +307,19 @@ def _authority_in_path(situation: ParseSituation) -> Iterator[UrlParts]:
 
 
 def _scheme_as_unknown(situation: ParseSituation) -> Iterator[UrlParts]:
-    """Yield the components if the standard doesn't know the scheme."""
+    """Yield the components that result if the scheme is treated as unknown."""
     match = _SCHEME.match(situation.url)
     if match is None or situation.due is None:
         return
     if ascii_lower(match[0].removesuffix(":")) in DEFAULT_PORTS:
         parts = situation.parse(f"{_NAME.format(0)}:{situation.url[match.end() :]}")
-        # Another port is not enough to show it.
+        # A different port alone isn't evidence of this behaviour.
         if parts is not None and parts[4:] != situation.due[4:]:
             yield parts._replace(scheme=situation.due.scheme)
 
 
 def _without(part: str) -> _Outcomes:
-    """Return the results of giving no text for a component."""
+    """Return the outcomes of dropping a component, or leaving it empty."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         if situation.due is not None and getattr(situation.due, part) is not None:
@@ -335,7 +335,7 @@ def _behaviour(variation: Variation, component: str = "url") -> Behaviour:
 
 
 def _transforming(component: str, transform: Transform) -> _Outcomes:
-    """Return the results of a transform of a component."""
+    """Return the outcomes of a transform of a component."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         parts = situation.due
@@ -467,15 +467,15 @@ def found_in_parses(
     answers: Sequence[UrlParts | None],
     departing: Sequence[int],
 ) -> list[Found]:
-    """Return the behaviours of a parser, beginning with those that explain most URLs.
+    """Return the behaviours of a parser, beginning with those that explain the most URLs.
 
     Args:
-        situations: The URLs that were asked, with the standard's results.
-        answers: The parser's answer to each.
+        situations: The URLs, with the standard's results.
+        answers: The parser's answer to each URL.
         departing: The numbers of the URLs in which the parser departs from the standard.
 
     Returns:
-        The behaviours found. URLs of `departing` that show none of them are unexplained.
+        The behaviours found. Departing URLs that show none of them are unexplained.
     """
     pairs = [(situations[number].due, answers[number]) for number in departing]
     texts = [

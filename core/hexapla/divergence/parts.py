@@ -1,4 +1,4 @@
-"""The components of a URI, with those of its authority."""
+"""Get and replace the components of a URI, including those of its authority."""
 
 import re
 
@@ -20,7 +20,7 @@ def part_of(uri: Uri, name: str) -> Text:
 
 
 def with_part(uri: Uri, name: str, text: Text) -> Uri:
-    """Return a URI with one component replaced; the path is never None."""
+    """Return a URI with one component replaced; a path of None becomes ""."""
     if name in ("userinfo", "host"):
         return uri._replace(authority=_with_part_of_authority(uri.authority or "", name, text))
     parts = dict(zip(Uri._fields, uri, strict=True)) | {name: text}

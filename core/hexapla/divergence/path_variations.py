@@ -1,4 +1,4 @@
-"""Variations in the path that a program gives: its dot segments, its merging, its segments."""
+"""Variations in the path: in dot segments, in merging with the base, and in other segments."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -32,7 +32,7 @@ def without_dots(path: str) -> str:
 
 
 def _segments_replaced(pattern: str, new: str) -> Outcomes:
-    """Return the results if segments of the reference are read as other segments."""
+    """Return the outcomes if segments of the reference are read as other segments."""
     expression = re.compile(rf"(?:(?<=/)|\A){pattern}")
 
     def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -42,7 +42,7 @@ def _segments_replaced(pattern: str, new: str) -> Outcomes:
 
 
 def _first_pair_alone_removed(path: str) -> str:
-    """Return a path with its first ".." removed, and the others left."""
+    """Return a path with its first ".." and the segment before it removed, but no other ".."."""
     path = remove_final_dot(remove_single_dots(path))
     match = re.search(r"/\.\.(?=/|\Z)", path)
     if match is None:
@@ -53,7 +53,7 @@ def _first_pair_alone_removed(path: str) -> str:
 
 
 def _climbing_twice(situation: Situation) -> Iterator[str]:
-    """Yield the URI from whose path each ".." has removed two segments."""
+    """Yield the URI that results if each ".." removes two segments."""
     uri = situation.with_dots
     if uri is None or situation.uri is None or uri.text == situation.due:
         return
@@ -65,7 +65,7 @@ def _climbing_twice(situation: Situation) -> Iterator[str]:
 
 
 def _two_removed(path: str, *, keeps_excess: bool) -> str:
-    """Return a path from which each ".." has removed two segments, or one if there is only one."""
+    """Return a path after each ".." has removed two segments, or one if only one was left."""
     root = "/" if path.startswith("/") else ""
     kept: list[str] = []
     *segments, last = path.removeprefix("/").split("/")
@@ -88,13 +88,13 @@ def _double_as_single(path: str) -> str:
 
 
 def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
-    """Return the results of removing dot segments in another way, if there are enough "..".
+    """Return the outcomes of removing dot segments in another way, if there are enough "..".
 
-    There are none if the standard leaves the dot segments.
+    There are no outcomes if the standard keeps the dot segments.
 
     Args:
         fewest: The minimum number of ".." segments.
-        change: Takes the path with its dot segments, and returns it without them.
+        change: Takes the path with its dot segments, and returns the path without them.
     """
 
     def outcomes(situation: Situation) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
 
 
 def _final_kept(*names: str) -> Outcomes:
-    """Return the results of keeping a final dot segment that is one of `names`."""
+    """Return the outcomes of keeping a final dot segment that is one of `names`."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.with_dots
@@ -142,10 +142,10 @@ def _excess_dropped(situation: Situation) -> Iterator[str]:
 
 
 def _dots_removed(situation: Situation) -> Iterator[str]:
-    """Yield the URI without the dot segments that the standard leaves.
+    """Yield the URI without the dot segments that the standard keeps.
 
-    Those that lead above the root may stay, as may those of the base if the reference has none. If
-    there are no others, this isn't the behaviour.
+    Dot segments that lead above the root may be kept, as may those of the base if the reference has
+    none. Nothing is yielded if the path has no dot segments, or only some that lead above the root.
     """
     uri = situation.uri
     path = "" if uri is None else uri.path.partition(";")[0]
@@ -167,7 +167,7 @@ def _empty_segment_counted(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 
 
 def dots_kept_from(situation: Situation, start: int) -> Iterator[str]:
-    """Yield the URI if dot segments stay in the reference's path from an offset on."""
+    """Yield the URI that results if the reference's dot segments are kept from an offset on."""
     path = situation.reference.path
     changed = path[:start] + hidden(path[start:])
     if changed == path:
@@ -178,7 +178,7 @@ def dots_kept_from(situation: Situation, start: int) -> Iterator[str]:
 
 
 def _dots_after_params_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI if the path ends at the first semicolon when dot segments are removed."""
+    """Yield the URI that results if dot segments after the first semicolon are kept."""
     uri = situation.with_dots
     if uri is not None and ";" in uri.path:
         path, mark, params = uri.path.partition(";")
@@ -186,7 +186,7 @@ def _dots_after_params_kept(situation: Situation) -> Iterator[str]:
 
 
 def _dots_in_params_removed(situation: Situation) -> Iterator[str]:
-    """Yield the URI if a semicolon is read like a letter when dot segments are removed."""
+    """Yield the URI that results if dot segments in params are removed as well."""
     uri = situation.uri
     if uri is None or ";" not in f"{situation.base.path}{situation.reference.path}":
         return
@@ -204,7 +204,7 @@ def _dots_in_params_removed(situation: Situation) -> Iterator[str]:
 
 
 def _escaped_dots_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI if "%2e" isn't read as a dot."""
+    """Yield the URI that results if "%2e" isn't read as a dot."""
     parts = situation.base.path, situation.reference.path
     name = "zq2e{}qz"
     base, reference = (
@@ -222,7 +222,7 @@ def _escaped_dots_kept(situation: Situation) -> Iterator[str]:
 
 
 def _drive_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI if ".." doesn't remove a drive letter."""
+    """Yield the URI that results if ".." doesn't remove a drive letter."""
     uri = situation.with_dots
     drive = None if uri is None else _DRIVE.match(uri.path)
     if uri is not None and drive is not None:
@@ -231,7 +231,7 @@ def _drive_kept(situation: Situation) -> Iterator[str]:
 
 
 def _drive_removed(situation: Situation) -> Iterator[str]:
-    """Yield the URI if a drive letter is a segment like any other."""
+    """Yield the URI that results if a drive letter is a segment like any other."""
     base = situation.base
     drive = _DRIVE.match(base.path)
     if drive is None:
@@ -246,7 +246,7 @@ def _drive_removed(situation: Situation) -> Iterator[str]:
 
 
 def _with_second_slash(situation: Situation) -> Iterator[str]:
-    """Yield the URI if a slash is put between the reference and a path that ends with a slash."""
+    """Yield the URI that results if a base path that ends with a slash gets a second slash."""
     base, reference = situation.base, situation.reference
     is_relative = reference.scheme is None and reference.authority is None
     if not is_relative or reference.path[:1] in ("", "/"):
@@ -260,7 +260,7 @@ def _with_second_slash(situation: Situation) -> Iterator[str]:
 
 
 def _part_of_base_as_path(mark: str) -> Outcomes:
-    """Return the results if the query or the fragment of the base belongs to its path."""
+    """Return the outcomes if the query or the fragment of the base belongs to its path."""
     name = _MARK[mark]
 
     def outcomes(situation: Situation) -> Iterator[str]:
@@ -316,7 +316,7 @@ def _against_file(uri: Uri, situation: Situation) -> Uri | None:
 
 
 def _params_replaced(uri: Uri, situation: Situation) -> Uri | None:
-    """Return the URI if a reference that is only params replaces the params of the base."""
+    """Return the URI with the params of the base replaced by a reference that is only params."""
     reference, base = situation.reference, situation.base
     if not situation.reference_text.startswith(";"):
         return None
@@ -429,4 +429,4 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     ),
     Variation.DROP_INDEX: of_path(lambda path: re.sub(r"(?<=/)index\.html?\Z", "", path)),
 }
-"""The results of each variation in the path."""
+"""The outcomes of each variation in the path."""

@@ -7,7 +7,7 @@ from hexapla.values.frozen import FrozenMapping
 
 
 def _joined(change: Callable[[list[str]], list[str]]) -> Callable[[str], Iterator[str]]:
-    """Return the results of a change to the parameters between ampersands."""
+    """Return a function that changes the parameters, which are separated by ampersands."""
 
     def changed(query: str) -> Iterator[str]:
         yield "&".join(change(query.split("&")))
@@ -31,9 +31,9 @@ def _name_of(parameter: str) -> str:
 
 
 def _one_of_each_name(query: str) -> Iterator[str]:
-    """Yield the query with only the first, or only the last, of the parameters with a name.
+    """Yield the query with only the first, or only the last, of the parameters with the same name.
 
-    The last one stands at its own place, or at the place of the first one.
+    The last parameter keeps its own place, or takes the place of the first one.
     """
     parameters = query.split("&")
     last = {_name_of(each): each for each in parameters}
@@ -44,7 +44,7 @@ def _one_of_each_name(query: str) -> Iterator[str]:
 
 
 def _without_blank(query: str) -> Iterator[str]:
-    """Yield the query without parameters whose value is empty, or without those that have none."""
+    """Yield the query without parameters of empty value, then also without any that have none."""
     if "=" in query:
         parameters = query.split("&")
         yield "&".join(each for each in parameters if not each.endswith("="))
@@ -65,4 +65,4 @@ QUERY_VARIATIONS: Mapping[Variation, Callable[[str], Iterator[str]]] = FrozenMap
         Variation.SORT_QUERY: _joined(sorted),
     }
 )
-"""The possible results of each variation in the query."""
+"""Functions that return the possible queries under each variation."""

@@ -22,7 +22,7 @@ _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
 _OTHER_BASE = "zqbase://h/"
-# Names in place of characters, to hide these from a standard. The first one begins no scheme.
+# Names that replace characters to hide them from a standard. The first can't begin a scheme.
 _SPACE_NAME = "~zq{}qz"
 _HASH_NAME = "zqhashqz"
 _QUERY_NAME = "zqqueryqz"
@@ -70,7 +70,7 @@ def _scheme_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 
 
 def _same_scheme_absolute(situation: Situation) -> Iterator[str | None]:
-    """Yield the URI if a reference with the scheme of the base isn't resolved against it."""
+    """Yield the URI that results if a reference with the base's scheme is read as absolute."""
     scheme = situation.reference.scheme
     is_same = scheme and ascii_lower(scheme) == ascii_lower(situation.base.scheme or "")
     if is_same and situation.reference.authority is None:
@@ -101,7 +101,7 @@ def _with_hidden(
         situation: The case.
         reference: The reference with the name.
         name: The name.
-        signs: The character, and its percent-encoded form, in the order of the URIs.
+        signs: The string that replaces the name in each URI: the character, or its escape.
     """
     uri = situation.resolver.resolve(situation.base_text, reference)
     if uri is not None:
@@ -140,7 +140,7 @@ def _leading_backslash_as_name(situation: Situation) -> Iterator[str]:
 
 
 def _backslash_kept(situation: Situation) -> Iterator[str | None]:
-    """Yield the URI if a backslash isn't read as a slash."""
+    """Yield the URI that results if a backslash isn't read as a slash."""
     text = situation.reference_text
     due = situation.due or ""
     if "\\" not in text or "\\" in due or "%5C" in due:
@@ -148,13 +148,13 @@ def _backslash_kept(situation: Situation) -> Iterator[str | None]:
     reference = text.replace("\\", _BACKSLASH_NAME)
     uri = situation.resolver.resolve(situation.base_text, reference)
     if uri is not None and _BACKSLASH_NAME in (situation.resolver.split(uri).authority or ""):
-        # A host has no backslash.
+        # A host can't contain a backslash.
         yield None
     yield from _with_hidden(situation, reference, _BACKSLASH_NAME, ("\\", "%5C"))
 
 
 def _spaces_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI if spaces at the ends of the reference aren't stripped."""
+    """Yield the URI that results if spaces at the ends of the reference aren't stripped."""
     text = situation.reference_text
     inside = text.strip(" ")
     if inside == text:
@@ -171,7 +171,7 @@ def _cut_at_space(situation: Situation) -> Iterator[str | None]:
 
 
 def _tabs_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI if tabs and line ends aren't removed."""
+    """Yield the URI that results if tabs and line ends aren't removed."""
     names = {sign: _SPACE_NAME.format(ord(sign)) for sign in "\t\n\r"}
     reference = situation.reference_text
     for sign, name in names.items():
@@ -239,7 +239,7 @@ def _fragment_appended(situation: Situation) -> Iterator[str]:
 
 
 def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
-    """Return the results of a change to the query or the fragment."""
+    """Return the outcomes of a change to the query or the fragment."""
 
     def changed(uri: Uri, _: Situation) -> Uri | None:
         text: Text = getattr(uri, part)
@@ -252,7 +252,7 @@ def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
 
 
 def _of_query(changes: Callable[[str], Iterable[str]]) -> Outcomes:
-    """Return the results of changes to the query, with and without a query that becomes empty."""
+    """Return the outcomes of changes to the query, with and without a query that becomes empty."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri
@@ -288,7 +288,7 @@ def _is_inherited(situation: Situation) -> bool:
 
 
 def _from_base(pattern: str, place: Callable[[str, str], str]) -> Outcomes:
-    """Return the results of adding a part of the base's authority to that of the URI."""
+    """Return the outcomes of adding a part of the base's authority to that of the URI."""
     expression = re.compile(pattern)
 
     def changed(authority: str, situation: Situation) -> Text:
@@ -301,7 +301,7 @@ def _from_base(pattern: str, place: Callable[[str, str], str]) -> Outcomes:
 
 
 def _of_base(change: Callable[[str], str]) -> Outcomes:
-    """Return the results of a change to an authority that the URI takes over from the base."""
+    """Return the outcomes of a change to an authority that the URI inherits from the base."""
     return on_authority(lambda own, situation: change(own) if _is_inherited(situation) else own)
 
 
@@ -330,7 +330,7 @@ def _port_kept(authority: str, situation: Situation) -> Text:
 
 
 def _number_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI if a host that is a number is read as a name."""
+    """Yield the URI that results if a numeric host is read as a name."""
     base, reference = situation.base, situation.reference
     uri = base if _is_inherited(situation) else reference
     host = part_of(uri, "host") or ""
@@ -349,7 +349,7 @@ def _without_password(authority: str, _: Situation) -> Text:
 
 
 def _expanded(authority: str, _: Situation) -> Text:
-    """Return an authority whose IPv6 address has its zeros written out."""
+    """Return an authority with the "::" of its IPv6 address written out as zeros."""
 
     def long(match: re.Match[str]) -> str:
         left, mark, right = match[1].partition("::")
@@ -411,7 +411,7 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.EXPAND_IPV6: on_authority(_expanded),
     Variation.DROP_HOST: after(_without_file_host),
 }
-"""The results of each variation in reading the reference, and in other components."""
+"""The outcomes of each variation in reading the reference, and in other components."""
 
 LAST_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_BEYOND_ASCII: _beyond_ascii_replaced(""),

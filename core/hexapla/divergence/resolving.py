@@ -1,7 +1,7 @@
 """Find by trial how a resolver's behaviour differs from a standard's.
 
-Each possible variation (`variations`) is run on each case, under each condition (`conditions`); see
-`search`.
+Each possible variation (`variations`) is tried on each case, under each condition (`conditions`);
+see `search`.
 """
 
 from collections.abc import Sequence
@@ -50,15 +50,15 @@ def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Si
 def found_in(
     situations: Sequence[Situation], answers: Sequence[str | None], departing: Sequence[int]
 ) -> list[Found]:
-    """Return the behaviours of a program, beginning with those that explain most cases.
+    """Return the behaviours of a program, beginning with those that explain the most cases.
 
     Args:
-        situations: The cases that were asked, with the standard's results.
-        answers: The program's answer to each.
+        situations: The cases, with the standard's results.
+        answers: The program's answer to each case.
         departing: The numbers of the cases in which the program departs from the standard.
 
     Returns:
-        The behaviours found. Cases of `departing` in which none of them is shown are unexplained.
+        The behaviours found. Departing cases that show none of them are unexplained.
     """
     encoding, others = rewritings_in(situations, answers, departing)
     trials = _trials((*encoding, *BEHAVIOURS, *others), tuple(conditions(situations)))

@@ -1,4 +1,4 @@
-"""Characters that a program encodes, or doesn't, and lengths at which it cuts components off.
+"""Characters that a program percent-encodes or not, and lengths at which it cuts components off.
 
 The characters and lengths are found by comparing the program's answers with the standard's URIs.
 """
@@ -24,11 +24,11 @@ _SHORTEST_CUT = 3
 def rewritings_in(
     situations: Sequence[Situation], answers: Sequence[str | None], departing: Sequence[int]
 ) -> tuple[list[Behaviour], list[Behaviour]]:
-    """Return the behaviours of encoding, and those of not encoding and cutting off.
+    """Return two lists of behaviours: encoding, and either not encoding or cutting off.
 
     Args:
         situations: The cases, with the standard's results.
-        answers: The program's answer to each.
+        answers: The program's answer to each case.
         departing: The numbers of the cases in which the program departs from the standard.
     """
     texts: list[tuple[str, Text, Text]] = []
@@ -49,7 +49,7 @@ def components_of(behaviour: Behaviour) -> tuple[str, ...]:
 def component_rewritings(
     texts: Iterable[tuple[str, Text, Text]],
 ) -> tuple[list[Behaviour], list[Behaviour]]:
-    """Return the behaviours of encoding, and those of not encoding and cutting off.
+    """Return two lists of behaviours: encoding, and either not encoding or cutting off.
 
     Args:
         texts: Names of components, each with the standard's text and the program's text.
@@ -70,7 +70,7 @@ def component_rewritings(
             found.setdefault((Kind.ENCODES, component), {})[sign] = None
         for sign in _encoded_signs(there, here):
             found.setdefault((Kind.DOES_NOT_ENCODE, component), {})[sign] = None
-    # A single text may be cut off for another reason, and so may texts if a longer one isn't.
+    # One string may be shorter for another reason; so may several if a longer one isn't cut off.
     cutting = [
         behaviour
         for behaviour, number in cuts.items()
@@ -82,7 +82,7 @@ def component_rewritings(
 def _of_signs(
     kind: Kind, found: Mapping[tuple[Kind, str], Mapping[str, None]]
 ) -> Iterator[Behaviour]:
-    """Yield the behaviours of a kind, beginning with those of all components and characters."""
+    """Yield the behaviours of a kind, beginning with those for all components and characters."""
     components = {name: signs for (of, name), signs in found.items() if of is kind}
     after = {name: signs for name, signs in components.items() if name in _AFTER_AUTHORITY}
     if len(after) > 1:
@@ -124,7 +124,7 @@ def _length(component: str, text: str) -> int:
 
 
 def _cut_length(component: str, due: str, given: str) -> int:
-    """Return the length at which a component, or a segment of the path, is cut off; 0 if not."""
+    """Return the length at which a component, or a segment of the path, is cut off, or else 0."""
     pairs = [(due, given)]
     if component == "path":
         pairs = list(zip(due.split("/"), given.split("/"), strict=False))
@@ -138,7 +138,7 @@ def _cut_length(component: str, due: str, given: str) -> int:
 
 
 def rewritten_by(behaviour: Behaviour) -> Outcomes:
-    """Return the results of encoding some characters, of not encoding them, or of cutting off."""
+    """Return the outcomes of encoding some characters, of not encoding them, or of cutting off."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri
@@ -165,7 +165,7 @@ def rewritten(behaviour: Behaviour, text: str, written: str) -> str:
     Args:
         behaviour: The behaviour.
         text: The component.
-        written: The base and the reference, as they were written.
+        written: The input as it was written: the base and the reference, or the URL.
     """
     if behaviour.kind is Kind.CUTS:
         length = int(behaviour.sign)

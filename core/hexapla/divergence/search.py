@@ -1,6 +1,6 @@
-"""Find by trial the behaviours by which a program differs from a standard.
+"""Find, by trial, the behaviours in which a program differs from a standard.
 
-Only a program's answers are known. So each possible behaviour is run on each case, under each
+Only a program's answers are known. So each possible behaviour is tried on each case, under each
 condition. A behaviour is reported only for cases in which it gives the program's exact answer. A
 case counts against a behaviour if the behaviour would have changed the answer, but the program
 answered as the standard does.
@@ -15,12 +15,12 @@ import attrs
 
 from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, conditions_in, together
 
-# How many behaviours others are tried on top of, and how many are tried under two conditions.
+# The number of behaviours that are combined with others, and of those tried under two conditions.
 _MOST_TOGETHER = 6
 _MOST_UNDER_TWO = 8
 # The maximum number of conditions under which a behaviour is reported separately.
 _MOST_CONDITIONS = 2
-# A condition must exclude so many opposed cases, or at least one for each eight explained cases.
+# A condition must exclude at least this many opposed cases, or one for every eight explained cases.
 _FEWEST_EXCLUDED = 3
 _FEWEST_OF_EXPLAINED = 8
 # The price of no condition, of one, and of two, in halves of a case.
@@ -45,7 +45,8 @@ class Found:
     Attributes:
         behaviour: The behaviour.
         cases: The numbers of the cases in which it gives the program's answer, unlike the standard.
-        opposed: The number of cases that would show it, but have the standard's answer.
+        opposed: The number of cases that would show it, but in which the program answers as the
+            standard does.
     """
 
     behaviour: Behaviour
@@ -54,10 +55,10 @@ class Found:
 
 
 class Trials(NamedTuple, Generic[_Case]):
-    """The behaviours that are tried, and how.
+    """The behaviours to try, with the functions for trying them.
 
     Attributes:
-        behaviours: The behaviours, without conditions; among equals, the first is chosen.
+        behaviours: The behaviours, without conditions; of equally good ones, the first is chosen.
         conditions: The conditions under which they are tried.
         holds: Returns whether a condition is true of a case.
         outcomes: Returns the answers that a behaviour can give in a case, if it can show it.
@@ -82,7 +83,7 @@ class Trials(NamedTuple, Generic[_Case]):
 class _Trial(NamedTuple):
     """The result of trying to explain cases by a possible behaviour.
 
-    A set of cases is an integer, in which the bits at the numbers of the cases are set.
+    A set of cases is represented as an integer, in which the bit at each case's number is set.
 
     Attributes:
         behaviour: The behaviour.
@@ -112,7 +113,7 @@ class _Trial(NamedTuple):
 
 
 class BehaviourSearch(Generic[_Case]):
-    """Finds the behaviours of a program, beginning with the one that explains most cases.
+    """Finds the behaviours of a program, beginning with the one that explains the most cases.
 
     If no single behaviour explains a case, combinations of two are tried.
     """
@@ -129,7 +130,7 @@ class BehaviourSearch(Generic[_Case]):
         Args:
             trials: The behaviours to try.
             cases: The cases, with the standard's results.
-            answers: The program's answer to each.
+            answers: The program's answer to each case.
             departing: The numbers of the cases in which the program departs from the standard.
         """
         self._trials = trials
@@ -239,7 +240,7 @@ class BehaviourSearch(Generic[_Case]):
         return explains - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
-        """Replace a behaviour found under many conditions with the one without a condition."""
+        """Replace a behaviour found under many conditions with the same one without a condition."""
         for trial in trials:
             alike = [
                 behaviour
@@ -268,7 +269,7 @@ class BehaviourSearch(Generic[_Case]):
                     self._replace_by_one(plain, name, trials)
 
     def _replace_by_one(self, plain: Behaviour, name: str, trials: Sequence[_Trial]) -> None:
-        """Replace trials by one of a behaviour, under a condition that names all their schemes."""
+        """Replace trials by a single one, whose condition names all their schemes."""
         schemes = [trial.behaviour.where.partition(":")[2] for trial in trials]
         behaviour = attrs.evolve(plain, where=f"{name}:{' '.join(schemes)}")
         explains = opposed = 0
@@ -293,7 +294,7 @@ class BehaviourSearch(Generic[_Case]):
     def _explained(
         self, outcomes: Callable[[_Case], Iterable[object]], cases: Mapping[int, _Case]
     ) -> int:
-        """Return the numbers of the cases in which a behaviour gives the program's answer."""
+        """Return the set of cases in which a behaviour gives the program's answer."""
         return _set_of(
             number
             for number, case in cases.items()
@@ -301,7 +302,7 @@ class BehaviourSearch(Generic[_Case]):
         )
 
     def _opposed(self, behaviour: Behaviour) -> int:
-        """Return the cases that would show a behaviour, but have the standard's answer."""
+        """Return the cases that would show a behaviour, but in which the standard is followed."""
         known = self._opposed_by.get(behaviour)
         if known is None:
             known = _set_of(
@@ -316,7 +317,7 @@ class BehaviourSearch(Generic[_Case]):
         return bool(outcomes) and self._answers[number] not in outcomes
 
     def _try_on_top_of(self, first: Behaviour) -> None:
-        """Try each behaviour on the remaining cases, on top of one that was found."""
+        """Try each behaviour on the remaining cases, combined with one that was found."""
         cases = {
             number: self._trials.on_top(case, first, outcome)
             for number in _numbers(self._left)
@@ -326,7 +327,7 @@ class BehaviourSearch(Generic[_Case]):
         for second, trial in tuple(self._found.items()):
             explains = self._explained(partial(self._trials.shown, second), cases) & self._left
             for where in conditions_in(second.where):
-                # The condition must also be true of the case as it was asked.
+                # The condition must also be true of the original case.
                 explains &= self._holding.get(where, explains)
             self._add(trial._replace(explains=explains))
         trials: list[_Trial] = []
@@ -342,7 +343,7 @@ def _is_by_chance(excluded: int, explained: int) -> bool:
     """Return whether a condition may be true of the explained cases by chance.
 
     Args:
-        excluded: The number of opposed cases that it excludes.
+        excluded: The number of opposed cases that the condition excludes.
         explained: The number of explained cases.
     """
     return excluded < _FEWEST_EXCLUDED and excluded * _FEWEST_OF_EXPLAINED < explained

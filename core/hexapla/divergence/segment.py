@@ -1,4 +1,4 @@
-"""Find the characters of a URL that a program read as its authority and its host.
+"""Find the characters of a URL that a program took for the authority and the host.
 
 A program reports the components, but not their positions. So this module tries every way to split
 the URL that leads to the answer. A way consists of the boundaries of the authority and the host,
@@ -7,7 +7,7 @@ and of the transforms that turn the characters into the host. Unusual ways have 
 contradicts the program's other components, such as its path, its cost rises. The cheapest way is
 assumed to be the program's.
 
-A standard's division already has the positions, so no search is needed for it.
+A standard's division usually contains the positions already, so no search is needed for it.
 """
 
 import functools
@@ -80,7 +80,7 @@ class Segments:
     Attributes:
         url: The URL.
         scheme: The end of the scheme, after its colon; without one, the end of leading white space.
-        begin: The start of the authority; None for no authority.
+        begin: The start of the authority; None if there is no authority.
         start: The start of the host.
         stop: The end of the host.
         end: The end of the authority.
@@ -99,7 +99,7 @@ class Segments:
 
     @property
     def mark(self) -> str:
-        """The text between the scheme and the authority; "" for no authority."""
+        """The text between the scheme and the authority; "" if there is no authority."""
         return self.url[self.scheme : self.begin or self.scheme]
 
     @functools.cached_property
@@ -132,7 +132,7 @@ class Segments:
 
 @kept(8192, lambda spec, url: len(url))
 def segments_by(spec: Spec, url: str) -> Segments | None:
-    """Return the segments of a spec's reading; None if it has no rule or rejects the URL."""
+    """Return a URL's segments under a spec; None if the spec has no rule or rejects the URL."""
     divided = divided_by(spec, url)
     spans = divided.spans
     own = divided.components.stated
@@ -175,9 +175,9 @@ class _Begin(NamedTuple):
     """An offset at which an authority may begin.
 
     Attributes:
-        scheme: The end of the scheme before it.
+        scheme: The end of the preceding scheme.
         begin: The offset.
-        odd_scheme: The cost of that scheme.
+        odd_scheme: The cost of finding or overlooking the scheme, if that is unusual.
         cost: The remaining cost.
     """
 
@@ -223,7 +223,7 @@ def _spans_of_hosts(url: str, begins: Iterable[int]) -> Iterator[tuple[int, int]
 
 
 def _without_authority(url: str, begin: _Begin, told: UrlComponents) -> _Way:
-    """Return the way to read no authority."""
+    """Return the way to read a URL without an authority."""
     place = begin.begin
     cost = begin.odd_scheme + _cost_without_authority(url, place, told)
     return _Way(cost, Segments(url, begin.scheme, None, place, place, place))
@@ -272,7 +272,7 @@ def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
 
 
 def _is_host(text: str, transforms: Transforms, told: UrlComponents) -> bool:
-    """Return whether a program that reports a host finds it in some characters."""
+    """Return whether a program may have taken some characters for the host."""
     if told.host is None and transforms and without_invisible(text):
         return Transform.DROP_LOCALHOST in transforms
     return True

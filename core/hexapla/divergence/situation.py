@@ -1,4 +1,4 @@
-"""A case of resolving, with the standard's result, and its results for similar cases."""
+"""A case of resolving, with a standard's results for this case and for similar cases."""
 
 import re
 from collections.abc import Callable
@@ -37,10 +37,10 @@ class Uri(NamedTuple):
 
 
 class Resolver(NamedTuple):
-    """The functions of a standard that are used here.
+    """The functions of a standard that are used to try variations.
 
     Attributes:
-        resolve: Takes a base and a reference; returns the URI, or None for none.
+        resolve: Takes a base and a reference; returns the URI, or None if there is none.
         split: Splits a string into components.
     """
 
@@ -97,21 +97,21 @@ class Situation:
 
     @property
     def climbs(self) -> bool:
-        """Whether its ".." segments lead above the root."""
+        """Whether ".." segments of the path lead above the root."""
         return self.with_dots is not None and has_leading_parents(
             pairs_removed(self.with_dots.path)
         )
 
 
 DOT = "zqdotqz"
-"""The character that replaces a dot, to hide a dot segment from a standard."""
+"""The string that replaces each dot of a dot segment, to hide the segment from a standard."""
 _DOTS = re.compile(r"(?:(?<=[/\\])|\A)\.\.?(?=[/\\]|\Z)")
 
 
 def shown(uri: Uri) -> Uri:
     """Return a URI with its hidden dot segments restored.
 
-    Without a slash between the authority and the path, the dot segments still count as the path.
+    If no slash separates them from the authority, dot segments are moved to the path.
     """
     host, dots, rest = (uri.authority or "").partition(DOT)
     if dots:

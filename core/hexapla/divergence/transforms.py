@@ -1,7 +1,8 @@
-"""Transforms of a string, and the fewest that lead from one string to another.
+"""Transforms of strings, and the fewest transforms that turn one string into another.
 
-A program read a host from some characters if transforms, such as percent-decoding or IDNA, turn
-these characters into its answer. A component in another form still counts as the same component.
+A program is taken to have read a host from some characters if transforms, such as percent-decoding
+or IDNA, turn these characters into the program's answer. A component in another form still counts
+as the same component.
 """
 
 import re
@@ -177,7 +178,7 @@ def _as_number(text: str) -> str:
 
 
 def _wrapped(port: str) -> Iterator[str]:
-    """Yield a port as a number of 16 bits without a sign, and with one."""
+    """Yield a port wrapped to an unsigned and to a signed 16-bit number, if that changes it."""
     if port.isascii() and port.isdigit() and len(port) <= _LONGEST_PORT:
         number = int(port) % 65536
         if int(port) > 65535:
@@ -193,7 +194,7 @@ class _Given:
     Attributes:
         text: The string.
         component: The name of its component.
-        scheme: The scheme of the URL, in lower case; "" for none.
+        scheme: The scheme of the URL, in lower case; "" if it has none.
     """
 
     text: str
@@ -299,7 +300,7 @@ def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transform
     Args:
         component: The name of the component.
         text: The string.
-        scheme: The scheme of the URL, in lower case; "" for none.
+        scheme: The scheme of the URL, in lower case; "" if it has none.
     """
     reached: dict[Text, Transforms] = {text: ()}
     for definition in _DEFINITIONS:
@@ -328,8 +329,8 @@ def transformed(transform: Transform, component: str, text: str, scheme: str) ->
     Args:
         transform: The transform.
         component: The name of the component; there are no results if the transform isn't for it.
-        text: The text.
-        scheme: The scheme of the URL, in lower case; "" for none.
+        text: The string.
+        scheme: The scheme of the URL, in lower case; "" if it has none.
     """
     definition = _BY_TRANSFORM.get(transform)
     if definition is None or component not in definition.components:
@@ -353,16 +354,16 @@ class Change:
 def change_between(component: str, expected: Text, given: Text, scheme: str) -> Change | None:
     """Return the fewest transforms that explain the difference between two strings.
 
-    Transforms of the expected text are preferred to those of the given string.
+    Transforms of the expected string are preferred to those of the given string.
 
     Args:
         component: The name of the component.
-        expected: Its text as another program reads it.
-        given: Its text as a program gives it.
-        scheme: The scheme of the URL, in lower case; "" for none.
+        expected: The component as the standard or another program reads it.
+        given: The component as the program gives it.
+        scheme: The scheme of the URL, in lower case; "" if it has none.
 
     Returns:
-        The transforms; None if another string was read.
+        The transforms; None if no transforms explain the difference.
     """
     if expected == given:
         return Change((), ())
@@ -426,7 +427,7 @@ def _host_texts(host: str) -> Mapping[str, Transforms]:
 
 
 def _add_mapped(reached: dict[str, Transforms]) -> None:
-    """Add the strings in lower case, and as IDNA maps them; `NORMALIZE` stands for both."""
+    """Add the strings in lower case and as mapped by IDNA, both under the transform `NORMALIZE`."""
     for text, taken in tuple(reached.items()):
         results = [text.lower()]
         if not text.isascii():

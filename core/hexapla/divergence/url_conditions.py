@@ -1,4 +1,4 @@
-"""Conditions on a URL under which a program behaves in some way when it parses it."""
+"""Conditions on a URL under which a program shows a behaviour in parsing."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ class Url(NamedTuple):
 
     Attributes:
         text: The URL.
-        parts: Its components, as a standard reads them; None if it rejects the URL.
+        parts: The components as a standard reads them; None if the standard rejects the URL.
     """
 
     text: str
@@ -48,7 +48,7 @@ class Url(NamedTuple):
 
     @property
     def scheme(self) -> str:
-        """The scheme, in lower case; "" for none."""
+        """The scheme, in lower case; "" if there is none."""
         if self.parts is not None:
             return ascii_lower(self.parts.scheme or "")
         match = _SCHEME.match(self.text)
@@ -56,7 +56,7 @@ class Url(NamedTuple):
 
     @property
     def written_scheme(self) -> str:
-        """The scheme, as it is written; "" for none."""
+        """The scheme, as it is written; "" if there is none."""
         match = _SCHEME.match(self.text)
         return match[1] if match and self.scheme else ""
 
@@ -67,7 +67,7 @@ class Url(NamedTuple):
         return self.text[match.end() :] if match and self.scheme else self.text
 
     def part(self, name: str) -> str:
-        """Return a component; "" for an absent one."""
+        """Return a component; "" if it is absent."""
         return (self.parts and getattr(self.parts, name)) or ""
 
     def has(self, name: str) -> bool:
@@ -136,7 +136,7 @@ def holds_of_url(where: str, url: Url) -> bool:
 
 
 def conditions_of(urls: Iterable[Url]) -> Iterator[str]:
-    """Yield all conditions that can distinguish URLs."""
+    """Yield all conditions that can distinguish the given URLs."""
     yield from _CONDITIONS
     for scheme in sorted({url.scheme for url in urls} - {""}):
         yield f"{Condition.URL_SCHEME_IS}:{scheme}"

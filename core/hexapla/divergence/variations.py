@@ -1,4 +1,4 @@
-"""Possible variations from a standard in resolving, each as a function that can be run.
+"""Possible variations from a standard in resolving, each implemented as a function.
 
 A variation changes the base or the reference before the standard resolves them, or the resulting
 URI. It can also transform a component of the URI.
@@ -63,7 +63,7 @@ def _double_dots_removed(path: str) -> str:
 
 
 def _inner_dots_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI if dot segments of the reference are removed only at its start."""
+    """Yield the URI that results if only dot segments at the reference's start are removed."""
     path = situation.reference.path
     leading = _LEADING_DOTS.match(path)
     start = leading.end() if leading else 0
@@ -78,7 +78,7 @@ def _inner_dots_removed(path: str) -> str:
 
 
 def _without_slash_of(*segments: str) -> Outcomes:
-    """Return the results of dropping the slash that remains of some dot segments."""
+    """Return the outcomes of dropping the slash that remains when dot segments are removed."""
 
     def changed(uri: Uri, situation: Situation) -> Uri | None:
         last = situation.reference.path.rpartition("/")[2]
@@ -335,14 +335,14 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_REFERENCE: lambda situation: (situation.reference_text,),
 }
 
-# The host comes before the authority that has it.
+# The host comes before the authority that contains it.
 _COMPONENTS = ("scheme", "userinfo", "host", "authority", "path", "query", "fragment")
 # Transforms that have other names here, or that are never applied to a whole URI.
 _NOT_HERE = frozenset({Transform.ADD_SEPARATOR, Transform.DROP_FIRST_SLASH, Transform.REMOVE_DOTS})
 
 
 def _of_component(component: str, transform: Transform) -> Outcomes:
-    """Return the results of a transform of one component of the URI."""
+    """Return the outcomes of a transform of one component of the URI."""
     name = "host" if component == "authority" else component
 
     def outcomes(situation: Situation) -> Iterator[str]:
@@ -372,9 +372,9 @@ def _attempts() -> Iterator[tuple[Behaviour, Outcomes]]:
 _OUTCOMES: Mapping[Behaviour, Outcomes] = dict(_attempts())
 
 BEHAVIOURS = tuple(_OUTCOMES)
-"""All behaviours that are tried, besides those that answers suggest."""
+"""All behaviours that are tried, besides those that the answers suggest."""
 
 
 def outcomes_by(behaviour: Behaviour) -> Outcomes:
-    """Return the results of a behaviour without a condition."""
+    """Return the outcomes of a behaviour that has no condition."""
     return _OUTCOMES.get(behaviour) or rewritten_by(behaviour)
