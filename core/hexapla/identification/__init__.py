@@ -1,1 +1,1 @@
-"""The standard that a program follows, under which readings, and where it departs from it."""
+"""Identify the standard and the readings that a program follows, and its departures."""

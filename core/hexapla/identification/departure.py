@@ -37,8 +37,8 @@ class Departure:
         expected: The standard's result in the smallest case.
         cases: The cases that show the departure.
         opposed: The number of cases that would show it, but in which the standard is followed.
-        contradicts: Whether the standard has a result in some of the cases.
-        is_derived: Whether the standard derives the strings of some of the cases.
+        contradicts: Whether the standard has a result in at least one case.
+        is_derived: Whether the standard derives the strings of at least one case.
     """
 
     kind: DepartureKind
@@ -82,9 +82,13 @@ def departures(
 ) -> tuple[Departure, ...]:
     """Return the departures of an implementation from a spec.
 
-    The vaguest come last. Before them, departures from a result of the standard come first, then
-    deviations of a host's form, then those shown by a single text that the standard doesn't derive.
-    Among equals, the departures with the most cases come first.
+    They are sorted by these criteria, beginning with the most important:
+
+    - Vague departures come last.
+    - Departures in cases for which the standard has a result come first.
+    - Departures that are shown only by a single case that the standard doesn't derive come last.
+    - Departures that concern only the form of a component come last.
+    - Departures with the most cases come first.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
     each.sort(key=_order)
@@ -122,17 +126,17 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
 
 
 def _empty_strings(case: AnyCase) -> int:
-    """Return how many strings of a case are empty; an example with fewer of them is plainer."""
+    """Return how many strings of a case are empty; an example with fewer is easier to read."""
     return case.texts.count("")
 
 
-# In code points. The number of neighbours is the square of the length, and each is a question.
+# In code points. The number of smaller cases to try grows with the square of the length.
 _LONGEST = 200
 _QUESTIONS = 5_000
 
 
 class Shrinking:
-    """Shrinks cases, with at most 5,000 questions to the implementation."""
+    """Shrinks cases, asking the implementation at most 5,000 times."""
 
     def __init__(self, question: AnyQuestion, implementation: Callable[..., object]) -> None:
         self._question = question
@@ -144,13 +148,13 @@ class Shrinking:
     def smallest(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
         """Return the answer to a smaller case with the same departure.
 
-        If no more questions are allowed, return the smallest known case; if the case is too long,
-        None.
+        If the limit is reached, this is the answer to the smallest case found so far. Return None
+        if the case is too long to be shrunk.
 
         Args:
             spec: The spec from which the implementation departs.
             answer: An answer that departs from it.
-            kind_of: Returns the kind of an answer's departure if it is the same.
+            kind_of: Returns the kind of an answer's departure if it is the same departure.
         """
         if max(map(len, answer.case.texts)) > _LONGEST:
             return None

@@ -50,7 +50,7 @@ class ComparedAnswer:
 
     @property
     def verdict(self) -> Finding:
-        """The result for the answer as a whole; a failure to answer is different."""
+        """The result for the answer as a whole; a failure to answer counts as different."""
         return _verdict_of(self.findings)
 
     @property
@@ -69,12 +69,12 @@ class Explanation(Value):
 
     A case matches if everything that the program reports agrees with the standard, or if the
     program rejects a string that the standard's grammar doesn't derive. The best readings are found
-    by counting components. For a resolver, that is the URI. For a parser, it is each component that
-    the program reports, and whether it accepts the URL.
+    by counting components. The only component of a resolver's answer is the URI. A parser's answer
+    has the components that the program reports; whether it accepts the URL also counts as one.
 
     Attributes:
         question: The question that was asked.
-        asked_for: The selector with which the standard was given.
+        asked_for: The selector that was given for the standard.
         spec: The spec with the choices that were found.
         answers: The answers, compared with the results of the spec.
         by_default: The number of cases that match if all readings that `asked_for` doesn't name
@@ -106,14 +106,14 @@ class Explanation(Value):
         return f"<Explanation {self.selector}: {self.matching} of {len(self.answers)} match>"
 
     def _counted(self, *wanted: Finding) -> Mapping[str, int]:
-        """Return, for each component, how often comparing it gave one of these findings."""
+        """Return, for each component, the number of cases with one of these findings."""
         pairs = (pair for item in self.answers for pair in item.findings.items())
         counts = Counter(name for name, finding in pairs if finding in wanted)
         return FrozenMapping((name, counts[name]) for name in self.question.components)
 
     @functools.cached_property
     def told(self) -> Mapping[str, int]:
-        """For each component, the number of cases in which it is reported, and so compared."""
+        """For each component, the number of cases in which it is reported, and so is compared."""
         return self._counted(*Finding)
 
     @functools.cached_property
@@ -133,12 +133,12 @@ class Explanation(Value):
 
     @functools.cached_property
     def rejected(self) -> int:
-        """The number of matching cases that the program rejects and the standard doesn't derive."""
+        """The number of cases that match because the standard allows the rejection."""
         return len(self.of(Finding.REJECTED))
 
     @functools.cached_property
     def no_rule(self) -> int:
-        """The number of cases without a rule; they are neither matches nor departures."""
+        """The number of cases without a rule, which are neither matches nor departures."""
         return len(self.of(Finding.NO_RULE))
 
     @property
@@ -151,7 +151,7 @@ class Explanation(Value):
 
     @property
     def hosts_as_given(self) -> int:
-        """The number of hosts that are explained exactly as given."""
+        """The number of hosts that the standard explains exactly as the program gives them."""
         pairs = ((item.expected.value, item.answer.value) for item in self.answers)
         return sum(
             isinstance(here, UrlComponents)
@@ -162,7 +162,7 @@ class Explanation(Value):
         )
 
     def of(self, verdict: Finding) -> tuple[ComparedAnswer, ...]:
-        """Return the answers with this finding."""
+        """Return the answers with the given verdict."""
         return tuple(item for item in self.answers if item.verdict is verdict)
 
     @property
@@ -202,8 +202,9 @@ _Row = Sequence[_Compared]
 def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
     """Find the readings of a standard that leave the fewest components unexplained.
 
-    Among equals, the readings that explain the most rejections are chosen, then those with the
-    fewest choices, then those whose options come first in the standard.
+    Ties go to the readings under which the most components agree, because rejections that the
+    standard merely allows are weaker evidence. Further ties go to the readings with the fewest
+    choices, then to those whose options come first in the standard.
 
     Args:
         question: The question that was asked.
@@ -246,7 +247,7 @@ def compared_with(spec: Spec, answer: AnyAnswer) -> ComparedAnswer:
 
 @kept(16_384, lambda spec, answer: sum(map(len, answer.case.texts)))
 def _row(spec: Spec, answer: AnyAnswer) -> _Row:
-    """Return the findings under all options, cached since many programs give the same answer."""
+    """Return the findings under all options, cached because many programs give the same answer."""
     return tuple(
         _Compared(options, expected, FrozenMapping(expected.findings(spec, answer)))
         for options, expected in alternatives(spec, answer.case)
@@ -261,12 +262,12 @@ def _under(counts: Mapping[Mapping[str, str], int], options: Mapping[str, str]) 
 def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterator[Choice]:
     """Yield the choices that leave the fewest components unexplained.
 
-    Among equals, the fewest choices are best, then those whose options come first. Every
-    combination of the options that the cases can distinguish is tried. So the time doubles with
-    each reading that they consult: 8 readings with two options have 256 combinations, 20 have more
-    than a million.
+    Ties go to the fewest choices, then to those whose options come first. Every combination of the
+    options that the cases can distinguish is tried. So the time doubles with each reading that the
+    cases consult: 8 readings with two options have 256 combinations, and 20 have more than a
+    million.
     """
-    # All rejections together weigh less than one unexplained component.
+    # The number of agreeing components only breaks ties between equally good readings.
     full_weight = 1 + sum(len(row[0].findings) for row in table)
     rows = Counter(
         frozenset((item.options, _gain(item.findings, full_weight)) for item in row)

@@ -43,13 +43,12 @@ class Identification(Value):
     Attributes:
         question: The question that was asked.
         explanations: One explanation for each standard, the best first.
-        departures: The deviations from the best explanation, ordered by number of cases; then
-            deviations of form only, then deviations that don't count.
+        departures: The departures from the best explanation, the most important first.
         missing: Specs that could explain more but aren't installed, and how to install them.
         further: The answers to further cases, which show departures, but don't affect which
             standard is chosen.
-        no_verdict: The reason why no standard is identified, if so. The departures are still
-            relative to the standard that explains the most.
+        no_verdict: The reason why no standard is identified; None if one is. Without a verdict, the
+            departures are relative to the standard that explains the most.
     """
 
     _json_members = (
@@ -100,7 +99,7 @@ class Identification(Value):
         """The standard, with its readings, that leaves the least unexplained.
 
         Ties go to the explanation that explains the most, then to the one with the fewest choices.
-        In parsing, a choice that isn't the default must explain one more component than others.
+        In parsing, a choice other than the default must explain at least one more component.
 
         Raises:
             NoVerdictError: There is no verdict; `explanations` is still available.
@@ -111,34 +110,34 @@ class Identification(Value):
 
     @property
     def cases(self) -> int:
-        """The number of cases asked."""
+        """The number of cases on which the implementation was tried."""
         return len(self.explanations[0].answers)
 
     @property
     def told(self) -> Mapping[str, int]:
-        """For each component, the number of cases that report it, and in which it was compared."""
+        """For each component, the number of answers that report it, and in which it is compared."""
         return self.explanations[0].told
 
     @property
     def left_out(self) -> Mapping[str, str]:
-        """The components that it also returns as something other than text, with their types."""
+        """The components that are returned as something other than text, with their types."""
         values = (item.answer.value for item in self.explanations[0].answers)
         told = (value.left_out for value in values if isinstance(value, UrlComponents))
         return FrozenMapping((name, kind) for each in told for name, kind in each.items())
 
     @property
     def unexplained(self) -> tuple[ComparedAnswer, ...]:
-        """The answers with a difference, and the failures to answer."""
+        """The answers that differ from the standard, and the failures to answer."""
         return self.explanations[0].of(Finding.DIFFERENT)
 
     @property
     def asked_further(self) -> int:
-        """The number of further cases asked."""
+        """The number of further cases on which the implementation was tried."""
         return len(self.further)
 
     @property
     def further_unexplained(self) -> tuple[ComparedAnswer, ...]:
-        """The answers to further cases with a difference, and the failures to answer."""
+        """The answers to further cases that differ from the standard, and failures to answer."""
         return tuple(item for item in self.further if item.verdict is Finding.DIFFERENT)
 
     @property
@@ -162,9 +161,9 @@ class Identification(Value):
 
     @property
     def verdict(self) -> str:
-        """One line with the standard that is followed and how much matches, or why there is none.
+        """A line that names the standard and the number of matches, or says why none is identified.
 
-        If a spec isn't installed, the line begins with that.
+        The line begins with the specs that aren't installed, if there are any.
         """
         needs = self.missing.items()
         missing = (f"without {name}, which needs {package}" for name, package in needs)
@@ -231,7 +230,7 @@ def identify(
 ) -> Identification:
     """Identify the standard that a callable follows when it resolves references, or parses URLs.
 
-    Give one of `resolve` and `parse`.
+    Give either `resolve` or `parse`.
 
     >>> import hexapla
     >>> from urllib.parse import urljoin
@@ -248,12 +247,13 @@ def identify(
         cases: For resolving, pairs of a base and a reference; by default, the standards' own
             examples and cases that distinguish all readings. For parsing, URLs; by default, URLs
             that use every boundary rule of every standard, and URLs that parsers are known to read
-            differently. By default, further cases are asked to show departures.
+            differently. Further cases are then tried as well, but only to find departures.
 
     Raises:
         SelectorError: A selector names an unknown standard or option.
-        TypeError: Neither or both of `resolve` and `parse` are given; one isn't a callable, such as
-            the word `python:module:function`; or a case has the wrong type.
+        TypeError: Neither or both of `resolve` and `parse` are given; the given argument isn't
+            callable (for example, the string `python:module:function`); or a case has the wrong
+            type.
         ValueError: `cases` is empty, or a given spec doesn't split URLs.
     """
     if (resolve is None) == (parse is None):
@@ -279,7 +279,7 @@ def identified(
     cases: Iterable[AnyCase],
     further: Iterable[AnyCase] = (),
 ) -> Identification:
-    """Ask an implementation, and return the standard that it follows.
+    """Try an implementation on cases, and identify the standard that it follows.
 
     Args:
         question: The question.
@@ -298,7 +298,7 @@ def explained(
     smaller: Smaller,
     further: Sequence[AnyAnswer] = (),
 ) -> Identification:
-    """Return the standard that answers follow, and the departures from it.
+    """Identify the standard that answers follow, and their departures from this standard.
 
     Args:
         question: The question that was asked.
@@ -313,7 +313,7 @@ def explained(
     explanations.reverse()
     explanations.sort(key=lambda item: item.rank)
     no_verdict = _why_no_verdict(explanations)
-    # If the specs were chosen, none is missing.
+    # If the caller chose the specs, none is missing.
     missing = not_installed() if set(candidates()).issubset(question.specs) else {}
     best = explanations[0].spec
     return Identification(
@@ -343,11 +343,11 @@ def explain_answers(
 
 
 def _why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
-    """Return the reason why no standard is identified; None if the first explanation's is.
+    """Return the reason why no standard is identified; None if that of the first explanation is.
 
     An implementation must answer half of the cases, and not only by rejecting them. If there are
     several explanations, the first must leave at most half as much unexplained as chance would, and
-    no other may explain as much. A single explanation is measured, but not chosen.
+    no other may explain as much. These two tests don't apply to a single explanation.
     """
     best, *others = explanations
     question, label = best.question, best.spec.label
@@ -383,8 +383,8 @@ _REJECTED = ("rejected",)
 def _compared(best: Explanation) -> tuple[int, int, float]:
     """Return the numbers of components compared, agreeing, and agreeing by chance.
 
-    Chance is a comparison with the answer to any other case. An empty component counts as missing.
-    If the standard has no rule, the answer is unexplained.
+    Agreement by chance is estimated by comparing each result with the answers to all other cases.
+    An empty component counts as missing. If the standard has no rule, the answer is unexplained.
     """
     expected, given = Counter[tuple[str, object]](), Counter[tuple[str, object]]()
     compared, agreeing, alike = Counter[str](), Counter[str](), Counter[str]()

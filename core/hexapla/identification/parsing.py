@@ -53,7 +53,7 @@ FURTHER_URLS = Path(__file__).parent / "further-urls.json"
 
 @functools.cache
 def default_urls() -> Mapping[str, str]:
-    """Return the URLs that an implementation is asked by default, each with the reason.
+    """Return the URLs that an implementation is asked to parse by default, each with the reason.
 
     They use every provision by which a spec sets a boundary, rejects a URL or changes a component,
     and every reading that affects parsing. They also include URLs that parsers are known to read
@@ -114,7 +114,7 @@ class Parsing(Question):
         for answer in answers:
             kinds = departures_of(spec, answer, rewritings)
             if id(answer) in found:
-                # The trials explain what counts as different.
+                # The trials already explain the differences that count.
                 kinds = (kind for kind in kinds if not kind.is_counted)
             for kind in dict.fromkeys(map(_symptom, kinds)):
                 by_symptom.setdefault(kind, []).append(answer)
@@ -134,7 +134,7 @@ class Parsing(Question):
 def _found_by_trial(
     spec: Spec, answers: Sequence[ParseAnswer], rewritings: Sequence[Transforms]
 ) -> dict[Behaviour, DepartureGroup]:
-    """Return the groups of answers whose departure is found by trial, by their behaviours."""
+    """Return the groups of answers whose departure is found by trial, keyed by behaviour."""
     asked = [answer for answer in answers if answer.trouble is None]
     situations = [_situation(spec, answer) for answer in asked]
     given = [_parts_of(answer.value, _told(answer)) for answer in asked]
@@ -165,7 +165,7 @@ def _told(answer: ParseAnswer) -> frozenset[str]:
 
 
 def _parts_of(components: UrlComponents | None, told: frozenset[str]) -> UrlParts | None:
-    """Return the components that are reported, as they are compared."""
+    """Return the reported components, in the form in which they are compared."""
     if components is None:
         return None
     return UrlParts(
@@ -375,7 +375,7 @@ def _boundary(
 
 
 def _adds_characters(url: str, due: str, given: str) -> bool:
-    """Return whether a program gives a component followed by what doesn't follow it in the URL."""
+    """Return whether a program extends a component by a character that the URL lacks there."""
     return due in url and due + given[len(due) : len(due) + 1] not in url
 
 

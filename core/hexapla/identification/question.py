@@ -1,4 +1,4 @@
-"""The questions to implementations, and how their answers relate to the standards.
+"""The questions that implementations are asked, and how the answers relate to the standards.
 
 There are two questions: resolving references (`Resolving`) and parsing URLs (`Parsing`). Each
 defines how differences are described. Comparing, explaining, recording and reporting answers works
@@ -55,11 +55,11 @@ class Expectation:
     """A standard's result for a case, as far as an implementation can show it.
 
     Attributes:
-        value: The URI, or the components of the URL; None for no URI, or a rejection.
+        value: The URI, or the components of the URL; None if there is no URI, or for a rejection.
         has_rule: Whether the standard has a rule for the case; otherwise there is nothing to
             follow.
         is_current_document: Whether the URI only stands for the current document.
-        divided: The standard's full reading of a URL; None if a reference is resolved.
+        divided: The standard's full reading of a URL; None in resolving.
     """
 
     value: str | UrlComponents | None
@@ -243,11 +243,11 @@ class Question:
         rejects: The behaviour of a program that rejects a case, in words that follow "it".
         components: The components of an answer that are compared; if there is only one, cases are
             counted by it.
-        nearest: The criterion for the nearest standard.
+        nearest: The criterion for choosing the nearest standard, in words.
         choice_price: The number of additional components that a non-default choice must explain.
-        alphabet: The characters that a smallest example prefers.
-        bases: The bases that it prefers.
-        turns: For each pass of shrinking, what a smaller case must have in common with the first.
+        alphabet: The preferred characters of a smallest example.
+        bases: The preferred bases of a smallest example.
+        turns: For each shrinking pass, the test of whether a smaller case is near enough.
         given_as: The types in which a caller may give a case.
         needs: The minimum requirement for cases, in words.
         hint: What to do if the program was made for the other question.

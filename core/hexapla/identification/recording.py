@@ -1,7 +1,7 @@
 """Recordings: the answers of implementations, with their versions, as data.
 
-Only answers are kept: the standard is identified anew on each use. The smallest examples are kept
-too, because finding them requires the implementation.
+Only answers are stored. The standard is identified anew each time a recording is used. The smallest
+examples are stored as well, because finding them requires the implementation.
 """
 
 import json
@@ -32,7 +32,7 @@ from hexapla.values.value import Value
 
 
 class RecordingError(HexaplaError, ValueError):
-    """A string has no recordings of the question; the message says what to do."""
+    """A string contains no recordings; the message says what to do."""
 
     def __str__(self) -> str:
         return "the file has no recordings of this kind; write some to a new file with --write"
@@ -44,17 +44,17 @@ Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]
 
 @attrs.frozen(repr=False)
 class Recording(Value):
-    """The answers of an implementation with an adapter, and its version.
+    """The answers of an implementation that has an adapter, with the implementation's version.
 
     Attributes:
-        name: The name of its adapter; `title`, `language` and `note` are also the adapter's.
+        name: The name of the adapter, which also defines `title`, `language` and `note`.
         title: The function or program that is called.
         language: The programming language.
         version: The version of the implementation.
-        note: A note for readers of its answers.
-        answers: Its answers, in the order of the cases.
+        note: A note for readers of the answers; None if there is none.
+        answers: The answers, in the order of the cases.
         smallest: For cases that show a departure, the answers to smaller cases with the same one.
-        further: Its answers to further cases, which aren't used to identify a standard.
+        further: The answers to further cases, which aren't used to identify a standard.
     """
 
     _json_members = ("name", "title", "language", "version", "note")
@@ -75,7 +75,7 @@ class Recording(Value):
         return (*self.answers, *examples, *self.further)
 
     def identification(self, specs: Iterable[str | Spec] | None = None) -> Identification:
-        """Identify the standard that the answers follow; `specs` as for `hexapla.identify`."""
+        """Identify the standard that the answers follow; `specs` is as for `hexapla.identify`."""
         question = question_named(self.answers[0].case.question, specs)
 
         def order(answer: AnyAnswer) -> InputOrder:
@@ -92,11 +92,11 @@ class Recording(Value):
     def to_dict(self, further: Sequence[AnyCase] = ()) -> dict[str, object]:
         """Return the JSON form.
 
-        In it, `case` is the index of a case, from 0.
+        The member `case` of each smallest example is the zero-based index of the original case.
 
         Args:
-            further: All further cases of all implementations; cases that this one wasn't asked are
-                null.
+            further: All further cases of all implementations. If this implementation wasn't tried
+                on a case, the answer is null.
         """
         answers = {answer.case: answer.said for answer in self.further}
         return super().to_dict() | {
@@ -116,7 +116,7 @@ class Recordings(Value):
 
     Attributes:
         question: The name of the question.
-        cases: The cases that identify them.
+        cases: The cases that are used to identify the standards.
         implementations: A recording for each implementation.
     """
 
@@ -140,9 +140,9 @@ class Recordings(Value):
         return next((item for item in self.implementations if item.name == name), None)
 
     def updated(self, cases: tuple[AnyCase, ...], recording: Recording) -> "Recordings":
-        """Return these recordings with another added, in the order of the adapters.
+        """Return these recordings with another one added, in the order of the adapters.
 
-        It replaces an earlier recording of the same implementation. The recordings of other
+        The new recording replaces any earlier one of the same implementation. Those of other
         implementations are kept only if they cover the same cases.
         """
         kept = self.implementations if self.cases == cases else ()
@@ -187,7 +187,7 @@ _CASES: Mapping[str, type[AnyCase]] = {kind.question: kind for kind in (Case, Ur
 
 
 def read_recordings(text: str | bytes) -> Recordings:
-    """Return the recordings in a string that `to_json` wrote; raise `RecordingError` for others."""
+    """Parse recordings that `to_json` wrote; raise `RecordingError` for any other string."""
     try:
         form = json_value(text)
         question = text_in(form["question"])
@@ -260,7 +260,7 @@ def record(
 def changes(
     recording: Recording, implementation: Callable[..., object]
 ) -> Iterator[tuple[AnyAnswer, AnyAnswer]]:
-    """Ask an implementation its recorded cases again; yield each changed answer, old and new."""
+    """Try an implementation on its recorded cases again; yield each changed answer, old and new."""
     for before in dict.fromkeys(recording.all_answers):
         now = ask(implementation, before.case)
         if now != before:

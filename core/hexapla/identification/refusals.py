@@ -27,14 +27,14 @@ _OPTIONAL = frozenset({"userinfo", "port", "query", "fragment"})
 _LONGEST = 200
 # The minimum ratio of rejected to accepted URLs with a feature.
 _WEIGHT = 3
-# The minimum number of rejections for one reason that are reported if the standard allows them.
+# Rejections that the standard allows are reported only if at least this many share a reason.
 FEWEST_ALLOWED = 2
 
 
 def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
     """Yield the rejections that depart from a spec, grouped by common features of their URLs.
 
-    The feature that most rejected URLs have, and no or few accepted ones, comes first.
+    Features of many rejected URLs, but of no or few accepted URLs, come first.
 
     Args:
         spec: The spec.
@@ -84,7 +84,7 @@ def reasons(
     accepted: Iterable[AnyAnswer],
     reasons_of: Callable[[AnyAnswer], Iterable[Behaviour]],
 ) -> Iterator[RejectionReason]:
-    """Yield the reasons that explain most rejections and contradict fewest acceptances.
+    """Yield the reasons that hold for the most rejected and for the fewest accepted cases.
 
     Args:
         refused: The rejections.

@@ -277,7 +277,7 @@ _NORMALIZING = frozenset(
         Transform.REMOVE_DOTS,
     }
 )
-# Transforms that change more than the form.
+# Kinds of behaviours that change only the form, unless they apply a transform in `_CHANGING`.
 _FORMS = frozenset({Kind.TRANSFORMS, Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
 
@@ -321,7 +321,7 @@ def _last_rule(spec: Spec, case: Case) -> Rule:
 def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
     """Return the rules that lead a spec from a case to its outcome, in order.
 
-    They are those that change the text, and those that decide which rules follow.
+    These are the rules that change the text or decide which rules follow.
     """
     steps = spec.standard.record(case.reference, base=case.base).steps
     last = {step.phase: step for step in steps}

@@ -51,7 +51,11 @@ def identification_lines(
 
 
 def _rows(identification: Identification) -> Iterator[list[object]]:
-    """Yield how much each standard explains: in total, and by component or by default."""
+    """Yield a heading row, then a row for each standard with its number of matching cases.
+
+    For a resolver, the number under the default readings follows. For a parser, the numbers of
+    explained values follow, one for each component.
+    """
     told = identification.told
     if len(told) == 1:
         yield ["", "match", "by default"]
