@@ -203,7 +203,7 @@ class WordSearch:
         raise _NotAlikeError(self._context(word, text, answer))
 
     def _context(self, word: str, text: str, answer: bool) -> Context:
-        """Return the context in which a word's character and its symbol get different answers."""
+        """Return a context in which a character gets another answer than the symbol for it."""
         for place in range(len(word)):
             before, behind = text[:place], word[place + 1 :]
             if self.accepts(before + text[place] + behind) != answer:

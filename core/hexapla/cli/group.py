@@ -1,4 +1,4 @@
-"""The command `hexapla`: the group of its own commands and of commands from other packages.
+"""The `hexapla` command: a group of the built-in commands and those of other packages.
 
 The command ends with an exit code and, if something went wrong, with a single message.
 """

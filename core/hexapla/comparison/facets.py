@@ -527,7 +527,7 @@ class HostFacet(Facet):
 
     @property
     def _is_ambiguous(self) -> bool:
-        """Whether specs differ on the same URL, and not only because their URLs differ."""
+        """Whether specs find different hosts in the same URL, not only in different targets."""
         with_rule = [reading for reading in self.hosts if reading.key is not None]
         for url in {reading.url for reading in with_rule}:
             keys = {host_reading(reading.spec, url).key for reading in with_rule}

@@ -103,7 +103,7 @@ def _is_glued(held: Mapping[str, str | None]) -> bool:
 
 @functools.lru_cache(maxsize=128)
 def shared_names(spec: Spec) -> tuple[str, ...]:
-    """Return the shared names of a standard's components, in the standard's order."""
+    """Return `Component.shared` of each component of a standard, in the standard's order."""
     return tuple(component.shared for component in spec.components)
 
 

@@ -155,7 +155,7 @@ class Run:
         return tuple([step for step in self.steps if step.phase is phase])
 
     def ended(self, phase: Phase) -> bool:
-        """Return whether resolving has ended after a phase."""
+        """Return whether resolving is over by the end of a phase."""
         return self.end.number <= phase.number
 
     def reaches(self, phase: Phase) -> bool:
@@ -171,7 +171,7 @@ class Run:
         """Return the components into which the spec splits a string before a phase.
 
         After combining, the components that the run already has are kept. If `spec` (the run's spec
-        with other choices) is given, it splits the string instead of the run's own spec.
+        with other choices) is given, the string is split under it, not under the run's own spec.
         """
         column = self.spec if spec is None else spec
         state = self.state(PREVIOUS[phase]) if phase.number > Phase.COMBINE.number else None

@@ -219,7 +219,7 @@ def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
 
 
 def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads an object from each line; an escape can be a lone surrogate."""
+    """Return a function that reads the JSON object on each line, even with lone surrogates."""
 
     def read() -> tuple[str, str]:
         text = next(lines)

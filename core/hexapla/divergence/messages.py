@@ -33,7 +33,7 @@ _OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})
 _BEFORE = frozenset({Kind.BEGINS_AUTHORITY, Kind.NO_AUTHORITY, Kind.IGNORES_SLASHES})
 """Kinds that are described after the transforms of the text before the authority."""
 _OF_MANY_SIGNS = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
-"""Kinds whose sign may list several characters, separated by spaces."""
+"""Kinds of behaviours whose `sign` may list several characters, separated by spaces."""
 # In code points.
 _LONGEST_MESSAGE = 200
 

@@ -263,8 +263,8 @@ def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterato
     """Yield the choices that leave the fewest components unexplained.
 
     Ties go to the fewest choices, then to those whose options come first. Every combination of the
-    options that the cases can distinguish is tried. So the time doubles with each reading that the
-    cases consult: 8 readings with two options have 256 combinations, and 20 have more than a
+    options that the cases can distinguish is tried. The time therefore doubles with each two-option
+    reading that affects a case: 8 such readings have 256 combinations, and 20 have more than a
     million.
     """
     # The number of agreeing components only breaks ties between equally good readings.

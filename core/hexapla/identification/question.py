@@ -55,11 +55,11 @@ class Expectation:
     """A standard's result for a case, as far as an implementation can show it.
 
     Attributes:
-        value: The URI, or the components of the URL; None if there is no URI, or for a rejection.
+        value: The URI, or the components of the URL; None if there is none, or it is rejected.
         has_rule: Whether the standard has a rule for the case; otherwise there is nothing to
             follow.
         is_current_document: Whether the URI only stands for the current document.
-        divided: The standard's full reading of a URL; None in resolving.
+        divided: The components that the standard finds in a URL; None if the case is a reference.
     """
 
     value: str | UrlComponents | None

@@ -105,7 +105,7 @@ class DividedUrl(Value):
 
     @property
     def authority_valid(self) -> bool | None:
-        """Whether the grammar derives the authority with exactly these boundaries.
+        """Whether the grammar derives the authority with its parts divided as in `pieces`.
 
         None if the URL has no authority, or if the grammar has no production that splits
         authorities.

@@ -189,7 +189,7 @@ def compare_equivalence(
     specs: Iterable[str | Spec] | None = None,
     up_to: Rung | str | None = None,
 ) -> tuple[Equivalence, ...]:
-    """Decide under each spec whether two URIs are equivalent, on the rungs up to `up_to`.
+    """Decide under each spec whether two URIs are equivalent, up to a rung of its ladder.
 
     >>> import hexapla
     >>> [str(answer) for answer in hexapla.compare_equivalence("HTTP://a/", "http://a/")]

@@ -108,7 +108,7 @@ def changed_words(before: str, after: str) -> Span:
 
 
 def _outside(text: str, offset: int) -> Sequence[int]:
-    """Return the start and end of the word around an offset; the offset twice if it's in none."""
+    """Return the start and end of the word around an offset; the offset twice if there is none."""
     # No word contains a slash.
     begin, end = text.rfind("/", 0, offset) + 1, text.find("/", offset)
     for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):

@@ -91,7 +91,7 @@ class Explanations:
         return tuple(topic for topic in all_topics() if self.shown_by(topic))
 
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
-        """Return the causes of a topic that its input demonstrates: those of targets, if any."""
+        """Return a topic's causes in its own input; if some are of targets, return only those."""
         case = self.case_of(topic)
         causes = [cause for cause in case.causes if topic_of_id(cause.key.name) == topic]
         of_target = tuple(cause for cause in causes if cause.facet == TARGET)

@@ -499,7 +499,7 @@ class BeforeStrictTails(BeforeOpaqueHosts):
     was = "IPv6 parser: a code point after an IPv4 address was ignored"
 
     def ipv6_address(self, text: str, report: Report) -> list[int] | AddressFailure:
-        """Ignore a last code point after an IPv4 address."""
+        """Ignore a single code point after an IPv4 address at the end of an IPv6 address."""
         match = _AFTER_IPV4.search(text)
         return parse_ipv6(text if match is None else text[:-1], report)
 

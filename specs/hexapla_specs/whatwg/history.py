@@ -124,7 +124,7 @@ PARSERS = {date: _PARSERS[states_as_of(date)] for date in AS_OF.options}
 
 
 def provision_of(change: type[FormerParser]) -> Provision:
-    """Convert a change to a provision of its commit, which describes the earlier behaviour."""
+    """Return a provision that cites a change's commit and describes the earlier behaviour."""
     section, _, was = change.was.partition(": ")
     citation = cite_commit(change.date, change.commit)
     return Provision(citation, f"changed; until then, {was} ({section})")
