@@ -12,7 +12,6 @@ import itertools
 import string
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import timedelta
 from typing import Any, ClassVar
 
 import attrs
@@ -330,10 +329,10 @@ class Facet(ABC):
         The pair nearest in date is chosen, but pairs with preferred specs take precedence.
         """
 
-        def rank(pair: tuple[int, int]) -> tuple[int, timedelta, int]:
+        def rank(pair: tuple[int, int]) -> tuple[int, int, int]:
             one, other = self.columns_at(pair)
-            distance = abs(one.document.date - other.document.date)
-            return -len(preferred.intersection(pair)), distance, -max(pair)
+            days = abs(one.document.date.toordinal() - other.document.date.toordinal())
+            return -len(preferred.intersection(pair)), days, -max(pair)
 
         first, *others = self._members
         reached = list(first)

@@ -16,13 +16,7 @@ _LONGEST_PART = 40  # characters
 
 
 class Phase(StrEnum):
-    """The phases of resolving, in order; they are the same for every standard.
-
-    Attributes:
-        number: The position of the phase in the order, from 0.
-    """
-
-    number: int
+    """The phases of resolving, in order; they are the same for every standard."""
 
     CLEAN = "clean"
     SPLIT = "split"
@@ -32,14 +26,18 @@ class Phase(StrEnum):
     NORMALISE = "normalise"
     RECOMBINE = "recombine"
 
-    def __init__(self, _: str) -> None:
-        self.number = len(type(self).__members__)
+    @property
+    def number(self) -> int:
+        """The position of the phase in the order, from 0."""
+        return _NUMBERS[self]
 
     @property
     def words(self) -> str:
         """A short description of the phase."""
         return _WORDS[self]
 
+
+_NUMBERS = {phase: number for number, phase in enumerate(Phase)}
 
 _WORDS = {
     Phase.CLEAN: "cleaning the text",

@@ -69,6 +69,9 @@ class Counter(dict):
         for item in items:
             self[item] = self.get(item, 0) + 1
 
+    def total(self):
+        return sum(self.values())
+
     def most_common(self, most=None):
         ordered = sorted(self.items(), key=lambda pair: -pair[1])
         return ordered[:most]
