@@ -188,8 +188,8 @@ def test_the_page_says_what_the_library_says_and_tells_the_coverage() -> None:
         "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
         "and against each of 7 bases, 4,185,097 pairs in all",
         f"differ on the target of {catalogue().coverage['differing']:,} pairs",
-        f"The search found {len(catalogue().entries)} classes; ",
-        f"about targets, and have {len({entry.disagreement.cause for entry in entries})} causes",
+        f"The search found {len(catalogue().entries)} classes. ",
+        f"have {len({entry.disagreement.cause for entry in entries})} different causes",
     ):
         assert claim in page("catalogue/index.html").words, claim
 

@@ -197,7 +197,7 @@ def test_every_url_has_its_place_and_a_row_in_the_matrix_unless_a_search_found_i
 
 
 def test_every_kind_has_its_page_with_its_cells_its_history_and_its_rules() -> None:
-    for words in ("Nothing is fetched", "isn’t a scanner", "doesn’t prove"):
+    for words in ("doesn’t request any of these URLs", "isn’t a scanner", "doesn’t prove"):
         assert words in page(INDEX).words
     for kind, rows in hosts().by_kind.items():
         assert f"{kind.id}.html" in page(INDEX).values("href")
@@ -297,7 +297,9 @@ def test_a_parser_is_called_newest_only_where_its_registry_has_no_newer_one() ->
         and recording
         and recording.version.removeprefix("go") == list(history["versions"])[-1]
     ]
-    assert f"{len(newest)} of the parsers are in their newest version" in page(INDEX).words
+    assert (
+        f"for {len(newest)} of the parsers, the tested version is the newest" in page(INDEX).words
+    )
     assert len(newest) >= 15
     assert "urllib.parse" not in newest
 
@@ -337,8 +339,8 @@ def test_a_pair_is_shown_as_soon_as_it_is_chosen_and_has_an_address(tab: Page) -
     shown = tab.evaluate(SHOWN)
     pair = pairs["urllib.parse", "node-URL"]
     assert shown["count"] == (
-        f"urllib.parse and node-URL both accept {pair.compared} of the URLs, and read different "
-        f"hosts in {len(pair.rows)}."
+        f"urllib.parse and node-URL both accept {pair.compared} of the URLs, and see different "
+        f"hosts in {len(pair.rows)} of these."
     )
     assert set(shown["urls"]) == {visible(row.url) for row in pair.rows}
     assert "node-URL: URL Standard ends the authority at a backslash" in shown["text"]
