@@ -7,10 +7,18 @@ URI.
 from collections.abc import Callable, Iterable, Iterator
 
 from hexapla.divergence.situation import Situation, Uri
-from hexapla.divergence.transforms import Text
+from hexapla.divergence.transforms import DEFAULT_PORTS, Text
+from hexapla.text.escapes import ascii_lower
 
 Outcomes = Callable[[Situation], Iterable[str | None]]
 """Takes a situation; returns the answers that a program with a certain behaviour may give."""
+
+
+def default_port(situation: Situation) -> str | None:
+    """Return the default port of the resulting URI's scheme, if it has one."""
+    if situation.uri is None or situation.uri.scheme is None:
+        return None
+    return DEFAULT_PORTS.get(ascii_lower(situation.uri.scheme))
 
 
 def before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:

@@ -12,10 +12,10 @@ import attrs
 
 from hexapla.divergence.features import cut_at_space
 from hexapla.divergence.model import Behaviour, Kind, Variation
-from hexapla.divergence.query_variations import QUERY_VARIATIONS
+from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
 from hexapla.divergence.search import BehaviourSearch, Found, Trials
-from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Transform, transformed
+from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text, Transform, transformed
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.text.escapes import ascii_lower, unescaped_where
 from hexapla.values.frozen import FrozenMapping
@@ -273,16 +273,14 @@ def _rewriting(part: str, change: Callable[[str], str]) -> _Outcomes:
 
 
 def _of_query(changes: Callable[[str], Iterable[str]]) -> _Outcomes:
-    """Return the outcomes of changes to the query; a query that becomes empty may be dropped."""
+    """Return the outcomes of changes to the query."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         parts = situation.due
         if parts is None or parts.query is None:
             return
-        for query in changes(parts.query):
+        for query in changed_queries(parts.query, changes):
             yield parts._replace(query=query)
-            if parts.query and not query:
-                yield parts._replace(query=None)
 
     return outcomes
 
@@ -314,8 +312,12 @@ def _scheme_as_unknown(situation: ParseSituation) -> Iterator[UrlParts]:
     if ascii_lower(match[0].removesuffix(":")) in DEFAULT_PORTS:
         parts = situation.parse(f"{_NAME.format(0)}:{situation.url[match.end() :]}")
         # A different port alone isn't evidence of this behaviour.
-        if parts is not None and parts[4:] != situation.due[4:]:
+        if parts is not None and _after_authority(parts) != _after_authority(situation.due):
             yield parts._replace(scheme=situation.due.scheme)
+
+
+def _after_authority(parts: UrlParts) -> tuple[Text, Text, Text]:
+    return parts.path, parts.query, parts.fragment
 
 
 def _without(part: str) -> _Outcomes:

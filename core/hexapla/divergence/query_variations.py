@@ -1,9 +1,20 @@
 """Changes that programs make to a query, in resolving and in parsing."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hexapla.divergence.model import Variation
 from hexapla.values.frozen import FrozenMapping
+
+
+def changed_queries(query: str, changes: Callable[[str], Iterable[str]]) -> Iterator[str | None]:
+    """Yield the results of changes to a query.
+
+    A program may drop a query that becomes empty, so None, for no query, follows such a result.
+    """
+    for changed in changes(query):
+        yield changed
+        if query and not changed:
+            yield None
 
 
 def _joined(change: Callable[[list[str]], list[str]]) -> Callable[[str], Iterator[str]]:

@@ -5,12 +5,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hexapla.divergence.features import cut_at_space
 from hexapla.divergence.model import Variation
-from hexapla.divergence.outcomes import Outcomes, after, before, of_reference, on_authority
+from hexapla.divergence.outcomes import (
+    Outcomes,
+    after,
+    before,
+    default_port,
+    of_reference,
+    on_authority,
+)
 from hexapla.divergence.parts import part_of, with_part
 from hexapla.divergence.path_variations import without_dots
-from hexapla.divergence.query_variations import QUERY_VARIATIONS
+from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.situation import Situation, Uri
-from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text
+from hexapla.divergence.transforms import UNRESERVED, Text
 from hexapla.text.escapes import ascii_lower, unescaped_where
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -179,11 +186,14 @@ def _tabs_kept(situation: Situation) -> Iterator[str]:
     if reference == situation.reference_text:
         return
     uri = situation.resolver.resolve(situation.base_text, reference)
-    for form in ("{}", "%{:02X}") if uri is not None else ():
-        text = uri or ""
-        for sign, name in names.items():
-            text = text.replace(name, sign if form == "{}" else form.format(ord(sign)))
-        yield text
+    if uri is None:
+        return
+    as_written = as_escaped = uri
+    for sign, name in names.items():
+        as_written = as_written.replace(name, sign)
+        as_escaped = as_escaped.replace(name, f"%{ord(sign):02X}")
+    yield as_written
+    yield as_escaped
 
 
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
@@ -252,16 +262,14 @@ def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
 
 
 def _of_query(changes: Callable[[str], Iterable[str]]) -> Outcomes:
-    """Return the outcomes of changes to the query, with and without a query that becomes empty."""
+    """Return the outcomes of changes to the query."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri
         if uri is None or uri.query is None:
             return
-        for query in changes(uri.query):
+        for query in changed_queries(uri.query, changes):
             yield uri._replace(query=query).text
-            if uri.query and not query:
-                yield uri._replace(query=None).text
 
     return outcomes
 
@@ -277,8 +285,9 @@ def _escapes_in_lower_case(uri: Uri, situation: Situation) -> Uri:
 
 
 def _unreserved_decoded(uri: Uri, _: Situation) -> Uri:
-    query, fragment = (part and unescaped_where(part, UNRESERVED) for part in uri[3:])
     path = unescaped_where(uri.path, UNRESERVED)
+    query = uri.query and unescaped_where(uri.query, UNRESERVED)
+    fragment = uri.fragment and unescaped_where(uri.fragment, UNRESERVED)
     return uri._replace(path=path, query=query, fragment=fragment)
 
 
@@ -306,8 +315,7 @@ def _of_base(change: Callable[[str], str]) -> Outcomes:
 
 
 def _with_default_port(authority: str, situation: Situation) -> Text:
-    scheme = ascii_lower(situation.uri.scheme or "") if situation.uri else ""
-    port = DEFAULT_PORTS.get(scheme)
+    port = default_port(situation)
     if port is None or _PORT.search(authority) or not authority:
         return authority
     return f"{authority}:{port}"
@@ -323,8 +331,7 @@ def _written_port(situation: Situation) -> str | None:
 def _port_kept(authority: str, situation: Situation) -> Text:
     """Return an authority with a default port that the standard drops."""
     port = (_written_port(situation) or ":").removeprefix(":").lstrip("0")
-    scheme = ascii_lower(situation.uri.scheme or "") if situation.uri else ""
-    if port != DEFAULT_PORTS.get(scheme) or _PORT.search(authority):
+    if port != default_port(situation) or _PORT.search(authority):
         return authority
     return f"{authority}:{port}"
 

@@ -12,6 +12,7 @@ from hexapla.divergence.outcomes import (
     Outcomes,
     after,
     before,
+    default_port,
     dotted,
     of_path,
     of_reference,
@@ -30,7 +31,6 @@ from hexapla.divergence.rewriting import rewritten_by
 from hexapla.divergence.situation import DOT, Situation, Uri, pairs_removed
 from hexapla.divergence.transforms import (
     AT_ENDS,
-    DEFAULT_PORTS,
     TABS_AND_LINE_ENDS,
     Transform,
     transformed,
@@ -255,8 +255,8 @@ def _final_slash_dropped(situation: Situation) -> Iterator[str]:
 
 
 def _without_default_port(authority: str, situation: Situation) -> str:
-    scheme = ascii_lower(situation.uri.scheme or "") if situation.uri else ""
-    return authority.removesuffix(f":{DEFAULT_PORTS.get(scheme, '?')}")
+    port = default_port(situation)
+    return authority if port is None else authority.removesuffix(f":{port}")
 
 
 def _collapsed(path: str) -> str:
