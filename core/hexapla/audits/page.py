@@ -1,7 +1,6 @@
 """Compare how standards resolve the links of a page, and establish the page's base."""
 
 import functools
-import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
@@ -60,11 +59,12 @@ class AuditedLink(Value):
         If the link leads to different hosts, these include all differences that contribute to a
         cause, since the difference in parsing may not be the deciding one.
         """
-        chains = (
-            cause.keys if self.hosts.difference is HostDifference.HOST else (cause.key,)
-            for cause in self.target.causes
-        )
-        return tuple(dict.fromkeys(itertools.chain.from_iterable(chains)))
+        causes = self.target.causes
+        if self.hosts.difference is HostDifference.HOST:
+            keys = [key for cause in causes for key in cause.keys]
+        else:
+            keys = [cause.key for cause in causes]
+        return tuple(dict.fromkeys(keys))
 
     @functools.cached_property
     def hosts(self) -> LinkHosts:

@@ -333,10 +333,15 @@ class ResolvedComparison(Comparison):
     @late
     def target(self) -> TargetFacet:
         """The result of resolving; specs without a rule for the input are silent."""
-        splits, _, bases, targets = self._columns
-        keys = target_keys(targets)
+        columns = self._columns
+        keys = target_keys(columns.targets)
         return TargetFacet(
-            self._specs, keys, self._all_readings, targets=targets, bases=bases, splits=splits
+            self._specs,
+            keys,
+            self._all_readings,
+            targets=columns.targets,
+            bases=columns.bases,
+            splits=columns.splits,
         )
 
     @late

@@ -273,12 +273,11 @@ class TargetFacet(Facet):
 
     def _telling_of_cuts(self) -> frozenset[int]:
         """Return the indexes of specs whose results can depend on the component of a character."""
-        numbered = enumerate(self._runs)
-        return frozenset(
-            index
-            for index, run in numbered
-            if has_components(run.spec) and not run.ended(Phase.CLASSIFY)
-        )
+        indexes = set()
+        for index, run in enumerate(self._runs):
+            if has_components(run.spec) and not run.ended(Phase.CLASSIFY):
+                indexes.add(index)
+        return frozenset(indexes)
 
     def _given_by(self, spec: Spec) -> Given:
         return target_by(spec, str(self.bases[0][0]), self.reference)

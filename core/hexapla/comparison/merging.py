@@ -180,10 +180,10 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent
 
 def _texts_of(track: Iterable[TraceEvent]) -> list[Target]:
     """Return the strings that a track passes through, from the first to the last."""
-    texts: list[Target] = []
-    for event in track:
-        if event.changed:
-            texts[-1:] = event.before, event.after
+    changes = [event for event in track if event.changed]
+    texts = [event.before for event in changes]
+    if changes:
+        texts.append(changes[-1].after)
     return texts
 
 

@@ -104,8 +104,10 @@ def _consulted_until(run: Run, phase: Phase) -> Iterator[Choice]:
     before: set[Choice] = set()
     later: set[Choice] = set()
     for step in record.steps:
-        is_later = step.phase.number > phase.number
-        (later if is_later else before).update(step.choices)
+        if step.phase.number > phase.number:
+            later.update(step.choices)
+        else:
+            before.update(step.choices)
     return (choice for choice in record.choices if choice in before or choice not in later)
 
 
