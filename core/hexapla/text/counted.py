@@ -1,7 +1,19 @@
 """Numbers in words, and numbers with nouns."""
 
-_UP_TO_SIX = ("one", "two", "three", "four", "five", "six")
-_UP_TO_TWELVE = (*_UP_TO_SIX, "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WORDS = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
@@ -17,6 +29,6 @@ def how_many_differ(differing: int, number: int, noun: str) -> str:
 
 def number_word(number: int) -> str:
     """Return a positive number as a word, such as `six`; numbers above twelve have digits."""
-    if number <= len(_UP_TO_TWELVE):
-        return _UP_TO_TWELVE[number - 1]
+    if number <= len(_WORDS):
+        return _WORDS[number - 1]
     return f"{number:,}"
