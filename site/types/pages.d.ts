@@ -124,14 +124,18 @@ interface Answer extends Snippets {
   host: string;
   verdict: string;
   parts: string;
-  details: string;
   summary: string;
   reads: Reads;
   /** The address of the case's page, if it has one. */
   page?: string;
 }
 
-type FromWorker = { ready: true } | { id?: number; answer?: Answer; failed?: string };
+interface Reasons {
+  why: string;
+  details: string;
+}
+
+type FromWorker = { ready: true } | { id?: number; answer?: Answer | Reasons; failed?: string };
 
 interface PairVerdict {
   how: "agrees" | "differs" | "unknown";
@@ -243,7 +247,10 @@ interface Window {
     ): { text: string; members: number[] }[];
   };
   hexaplaAnswering: {
-    ask(question: Pick<Asked, "reference" | "base" | "specs">): Promise<Answer>;
+    ask(question: Pick<Asked, "reference" | "base" | "specs">): Promise<{
+      answer: Answer;
+      reasons(): Promise<Reasons>;
+    }>;
     warm(): void;
     onProgress(listener: (progress: { ready: boolean }) => void): void;
   };

@@ -171,14 +171,14 @@ interface Bundle {
   trees: Trees;
 }
 
-/** First the bundle, then questions. */
+/** First the bundle, then questions; without a question, the reasons of the last answer are wanted. */
 type ToWorker =
   | { bundle: Bundle; id?: undefined }
-  | { bundle?: undefined; id: number; question: string };
+  | { bundle?: undefined; id: number; question?: string };
 
 /** The functions that the worker's scripts provide to Python's stand-in modules and to each other. */
 interface HexaplaWorker {
-  hexaplaAnswer(question: string): string;
+  hexaplaBegin(question: string): void;
   hexaplaCategory(character: string): string;
   hexaplaCompile(source: string, flags: string): RegExp;
   hexaplaDay(text: string): number;
@@ -189,6 +189,7 @@ interface HexaplaWorker {
   hexaplaHost(text: string): string;
   hexaplaLoads(text: string): unknown;
   hexaplaNormalize(form: string, text: string): unknown;
+  hexaplaPiece(): string;
   hexaplaQuoted(text: string): string;
   hexaplaStartTrees(trees: Trees): void;
   hexaplaSpan(expression: RegExp, text: string, at: number, group: number): unknown;

@@ -6,7 +6,7 @@ the tests.
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -35,30 +35,41 @@ def answer(question: str) -> str:
 
     Members of the answer:
 
-    - `host`, `verdict`, `parts` and `details`, as HTML; `host` is "" if the reference alone has no
-      host, and `verdict` is "" if there is no base;
+    - `host`, `verdict` and `parts`, as HTML; `host` is "" if the reference alone has no host, and
+      `verdict` is "" if there is no base;
     - `summary`: a one-line summary;
     - `markdown`: the comparison as the text of a link, to which the page adds its own address;
     - `python`: the comparison as Python code;
     - `reads`: the host that each parser and each standard sees in a whole URL, keyed by name. A
       host is given in a list, which contains None if there is no host. If the URL is rejected, the
-      value is `refused` instead of a list.
+      value is `refused` instead of a list;
+    - `why`: an explanation of the targets, and `details`, both as HTML.
     """
-    return answer_to(json.loads(question))
+    members: dict[str, object] = {}
+    for piece in pieces_of(json.loads(question)):
+        members |= piece
+    return json.dumps(members)
 
 
-def answer_to(asked: Mapping[str, Any]) -> str:
-    """Answer a question that is already decoded from JSON; return JSON."""
+def pieces_of(asked: Mapping[str, Any]) -> Iterator[Mapping[str, object]]:
+    """Yield the members of the answer in two pieces: the results, and then the reasons.
+
+    The reasons (`why` and `details`) take several times as long as the results, so a page shows
+    the results first. The question is already decoded from JSON.
+    """
     reference, base = str(asked["reference"]), str(asked["base"]) or None
     try:
         columns = columns_of(asked["specs"] or None)
     except SelectorError as error:
-        members = ("host", "verdict", "parts", "details", "summary", "markdown", "python")
-        return json.dumps({**dict.fromkeys(members, ""), "reads": {}, "summary": str(error)})
+        nothing = dict.fromkeys(("host", "verdict", "parts", "markdown", "python"), "")
+        yield {**nothing, "reads": {}, "summary": str(error)}
+        yield {"why": "", "details": ""}
+        return
     comparison = compare(reference, base=base, specs=columns)
     given = PlaygroundAnswer(comparison, answers_in(asked))
+    yield {**given.html, "reads": given.reads, **given.texts}
     details = given.details if asked.get("details", True) else ""
-    return json.dumps({**given.html, "details": details, "reads": given.reads, **given.texts})
+    yield {"why": given.why, "details": details}
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -98,6 +109,11 @@ class PlaygroundAnswer:
             verdict = self._render("verdict.html", case=case, host=host, here=parsers.here)
         parts = self._render("bars.html", comparison=self.comparison, case=case, host=host)
         return {"host": host, "verdict": verdict, "parts": parts}
+
+    @property
+    def why(self) -> str:
+        """The explanation of the targets as HTML; "" if there is no base."""
+        return "" if self._case is None else self._render("why.html", case=self._case)
 
     @property
     def details(self) -> str:

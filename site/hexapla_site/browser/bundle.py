@@ -29,7 +29,7 @@ from hexapla_site.rendering import UnindentedTemplates, macros_path, template_en
 PYTHON = "static/python.js"
 ANSWER = "hexapla_site.browser.answer"
 """The module that answers questions in a browser."""
-ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "verdict.html")
+ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "verdict.html", "why.html")
 """The templates that `answer` renders."""
 _HERE = Path(__file__).parent
 _STANDINS = _HERE / "standins"

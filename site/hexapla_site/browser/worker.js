@@ -1,6 +1,7 @@
 // Runs Hexapla's Python code in Brython, in a worker, so that the page never waits for it. The page
 // makes the worker from Brython's text, followed by this one. Messages in: the bundle once, then
-// {id, question}. Messages out: {ready}, {id, answer} or {id, failed}.
+// {id, question}; {id} alone asks for the rest of the last answer, the reasons. Messages out: {ready},
+// {id, answer} or {id, failed}.
 
 const { unitsOf, pointsOf } = self.hexaplaTexts;
 
@@ -93,9 +94,6 @@ self.hexaplaSpan = (expression, text, at, group) => {
   return __BRYTHON__.fast_tuple(place.map((unit) => pointsOf(text, unit)));
 };
 
-/** @type {typeof self.hexaplaAnswer} */
-let answer = () => "";
-
 /** @param {Bundle} bundle */
 function start(bundle) {
   files = bundle.files;
@@ -105,13 +103,18 @@ function start(bundle) {
   __BRYTHON__.runPythonSource(
     `
 from browser import self as worker
+import json
 import ${bundle.answer} as module
 from python_parsers import with_parsers
-worker.hexaplaAnswer = lambda question: module.answer_to(with_parsers(question))
+pieces = iter(())
+def begin(question):
+    global pieces
+    pieces = module.pieces_of(with_parsers(question))
+worker.hexaplaBegin = begin
+worker.hexaplaPiece = lambda: json.dumps(next(pieces, {}))
 `,
     "worker",
   );
-  answer = self.hexaplaAnswer;
   self.postMessage({ ready: true });
 }
 
@@ -127,8 +130,12 @@ const messageOf = (error) => {
 /** @param {MessageEvent<ToWorker>} event */
 self.onmessage = ({ data }) => {
   try {
-    if (data.bundle) start(data.bundle);
-    else self.postMessage({ id: data.id, answer: JSON.parse(answer(data.question)) });
+    if (data.bundle) {
+      start(data.bundle);
+      return;
+    }
+    if (data.question) self.hexaplaBegin(data.question);
+    self.postMessage({ id: data.id, answer: JSON.parse(self.hexaplaPiece()) });
   } catch (error) {
     const trace = __BRYTHON__.error_trace?.(error);
     self.postMessage({ id: data.id, failed: messageOf(error), trace });

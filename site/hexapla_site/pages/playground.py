@@ -37,6 +37,7 @@ class PlaygroundQuestion:
     Attributes:
         given: The first input.
         answer: The answer to the first input: the host, the verdict and the parts, as HTML.
+        why: The explanation of the answer as HTML.
         details: The details of the answer as HTML; "" if the page doesn't show details.
         examples: References to try.
         has_npm_parsers: Whether npm parsers run on the page.
@@ -46,6 +47,7 @@ class PlaygroundQuestion:
 
     given: CaseReport
     answer: Mapping[str, Markup]
+    why: Markup
     details: Markup
     examples: Sequence[str]
     has_npm_parsers: bool
@@ -78,6 +80,7 @@ def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
     return PlaygroundQuestion(
         given=case,
         answer={name: Markup(text) for name, text in given.html.items()},
+        why=Markup(given.why),
         details=Markup(given.details if details else ""),
         examples=EXAMPLES,
         has_npm_parsers=site.npm is not None,

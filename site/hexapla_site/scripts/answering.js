@@ -1,5 +1,6 @@
 // The sources of answers: a server that runs Hexapla, or Hexapla's Python code in a worker in this
-// browser. Each takes a `Question`, and answers with HTML and texts.
+// browser. Each takes a `Question`, and answers with HTML and texts. The worker sends the reasons
+// separately, since they take several times as long as the results.
 window.hexaplaAnswering = (() => {
   /** @type {Settings} */
   const settings = JSON.parse(document.getElementById("settings")?.textContent ?? "");
@@ -44,7 +45,10 @@ window.hexaplaAnswering = (() => {
   const local = ["127.0.0.1", "localhost"].includes(location.hostname);
   const server = location.protocol === "http:" && local ? window.hexaplaServer : "";
 
-  /** @param {Question} question */
+  /**
+   * @param {Question} question
+   * @returns {ReturnType<Window["hexaplaAnswering"]["ask"]>}
+   */
   async function askServer(question) {
     const response = await fetch(server, {
       method: "POST",
@@ -53,7 +57,7 @@ window.hexaplaAnswering = (() => {
     });
     const answer = await response.json().catch(() => ({}));
     if (!response.ok) throw new Error(answer.failed ?? `the server says ${response.status}`);
-    return answer;
+    return { answer, reasons: async () => answer };
   }
 
   // Python in this browser, which is started by the first question or by `warm`.
@@ -69,7 +73,7 @@ window.hexaplaAnswering = (() => {
   let worker;
   /** @type {(progress: { ready: boolean }) => void} */
   let report = () => {};
-  /** @type {Map<number, { resolve: (answer: Answer) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number, { resolve: (piece: Answer | Reasons) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
 
   async function startPython() {
@@ -83,6 +87,7 @@ window.hexaplaAnswering = (() => {
     const { columns: specs, details } = settings;
     for (const first of FIRST) {
       made.postMessage({ id: 0, question: JSON.stringify({ ...first, specs, details }) });
+      made.postMessage({ id: 0 });
     }
     return made;
   }
@@ -125,8 +130,9 @@ window.hexaplaAnswering = (() => {
   let sent = 0;
 
   /**
-   * @param {Question} question
-   * @returns {Promise<Answer>}
+   * Ask Python a question; without a question, ask for the reasons for its last answer.
+   * @param {Question} [question]
+   * @returns {Promise<Answer | Reasons>}
    */
   async function askPython(question) {
     report({ ready: false });
@@ -134,14 +140,17 @@ window.hexaplaAnswering = (() => {
     if (broken) throw broken;
     sent += 1;
     const id = sent;
-    python.postMessage({ id, question: JSON.stringify(question) });
+    python.postMessage({ id, question: question && JSON.stringify(question) });
     return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   }
 
-  /**
-   * @param {{ reference: string, base: string, specs: string[] }} asked
-   * @returns {Promise<Answer>}
-   */
+  /** @type {typeof askServer} */
+  async function askWorker(question) {
+    const answer = /** @type {Answer} */ (await askPython(question));
+    return { answer, reasons: () => /** @type {Promise<Reasons>} */ (askPython()) };
+  }
+
+  /** @type {Window["hexaplaAnswering"]["ask"]} */
   async function ask({ reference, base, specs }) {
     const { hostsIn, targetsOf, knownOf, pageOf } = await recorded();
     const { isWhole, answersTo } = window.hexaplaParsers;
@@ -154,8 +163,8 @@ window.hexaplaAnswering = (() => {
       parsers: byParser(hostsIn(reference), targetsOf(reference, base), answersTo(reference, base)),
       known: knownOf(reference),
     };
-    const answer = await (server ? askServer(question) : askPython(question));
-    return { ...answer, page: pageOf(reference, base) };
+    const { answer, reasons } = await (server ? askServer : askWorker)(question);
+    return { answer: { ...answer, page: pageOf(reference, base) }, reasons };
   }
 
   return {

@@ -166,7 +166,7 @@
   }
 
   // Asking. Only the newest question counts: an answer to an older one is dropped, and while a
-  // question is being answered, the newest waits.
+  // question is being answered, the newest waits. The results are shown before the reasons.
 
   let newest = 0;
   let shown = 0;
@@ -184,8 +184,11 @@
       const { number, question } = next;
       next = null;
       try {
-        const answer = await answering.ask(question);
-        if (number === newest) show(answer, question);
+        const { answer, reasons } = await answering.ask(question);
+        if (number !== newest) continue;
+        show(answer, question);
+        const { why, details } = await reasons();
+        if (number === newest) showReasons(why + details);
       } catch (error) {
         if (number === newest) fail(error instanceof Error ? error.message : `${error}`);
       }
@@ -214,10 +217,10 @@
    * @param {typeof state} question
    */
   function show(answer, question) {
+    // The reasons will follow soon; until then, nothing below them moves.
+    output.style.minHeight = `${output.offsetHeight}px`;
     // This was rendered by the site's templates, which escape all text.
-    const bare = !answer.host && !answer.verdict;
-    output.innerHTML =
-      answer.host + answer.verdict + (settings.details || bare ? answer.details : "");
+    output.innerHTML = answer.host + answer.verdict;
     window.hexaplaColumns?.arrange(output);
     if (bars) bars.innerHTML = answer.parts;
     const note = /** @type {HTMLElement} */ (form.querySelector(".whole"));
@@ -227,6 +230,13 @@
     snippets = answer;
     for (const button of copiers) button.disabled = !copiedBy(button);
     if (links) showLinks(links, answer, question);
+  }
+
+  /** @param {string} html */
+  function showReasons(html) {
+    output.insertAdjacentHTML("beforeend", html);
+    output.style.minHeight = "";
+    window.hexaplaColumns?.arrange(output);
     shown += 1;
     output.dataset.answers = `${shown}`;
   }
@@ -255,6 +265,7 @@
 
   function clear() {
     output.replaceChildren();
+    output.style.minHeight = "";
     bars?.replaceChildren();
     pair.hidden = true;
     output.removeAttribute("aria-busy");

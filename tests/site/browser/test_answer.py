@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from site_under_test import HOSTILE, Page
 
-from hexapla_site.browser.answer import answer
+from hexapla_site.browser.answer import answer, pieces_of
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -14,7 +14,7 @@ BASE = "http://a/b/c/d;p?q"
 def ask(reference: str, base: str = BASE, specs: list[str] | None = None) -> dict[str, str]:
     question = {"reference": reference, "base": base, "specs": specs or []}
     given: dict[str, str] = json.loads(answer(json.dumps(question)))
-    html = given["host"] + given["verdict"] + given["parts"] + given["details"]
+    html = "".join(given[name] for name in ("host", "verdict", "parts", "why", "details"))
     return {**given, "html": html}
 
 
@@ -24,6 +24,14 @@ def test_an_answer_is_complete() -> None:
     for words in ("is removed", "http://a/../g", "path-root=after-colon", "The parts"):
         assert words in found["html"]
     assert found["markdown"].startswith("[`../../../g →  http://a/g  3986 URL Standard")
+
+
+def test_the_results_come_before_the_reasons() -> None:
+    question = {"reference": "../../../g", "base": BASE, "specs": []}
+    results, reasons = pieces_of(question)
+    assert "http://a/../g" in str(results["verdict"])
+    assert "is removed" not in str(results)
+    assert "is removed" in str(reasons["why"])
 
 
 def test_a_reading_changes_the_columns() -> None:

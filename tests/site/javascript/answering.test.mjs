@@ -94,7 +94,7 @@ test("a worker gets the bundle first, and then the questions asked in advance", 
   assert.deepEqual(told[0], { bundle: { a: "bundle" } });
   assert.deepEqual(
     told.slice(1).map(({ id }) => id),
-    [0, 0],
+    [0, 0, 0, 0],
   );
   assert.deepEqual(loaded.slice(-1), ["file:///site/python.js"]);
 });
@@ -113,7 +113,23 @@ test("a question has the known facts about its input", async () => {
     known: null,
   });
   worker.onmessage({ data: { id, answer: ANSWER } });
-  assert.deepEqual(await answered, { ...ANSWER, page: "cases/g.html" });
+  assert.deepEqual((await answered).answer, { ...ANSWER, page: "cases/g.html" });
+});
+
+test("the reasons are asked for after the results", async () => {
+  const { ask, started } = open();
+  const answered = ask(ASKED);
+  const worker = await started();
+  worker.onmessage({ data: { id: lastOf(worker).id, answer: ANSWER } });
+  const { reasons } = await answered;
+  const before = worker.told.length;
+  const given = reasons();
+  await new Promise(setImmediate);
+  assert.equal(worker.told.length, before + 1);
+  const [{ id, question }] = worker.told.slice(-1);
+  assert.equal(question, undefined);
+  worker.onmessage({ data: { id, answer: { why: "y", details: "" } } });
+  assert.deepEqual(await given, { why: "y", details: "" });
 });
 
 test("a whole URL is marked as whole", async () => {
@@ -135,8 +151,8 @@ test("answers find their questions in any order, and others are dropped", async 
   worker.onmessage({ data: { id: 0, answer: { ...ANSWER, verdict: "in advance" } } });
   worker.onmessage({ data: { id: lastOf(worker).id, answer: { ...ANSWER, verdict: "second" } } });
   worker.onmessage({ data: { id, answer: { ...ANSWER, verdict: "first" } } });
-  assert.equal((await first).verdict, "first");
-  assert.equal((await second).verdict, "second");
+  assert.equal((await first).answer.verdict, "first");
+  assert.equal((await second).answer.verdict, "second");
 });
 
 test("a question that fails doesn't affect the others", async () => {
@@ -148,7 +164,7 @@ test("a question that fails doesn't affect the others", async () => {
   const answered = ask(ASKED);
   await new Promise(setImmediate);
   worker.onmessage({ data: { id: lastOf(worker).id, answer: ANSWER } });
-  assert.equal((await answered).verdict, "x");
+  assert.equal((await answered).answer.verdict, "x");
 });
 
 test("if Python can't start, every question fails, and nothing waits for it", async () => {
@@ -195,10 +211,13 @@ function serve({ ok, status, body }, hostname = "127.0.0.1") {
 }
 
 test("a server on this machine is asked instead of Python", async () => {
-  const { ask, warm } = serve({ ok: true, status: 200, body: JSON.stringify(ANSWER) });
+  const whole = { ...ANSWER, why: "y", details: "" };
+  const { ask, warm } = serve({ ok: true, status: 200, body: JSON.stringify(whole) });
   const count = FakeWorker.made.length;
   warm();
-  assert.deepEqual(await ask(ASKED), { ...ANSWER, page: "cases/g.html" });
+  const { answer, reasons } = await ask(ASKED);
+  assert.deepEqual(answer, { ...whole, page: "cases/g.html" });
+  assert.equal((await reasons()).why, "y");
   const [{ address, body }] = posted;
   assert.equal(address, "/answer");
   assert.equal(JSON.parse(body).reference, "g");

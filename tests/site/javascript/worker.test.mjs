@@ -25,11 +25,14 @@ Object.assign(globalThis, {
     fast_tuple: (/** @type {unknown[]} */ items) => items,
     runPythonSource: (/** @type {string} */ source) => {
       run.push(source);
-      self.hexaplaAnswer = (question) => {
+      /** @type {object[]} */
+      let pieces = [];
+      self.hexaplaBegin = (question) => {
         if (failing.has(question))
           throw Object.assign(new Error("ValueError"), { args: ["no", 1] });
-        return JSON.stringify({ of: question });
+        pieces = [{ of: question }, { why: question }];
       };
+      self.hexaplaPiece = () => JSON.stringify(pieces.shift());
     },
     String: (/** @type {string} */ text) => text,
     update_VFS: () => {},
@@ -53,11 +56,13 @@ test("the first message starts Python, and the others are answered or fail", () 
   assert.deepEqual(started, [TREES]);
   assert.match(run[0], /^import some\.module as module$/m);
   tell({ id: 3, question: "x" });
+  tell({ id: 5 });
   failing.add("y");
   tell({ id: 4, question: "y" });
   assert.deepEqual(sent, [
     { ready: true },
     { id: 3, answer: { of: "x" } },
+    { id: 5, answer: { why: "x" } },
     { id: 4, failed: "ValueError no 1", trace: "trace" },
   ]);
 });

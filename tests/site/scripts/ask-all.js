@@ -23,9 +23,12 @@ async ({ questions, python }) => {
   await window.cutOff?.();
   const answers = [];
   for (const question of questions) {
-    const given = next("answer");
+    const results = next("answer");
     worker.postMessage({ id: 1, question });
-    answers.push(await given);
+    const given = await results;
+    const reasons = next("answer");
+    worker.postMessage({ id: 1 });
+    answers.push({ ...given, ...(await reasons) });
   }
   worker.terminate();
   return answers;
