@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from hexapla.comparison.facets import HostFacet, HostKey, HostReading, host_reading
+from hexapla.comparison.host_facet import HostFacet, HostKey, HostReading, host_reading
 from hexapla.operations.authority import AUTHORITY, connected_to
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec

@@ -14,14 +14,8 @@ import attrs
 
 from hexapla.comparison.changes import ChangeBetween, changes_between
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import (
-    HostFacet,
-    PartsFacet,
-    TargetFacet,
-    ValidFacet,
-    host_reading,
-    target_keys,
-)
+from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, target_keys
+from hexapla.comparison.host_facet import HostFacet, host_reading
 from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice

@@ -6,7 +6,8 @@ The command line prints this content as text. Notebooks and the site show it as 
 from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.facet import Facet, Group
-from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet, TargetGroup
+from hexapla.comparison.facets import PartsFacet, TargetFacet, TargetGroup
+from hexapla.comparison.host_facet import HostFacet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.comparison.rows import Clause, TraceRow
 from hexapla.comparison.wording import heading_of, quoted, within_heading

@@ -13,7 +13,7 @@ import attrs
 
 from hexapla.comparison.comparison import Comparison, ResolvedComparison, compare
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import HostFacet
+from hexapla.comparison.host_facet import HostFacet
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import columns_of

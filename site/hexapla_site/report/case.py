@@ -14,7 +14,8 @@ import attrs
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import HostFacet, HostKey, HostReading, Refusal, TargetFacet
+from hexapla.comparison.facets import TargetFacet
+from hexapla.comparison.host_facet import HostFacet, HostKey, HostReading, Refusal
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.citation import Citation
 from hexapla.standard.display import show

@@ -7,7 +7,7 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.explanation import host_rows
-from hexapla.comparison.facets import host_reading
+from hexapla.comparison.host_facet import host_reading
 
 IN_FORCE = ("rfc3986", "whatwg")
 
