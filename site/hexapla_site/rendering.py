@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 from hexapla.comparison.cause_key import sides_of_key, title_of
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import ReadingEffect
-from hexapla.comparison.shown import LEGEND, effects_by_result, shown_hosts, silence
+from hexapla.comparison.shown import LEGEND, effects_by_result, shown_hosts, silences
 from hexapla.documents.reading import Choice
 from hexapla.implementations.labels import parser_label
 from hexapla.standard.component import SHARED_NAMES
@@ -374,7 +374,7 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     result_groups,
     shown_hosts,
     sides_of_key,
-    silence,
+    silences,
     spelled,
     switched,
     then_of,

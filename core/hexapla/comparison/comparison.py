@@ -114,10 +114,18 @@ class Comparison:
         text = self.reference
         return tuple([NOT_COVERED if it is None else it.validate(text) for it in self.syntaxes])
 
-    @property
+    @late
+    def base_references(self) -> tuple[Reference, ...]:
+        """The base as parsed by each spec; empty without a base."""
+        bases = self._columns.bases
+        return tuple(map(Reference, self.specs, bases)) if bases else ()
+
+    @late
     def base_validities(self) -> tuple[Validity, ...]:
         """The validity of the base under each spec's grammar; empty without a base."""
-        return ()
+        text = self.base or ""
+        syntaxes = [item.spec.standard.syntax_of(item.split) for item in self.base_references]
+        return tuple([NOT_COVERED if it is None else it.validate(text) for it in syntaxes])
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
@@ -170,11 +178,10 @@ class Comparison:
     @property
     def base_validated(self) -> list[dict[str, object]]:
         """The validity of the base under each spec, in JSON form."""
-        base = self.base
-        if base is None:
-            return []
-        errors = [spec.validation_errors(base) for spec in self.specs]
-        return list(map(_validated, self.specs, self.base_validities, errors))
+        bases = self.base_references
+        errors = [item.spec.standard.errors_of(item.split) for item in bases]
+        specs = [item.spec for item in bases]
+        return list(map(_validated, specs, self.base_validities, errors))
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
@@ -318,11 +325,6 @@ class ResolvedComparison(Comparison):
             ends.append(standard.ends_of(parts))
             targets.append(standard.resolve_parts(base, parts))
         return _Columns(splits, ends, bases, targets)
-
-    @late
-    def base_validities(self) -> tuple[Validity, ...]:
-        """The validity of the base under each spec's grammar."""
-        return tuple([spec.validate(self._base) for spec in self._specs])
 
     @late
     def target(self) -> TargetFacet:

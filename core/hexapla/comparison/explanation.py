@@ -250,9 +250,10 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
         if word == _WORDS_OF[Verdict.NO]:
             yield "invalid base", text
     leaving_out: list[str] = []
-    for spec in reversed(comparison.specs):
+    for base in reversed(comparison.base_references):
+        spec = base.spec
         precedence = spec.standard.base_precedence
-        has_fragment = spec.parse(comparison.base).part("fragment") is not None
+        has_fragment = base.part("fragment") is not None
         if has_fragment and precedence is not None and precedence.fragment is not None:
             section = precedence.fragment.citation.section
             leaving_out.append(f"{spec.short_label} {section}")

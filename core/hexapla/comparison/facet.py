@@ -12,7 +12,7 @@ import itertools
 import string
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
@@ -23,12 +23,15 @@ from hexapla.comparison.readings import Agreement, ReadingEffect, Variants
 from hexapla.comparison.rows import TraceRow, rows_of, with_held_once
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Reason
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import Given, Variant, variants_of
 from hexapla.values.frozen import late
 from hexapla.values.value import Value, json_form
 
+NO_RULE = "no rule"
+"""The result of a spec that is silent, in words."""
 LONGEST_EXPLAINED = 16_384
 """The maximum length, in code points, of an input for which causes and readings are computed.
 
@@ -103,6 +106,13 @@ def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
     return *facet.columns_at(members), facet.value_of(members[-1])
 
 
+class SilentResult(NamedTuple):
+    """The result of a silent spec in words, and the reason for it, if known."""
+
+    says: str = NO_RULE
+    reason: Reason | None = None
+
+
 # Groups, like facets, are created for every input, but usually not used. The class isn't `frozen`,
 # because creating a frozen instance takes twice as long. Values are computed on first use.
 @attrs.define(unsafe_hash=True, repr=False)
@@ -141,6 +151,18 @@ class Group(Value):
         facet, members = self._of
         return facet.text_of_all(members)
 
+    @property
+    def shown(self) -> str:
+        """The result that the specs agree on, on one line, with every code point visible."""
+        facet, members = self._of
+        return facet.shown_of_all(members)
+
+    @property
+    def is_newest(self) -> bool:
+        """Whether the newest of all compared specs is in this group, and another group exists."""
+        facet, members = self._of
+        return len(facet.groups) > 1 and len(facet.columns) - 1 in members
+
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
 
@@ -158,10 +180,12 @@ class Facet(ABC):
     Attributes:
         name: The name of the facet: `valid`, `parts`, `host` or `target`.
         columns: The specs that are compared, oldest first.
-        splits: The reference as split by each spec; empty if causes aren't computed.
+        explains: Whether causes and the effects of readings are computed.
+        splits: The reference as split by each spec; empty unless `explains` is true.
     """
 
     name: ClassVar[str]
+    explains: ClassVar[bool] = True
     _reading_may_be_rule: ClassVar[bool] = False
     _last_parting: ClassVar[Phase] = Phase.RECOMBINE
     _letter_prefix: ClassVar[str] = ""
@@ -189,6 +213,14 @@ class Facet(ABC):
         """Return the common result of specs that agree, on one line."""
         return self.text_of(members[-1])
 
+    def shown_of_all(self, members: Sequence[int]) -> str:
+        """Return the common result of specs on one line, with every code point visible."""
+        return self.text_of_all(members)
+
+    def silence_of(self, index: int) -> SilentResult:
+        """Return the result of a silent spec."""
+        return SilentResult()
+
     # Facets with causes override these methods. They return the cause of the difference between two
     # specs (the older one first), the events of a spec, events that depend on several specs, and a
     # spec's result with the readings that it consults.
@@ -210,12 +242,16 @@ class Facet(ABC):
 
     @property
     def reference(self) -> str:
-        """The reference that is compared; "" if causes aren't computed."""
-        return str(self.splits[0][0]) if self.splits else ""
+        """The reference that is compared."""
+        return str(self.splits[0][0])
 
     @property
     def _length(self) -> int:
         return len(self.reference)
+
+    @property
+    def _is_too_long(self) -> bool:
+        return self.explains and self._length > LONGEST_EXPLAINED
 
     def __repr__(self) -> str:
         return f"<Facet {self.name}: {self.groups}>"
@@ -347,7 +383,7 @@ class Facet(ABC):
 
         Options that change nothing are omitted.
         """
-        if self._all_alike or self.unexplained or not self.splits:
+        if self._all_alike or self.unexplained or not self.explains:
             return ()
         effects: list[ReadingEffect] = []
         for index, spec in enumerate(self.columns):
@@ -385,7 +421,7 @@ class Facet(ABC):
         Also None if the input is longer than `LONGEST_EXPLAINED`, except for validity. Specs that
         are silent under all options are omitted.
         """
-        if not self._all_readings or self._length > LONGEST_EXPLAINED:
+        if not self._all_readings or self._is_too_long:
             return None
         found = []
         for spec, key in zip(self.columns, self.keys, strict=True):
@@ -397,10 +433,14 @@ class Facet(ABC):
         return tuple(found)
 
     @property
+    def silent_members(self) -> tuple[int, ...]:
+        """The indexes of the silent specs, which have no rule for the input."""
+        return tuple([index for index, key in enumerate(self.keys) if key is None])
+
+    @property
     def silent_columns(self) -> tuple[Spec, ...]:
         """The silent specs, which have no rule for the input."""
-        columns = zip(self.columns, self.keys, strict=True)
-        return tuple([spec for spec, key in columns if key is None])
+        return self.columns_at(self.silent_members)
 
     @property
     def silent(self) -> tuple[str, ...]:
@@ -410,7 +450,7 @@ class Facet(ABC):
     @property
     def unexplained(self) -> str | None:
         """Why a difference wasn't explained; None if it was explained, or if the specs agree."""
-        if self.agrees or self._length <= LONGEST_EXPLAINED:
+        if self.agrees or not self._is_too_long:
             return None
         longest = f"{LONGEST_EXPLAINED:,} code points"
         return f"causes and other readings are computed only up to {longest}"

@@ -18,15 +18,15 @@ from hexapla.comparison.events import (
     events_of,
     events_of_delimiters_kept,
 )
-from hexapla.comparison.facet import Facet, Group
+from hexapla.comparison.facet import Facet, Group, SilentResult
 from hexapla.comparison.mattering_cuts import cuts_that_matter
 from hexapla.comparison.resuming import has_components
 from hexapla.comparison.run import Run, SpecInput
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.display import parts_text, show
+from hexapla.standard.display import parts_text, show, target_text
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Outcome, Target, has_rule, target_value
+from hexapla.standard.phases import NoUri, Outcome, Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -52,9 +52,15 @@ class ValidFacet(Facet):
     """
 
     name = "valid"
+    explains = False
 
     text: str = attrs.field(kw_only=True)
     verdicts: Sequence[Verdict] = attrs.field(kw_only=True)
+
+    @property
+    def reference(self) -> str:
+        """The string."""
+        return self.text
 
     def value_of(self, index: int) -> Mapping[str, object]:
         """Return the verdict of a spec, as data."""
@@ -80,33 +86,39 @@ class PartsFacet(Facet):
     _last_parting = Phase.SPLIT
     _shows_agreed_steps = True
 
-    def reference_by(self, index: int) -> Reference:
-        """Return the reference as parsed by a spec."""
-        return Reference(self.columns[index], self.splits[index])
+    @late
+    def references(self) -> tuple[Reference, ...]:
+        """The reference as parsed by each spec."""
+        return tuple(map(Reference, self.columns, self.splits))
 
     def value_of(self, index: int) -> Mapping[str, object]:
         """Return the parts that a spec finds, keyed by shared name."""
-        return parts_value(self.reference_by(index))
+        return parts_value(self.references[index])
 
     def text_of(self, index: int) -> str:
         """Return the parts that a spec finds, labelled with the spec's own names, on one line."""
-        return parts_text(self.reference_by(index))
+        return parts_text(self.references[index])
 
     def text_of_all(self, members: Sequence[int]) -> str:
         """Return the parts that specs find, with shared names if the specs' own names differ."""
         texts = {self.text_of(index) for index in members}
         if len(texts) == 1:
             return texts.pop()
-        value = parts_value(self.reference_by(members[-1]))
+        value = parts_value(self.references[members[-1]])
         return " ".join(f"{name}={show(str(part))}" for name, part in value.items())
+
+    def silence_of(self, index: int) -> SilentResult:
+        """Return the kind of reference, such as "failure", and the reason for a failure."""
+        reference = self.references[index]
+        return SilentResult(reference.form_name, reference.failure)
 
     @late
     def _failing(self) -> tuple[int, ...]:
-        silent = [index for index, key in enumerate(self.keys) if key is None]
-        return tuple([it for it in silent if self.reference_by(it).failure is not None])
+        silent = self.silent_members
+        return tuple([it for it in silent if self.references[it].failure is not None])
 
     def _cause_of(self, left: int, right: int) -> Cause:
-        return cause_of_parts(self.reference_by(left), self.reference_by(right))
+        return cause_of_parts(self.references[left], self.references[right])
 
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
         """Return the events of parsing a reference, followed by those of rewriting its parts.
@@ -120,11 +132,10 @@ class PartsFacet(Facet):
         return [event_of_step(spec, step) for step in steps if step.rule.kind not in OF_EMPTY_PARTS]
 
     def _further_events(self) -> Iterator[TraceEvent]:
+        accepted = [reference for reference in self.references if reference.failure is None]
         for cause in self.causes:
             item = cause.deciding.cut
             if item is not None:
-                parsed = map(Reference, self.columns, self.splits)
-                accepted = [reference for reference in parsed if reference.failure is None]
                 yield from events_of_cut(item, Phase.SPLIT, accepted)
 
     def _given_by(self, spec: Spec) -> Given:
@@ -228,6 +239,15 @@ class TargetFacet(Facet):
     def text_of(self, index: int) -> str:
         """Return the target of a spec, on one line."""
         return str(self.targets[index])
+
+    def shown_of_all(self, members: Sequence[int]) -> str:
+        """Return the common target of specs on one line, with every code point visible."""
+        return target_text(self.targets[members[-1]])
+
+    def silence_of(self, index: int) -> SilentResult:
+        """Return the reason why a spec has no rule."""
+        target = self.targets[index]
+        return SilentResult(reason=target.reason if isinstance(target, NoUri) else None)
 
     @property
     def _length(self) -> int:

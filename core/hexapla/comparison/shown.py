@@ -4,9 +4,10 @@ The command line prints this content as text. Notebooks and the site show it as 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from hexapla.comparison.facet import Facet, Group
-from hexapla.comparison.facets import PartsFacet, TargetFacet, TargetGroup
+from hexapla.comparison.facet import NO_RULE, Facet
+from hexapla.comparison.facets import PartsFacet, TargetFacet
 from hexapla.comparison.host_facet import HostFacet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.comparison.rows import Clause, TraceRow
@@ -16,7 +17,6 @@ from hexapla.standard.phases import NoUri, Reason, Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.table import GAP, escaped, escaped_cells, html_of, html_table
 
-NO_RULE = "no rule"
 ABSENT = "–"
 LEGEND = "≠ marks what makes the difference."
 
@@ -54,33 +54,29 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
 
     Specs without a rule come last, each with the section that explains why it has none.
     """
-    for number, group in enumerate(facet.groups):
+    for group in facet.groups:
         labels = [spec.label for spec in reversed(group.columns)]
-        if number == 0 and len(facet.groups) > 1:
+        if group.is_newest:
             labels[0] += " (newest)"
-        yield group.letter, result_text(group), ", ".join(labels)
-    for spec in facet.silent_columns:
-        says, why = silence(facet, spec.selector)
+        yield group.letter, group.shown, ", ".join(labels)
+    for spec, says, why in silences(facet):
         yield ABSENT, says, f"{spec.label}{why}"
 
 
-def result_text(group: Group) -> str:
-    """Return the result of a group on one line, with every code point visible."""
-    return target_text(group.target) if isinstance(group, TargetGroup) else group.text
+class ShownSilence(NamedTuple):
+    """A silent spec with its result; `why` is the reason after a colon, or "" if it is unknown."""
+
+    spec: Spec
+    says: str
+    why: str
 
 
-def silence(facet: Facet, selector: str) -> tuple[str, str]:
-    """Return a silent spec's result, and the reason after a colon; the reason is "" if unknown."""
-    index = [spec.selector for spec in facet.columns].index(selector)
-    says, reason = NO_RULE, None
-    if isinstance(facet, PartsFacet):
-        reference = facet.reference_by(index)
-        says, reason = reference.form_name, reference.failure
-    if isinstance(facet, TargetFacet):
-        target = facet.targets[index]
-        reason = target.reason if isinstance(target, NoUri) else None
-    why = "" if reason is None else f": {_reason_text(facet.columns[index], reason)}"
-    return says, why
+def silences(facet: Facet) -> Iterator[ShownSilence]:
+    """Yield the silent specs of a facet with their results."""
+    for index in facet.silent_members:
+        spec, (says, reason) = facet.columns[index], facet.silence_of(index)
+        why = "" if reason is None else f": {_reason_text(spec, reason)}"
+        yield ShownSilence(spec, says, why)
 
 
 def _reason_text(spec: Spec, reason: Reason) -> str:
@@ -140,7 +136,7 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     results = []
     for group in facet.groups:
         names = " ".join(spec.short_label for spec in group.columns)
-        results.append(f"{result_text(group)}{GAP}{names}")
+        results.append(f"{group.shown}{GAP}{names}")
     told = [f"{GAP}·{GAP}".join(results)] if results else []
     silent = " ".join(spec.short_label for spec in facet.silent_columns)
     if silent:

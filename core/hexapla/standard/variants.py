@@ -10,7 +10,7 @@ from hexapla.documents.reading import Choice, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.display import parts_text, target_text
 from hexapla.standard.driver import resolve_consulting
-from hexapla.standard.phases import NoUri, has_rule, target_value
+from hexapla.standard.phases import has_rule, target_value
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
@@ -37,7 +37,17 @@ class Variant(Value):
     @property
     def shown(self) -> str:
         """The text with every code point visible."""
-        return target_text(self.key) if isinstance(self.key, str | NoUri) else self.text
+        return self.text
+
+
+@attrs.frozen(repr=False)
+class TargetVariant(Variant):
+    """The target of a reference under some choices."""
+
+    @property
+    def shown(self) -> str:
+        """The text with every code point visible."""
+        return target_text(self.key)
 
 
 class Given(NamedTuple):
@@ -51,7 +61,7 @@ def target_by(spec: Spec, base: str, reference: str) -> Given:
     """Resolve a reference under a spec."""
     target, consulted = resolve_consulting(spec.standard, base, reference)
     silent = not has_rule(target)
-    variant = Variant((), target, target_value(target), str(target), silent)
+    variant = TargetVariant((), target, target_value(target), str(target), silent)
     return Given(variant, consulted)
 
 

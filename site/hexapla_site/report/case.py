@@ -256,7 +256,7 @@ class CaseReport:
     @property
     def base_references(self) -> tuple[Reference, ...]:
         """The base as parsed by each standard."""
-        return tuple(spec.parse(self.base) for spec in self.comparison.specs)
+        return self.comparison.base_references
 
     @property
     def sources(self) -> tuple[str, ...]:

@@ -76,3 +76,11 @@ def test_no_rule_is_no_value_to_agree_on() -> None:
     assert against.agrees
     assert against.variants is not None
     assert [selector for selector, _ in against.variants] == ["rfc1808"]
+
+
+def test_only_the_newest_of_all_is_called_newest() -> None:
+    """The URL Standard, the newest, rejects this URL, so no group contains it."""
+    failing = hexapla.compare("http://[/a;x", specs=["rfc1808", "rfc3986", "whatwg"]).parts
+    assert [labels for _, _, labels in group_rows(failing)][:2] == ["RFC 3986", "RFC 1808"]
+    without = hexapla.compare("/a;x", specs=["rfc1808", "rfc3986"]).parts
+    assert [labels for _, _, labels in group_rows(without)] == ["RFC 3986 (newest)", "RFC 1808"]

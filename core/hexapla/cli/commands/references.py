@@ -67,8 +67,7 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
     for selector, variants in facet.variants:
         for variant in variants:
             choices = ", ".join(map(str, variant.choices)) or "no choice consulted"
-            shown = target_text(variant.key) if facet.name == "target" else variant.text
-            yield f"{GAP}{labels[selector]}{GAP}{shown}{GAP}{faint(choices)}"
+            yield f"{GAP}{labels[selector]}{GAP}{variant.shown}{GAP}{faint(choices)}"
 
 
 @printing(
