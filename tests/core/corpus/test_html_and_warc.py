@@ -306,7 +306,7 @@ def test_memory_does_not_grow_with_what_a_message_expands_to(tmp_path: Path) -> 
         for _ in range(200):
             file.write(b" " * (1 << 20))
     packer = zlib.compressobj(1, zlib.DEFLATED, 31)
-    packed = b"".join(packer.compress(b" " * (1 << 20)) for _ in range(1000)) + packer.flush()
+    packed = b"".join(packer.compress(b" " * (1 << 20)) for _ in range(400)) + packer.flush()
     bomb = tmp_path / "bomb.warc"
     archive(bomb, response("http://a", packed, fields=GZIP))
     code = (

@@ -159,7 +159,7 @@ def test_long_urls_are_not_kept() -> None:
     identify(3, 10)
     tracemalloc.start()
     try:
-        identify(20, 60_000)
+        identify(10, 60_000)
         assert tracemalloc.get_traced_memory()[0] < 6 * 60_000
     finally:
         tracemalloc.stop()

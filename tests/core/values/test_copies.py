@@ -97,6 +97,18 @@ def told_by(value: object) -> Iterator[object]:
         yield from (item for item in attributes if not callable(item))
 
 
+MOST_OF_A_CLASS = 40
+
+
+def first_of_each_class(values: Iterable[object]) -> Iterator[object]:
+    """Yield the first values of each class, at most `MOST_OF_A_CLASS`."""
+    seen: Counter[type] = Counter()
+    for value in values:
+        seen[type(value)] += 1
+        if seen[type(value)] <= MOST_OF_A_CLASS:
+            yield value
+
+
 def reached_from(values: Iterable[object]) -> list[object]:
     """Return the values, and all values that they lead to, each once."""
     reached: dict[int, object] = {}
@@ -114,7 +126,7 @@ def test_what_a_function_gives_has_a_form_and_survives_copies(name: str) -> None
     given = GIVEN_BY[name]()
     for value in given:
         check_copies(value)
-    for value in reached_from(given):
+    for value in first_of_each_class(reached_from(given)):
         if type(value).__module__.startswith("hexapla."):
             check_copies(value)
         if isinstance(value, Value):
