@@ -20,7 +20,7 @@ SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
 
 
 REMOVED = "removed"
-"""A key in addition to the names of components: the number of characters removed first."""
+"""The key, besides component names, for the number of characters removed before parsing."""
 
 
 class Form(StrEnum):
@@ -50,7 +50,7 @@ class Component(Value):
     `name` is the standard's own name. `shared` is the name under which components of different
     standards are compared. `prefix` and `suffix` are the delimiters that belong to it (`//` before
     a net_loc, `:` after a scheme). `citation` is the passage that defines where the component
-    begins and ends. With `never_empty`, an empty part is absent even if its delimiter is present.
+    begins and ends. With `never_empty`, an empty part counts as absent even after its delimiter.
     If a parser recognizes the component by its characters, `made_of` describes these characters,
     and `under` is the choice under which the parser does so.
     """
@@ -68,7 +68,7 @@ class Component(Value):
     def rule(self) -> Rule:
         """The rule to cite for the characters that a standard assigns to the component.
 
-        Its name consists of its section and the component: `2.4.3-net-loc`.
+        The rule's name consists of the section and the component: `2.4.3-net-loc`.
         """
         name = f"{name_part(self.citation.section)}-{name_part(self.name)}"
         does = f"is in the {self.name}"
@@ -93,9 +93,10 @@ def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mappin
     """Return a function that maps each part's shared name to the offset at which the part ends.
 
     Delimiters count as belonging to their parts, and the parts make up the text in the order of the
-    components. An empty part is present only if its delimiter is, because a standard that doesn't
-    distinguish undefined parts represents an absent part as "" as well. An empty part without a
-    delimiter takes up no space and is omitted. Parts with the same shared name count as one part.
+    components. An empty part counts as present only if its delimiter is present, because a standard
+    that doesn't distinguish undefined parts represents an absent part as "" as well. An empty part
+    without a delimiter takes up no space and is omitted. Parts with the same shared name count as
+    one part.
     """
     cuts = tuple(
         (index, item.shared, len(item.prefix + item.suffix), _shows_empty(item))

@@ -41,7 +41,7 @@ def uri_of(target: Target, base: str) -> str | None:
     """Return the URI that a program can report for a target; None if there is no URI.
 
     A program that reports only URIs can represent the current document only by its URI. Unless
-    another URI was set, that is the base (RFC 2396, sections 4.2 and 5.1) without its fragment,
+    another URI was set, this URI is the base (RFC 2396, sections 4.2 and 5.1) without its fragment,
     which isn't part of a URI (section 4). If a standard has no rule or requires an error, there is
     no URI.
     """
@@ -59,7 +59,7 @@ def parts_text(reference: Reference) -> str:
 
 
 def verdict_text(validity: Validity) -> str:
-    """Return a grammar's verdict on a reference and, if invalid, the offset in code points."""
+    """Return a grammar's verdict; for an invalid reference, include the error's offset."""
     if validity.verdict is Verdict.NO_PRODUCTION:
         return UNDEFINED
     if validity.offset is None:

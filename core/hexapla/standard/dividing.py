@@ -1,4 +1,4 @@
-"""The standards' components of URLs, cached for each URL."""
+"""Split URLs into the components that a standard defines; the results are cached."""
 
 from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.standard.spec import Spec
@@ -17,5 +17,5 @@ def division_of(spec: Spec) -> UrlDivision:
 
 @kept(8192, lambda spec, url: len(url))
 def divided_by(spec: Spec, url: str) -> DividedUrl:
-    """Split a URL under a spec and its choices; raises the same error as `division_of`."""
+    """Split a URL under a spec and its choices; raise the same error as `division_of`."""
     return division_of(spec).divide(url)

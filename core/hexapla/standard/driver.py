@@ -169,7 +169,7 @@ def passed_from(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
-    """Return the result of each phase. Like `continue_parts`, but faster and without the steps."""
+    """Resume resolving like `continue_parts`, but return only each phase's result, for speed."""
     state, results = _begin(standard, parts, after, rule)
     text_of = standard.text_of
 

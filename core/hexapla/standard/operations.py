@@ -65,7 +65,7 @@ def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validit
 def equivalent(
     left: str, right: str, *, spec: str | Spec, up_to: Rung | str | None = None
 ) -> Equivalence:
-    """Decide whether two URIs are equivalent under a standard, with the rung and the rule.
+    """Decide whether two URIs are equivalent under a standard; the result names rung and rule.
 
     >>> import hexapla
     >>> answer = hexapla.equivalent("HTTP://a/%7E", "http://a/~", spec="rfc3986")
@@ -129,7 +129,7 @@ def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> E
 
 
 def unescape(text: str, *, spec: str | Spec) -> Unescaped:
-    """Decode the escape sequences of a part; the result is empty if the standard is silent.
+    """Decode the escape sequences in a part; the result is empty if the standard is silent.
 
     >>> import hexapla
     >>> hexapla.unescape("caf%C3%A9", spec="rfc3986").text
@@ -143,7 +143,7 @@ def unescape(text: str, *, spec: str | Spec) -> Unescaped:
 
 
 def extract(text: str, *, spec: str | Spec) -> tuple[ExtractedUri, ...]:
-    """Return the URIs that a standard finds in running text; empty if the standard is silent.
+    """Return the URIs that a standard finds in running text, or () if the standard is silent.
 
     >>> import hexapla
     >>> [found.uri for found in hexapla.extract("See <http://a/b>.", spec="rfc3986")]
@@ -176,8 +176,8 @@ def divide(url: str, *, spec: str | Spec) -> DividedUrl:
     'h'
 
     Returns:
-        The components, with the provisions that set their boundaries. There are none if the
-        standard is silent.
+        The components, with the provisions that set their boundaries. If the standard is silent,
+        there are no components.
     """
     return _spec(spec).divide(url)
 
@@ -189,7 +189,7 @@ def compare_equivalence(
     specs: Iterable[str | Spec] | None = None,
     up_to: Rung | str | None = None,
 ) -> tuple[Equivalence, ...]:
-    """Decide under each spec whether two URIs are equivalent, up to a rung of its ladder.
+    """Decide under each spec whether two URIs are equivalent, up to a rung of the spec's ladder.
 
     >>> import hexapla
     >>> [str(answer) for answer in hexapla.compare_equivalence("HTTP://a/", "http://a/")]

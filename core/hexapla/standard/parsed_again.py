@@ -1,4 +1,4 @@
-"""Whether a target changes its meaning when it is parsed again: for example, a path becomes a host.
+"""Check whether reparsing a target changes its meaning; for example, a path may become a host.
 
 A standard joins the components of a target into a string. When this string is parsed again, "//" at
 the beginning of the path may introduce an authority, or the authority may end elsewhere: resolving
@@ -42,7 +42,7 @@ class ParsedAgain(Value):
 
 
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
-    """Return the new host of a target whose host changes when parsed again; otherwise None.
+    """Return the host of a target when it is parsed again, if that host is new; otherwise None.
 
     Args:
         spec: The spec that resolved the reference, which also parses the target again.

@@ -2,8 +2,7 @@
 
 Every standard resolves in the same seven phases. The standard defines a function for each phase:
 
-- clean, `(text, options, trace)`: rewrites the string before it is parsed; most standards have no
-such step;
+- clean, `(text)`: rewrites the string before it is parsed; most standards have no such step;
 - parse, `(text, options, trace)`: returns the string, followed by its components;
 - classify, `(base, reference, options)`: decides whether the reference is absolute or relative;
   returns the applied rule with the reference or, if resolving ends there, with the outcome;

@@ -190,7 +190,7 @@ class Reference(UrlMembers):
         return FrozenMapping((name, FrozenMapping(inside)) for name in holding[:1])
 
     def part(self, shared: str) -> str | None:
-        """Return the part with a shared name, from its first component to its last.
+        """Return the part with a shared name, from the first component of this name to the last.
 
         The result is None if the part is absent, or if the spec doesn't report the positions of
         parts.
@@ -229,7 +229,10 @@ class Reference(UrlMembers):
 
     @property
     def form_name(self) -> str:
-        """The kind of reference, in the standard's own words if it has any."""
+        """The standard's own name for the kind of reference; by default, a general name.
+
+        If the parser rejects the text, the name is "failure".
+        """
         if self.failure:
             return "failure"
         return str(self.spec.standard.form_names.get(self.form, self.form.value))

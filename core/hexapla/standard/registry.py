@@ -76,7 +76,7 @@ def specs() -> tuple[Spec, ...]:
 
 
 _Installed = tuple[tuple[Spec, ...], dict[str, EntryPoint], dict[str, PlugInError]]
-"""The loaded specs, the entry points whose extra isn't installed, and the errors of the rest."""
+"""The loaded specs, the entry points whose extra is missing, and the errors of failed plug-ins."""
 
 
 # Reentrant, because a module that is being loaded may ask for the specs in the same thread. Other
@@ -152,7 +152,7 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
 
 
 def not_installed() -> Mapping[str, str]:
-    """Return how to install Hexapla's own specs whose extras are missing, keyed by id."""
+    """Return how to install each of Hexapla's own specs whose extra is missing, keyed by id."""
     absent = _installed()[1].items()
     return FrozenMapping((name, _installing(point)) for name, point in absent if is_own(point))
 
@@ -183,7 +183,7 @@ def spec(selector: str) -> Spec:
         if named is None:
             raise SelectorError(f"{error}. Available: {', '.join(by_id)}") from None
         options = (f"{reading.name}={'|'.join(reading.options)}" for reading in named.readings)
-        raise SelectorError(f"{error}. Choices of {named.id}: {', '.join(options)}") from None
+        raise SelectorError(f"{error}. Choices for {named.id}: {', '.join(options)}") from None
     if name in absent:
         raise SelectorError(f"{name} needs {_installing(absent[name])}")
     if name not in by_id:

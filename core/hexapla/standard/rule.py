@@ -120,7 +120,7 @@ class Rule(Value):
 
     @property
     def says(self) -> str:
-        """What the rule does, in at most twelve words of Hexapla's own."""
+        """What the rule does, in at most twelve of Hexapla's own words."""
         return f"{self.about} {self.does}"
 
     @functools.cached_property
@@ -180,7 +180,10 @@ def by_phase(rule: Callable[..., Rule]) -> tuple[Callable[..., Rule], ...]:
 
 
 def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
-    """Return the rules of the cleaning and normalizing phases of a standard that has neither."""
+    """Return the rules that leave text as it is, for a standard that neither cleans nor normalizes.
+
+    The first rule is for the cleaning phase, and the second for the normalizing phase.
+    """
     cleaning, normalising = (Phase.CLEAN, RuleKind.CLEAN), (Phase.NORMALISE, RuleKind.REWRITE)
     return (
         Rule(*cleaning, citation, "every character", "stays", keeps=True),

@@ -219,7 +219,7 @@ class Spec(Value):
     def _split_of(
         self, parsed: str | Reference, name: str = "reference", base: Parts | None = None
     ) -> Parts:
-        """Return the parts of a string or a reference; parse a reference of another spec again."""
+        """Return the parts of a string or a reference; reparse a reference of another spec."""
         checked(parsed, name, str, Reference)
         if isinstance(parsed, str):
             return self.standard.split(parsed, base)
@@ -251,7 +251,7 @@ class Spec(Value):
         return self.standard.errors_of(*self.standard.split_under(base, text))
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether a string is an absolute reference with a scheme under the grammar.
+        """Return whether a string is an absolute reference whose scheme the grammar allows.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").is_absolute("a:b")
@@ -303,7 +303,7 @@ class Spec(Value):
     def equivalent(
         self, left: str, right: str, *, up_to: "Rung | str | None" = None
     ) -> "Equivalence":
-        """Decide whether two URIs are equivalent, with the rung and the rule.
+        """Decide whether two URIs are equivalent; the result names rung and rule.
 
         >>> import hexapla
         >>> answer = hexapla.spec("rfc3986").equivalent("HTTP://a/%7E", "http://a/~")
@@ -342,7 +342,7 @@ class Spec(Value):
         return (self.standard.escaping or Escaping(self)).escape(data, component)
 
     def unescape(self, text: str) -> "Unescaped":
-        """Decode the escape sequences of a part; the result is empty if the standard is silent.
+        """Decode the escape sequences in a part; the result is empty if the standard is silent.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").unescape("caf%C3%A9").text
@@ -356,7 +356,7 @@ class Spec(Value):
         return escaping.unescape(text)
 
     def extract(self, text: str) -> "tuple[ExtractedUri, ...]":
-        """Return the URIs that the standard finds in running text; empty if the standard is silent.
+        """Return the URIs that the standard finds in running text, or () if the standard is silent.
 
         >>> import hexapla
         >>> [found.uri for found in hexapla.spec("rfc3986").extract("See <http://a/b>.")]

@@ -311,7 +311,7 @@ class Standard:
         return self.ends_by_span
 
     def ends_by_span(self, parts: Parts) -> Mapping[str, int] | None:
-        """Implement `ends_of` for a standard whose components can appear in another order."""
+        """Implement `ends_of` for a standard whose components don't always appear in order."""
         placed = zip(self.components, self.spans_of(parts), strict=True)
         there = [(component, span) for component, span in placed if span is not None]
         if not there:
@@ -352,7 +352,7 @@ class Standard:
         return ()
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a string without a base; None if the string is accepted."""
+        """Return why the parser rejects a string without a base; None if the parser accepts it."""
         return None
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
@@ -362,7 +362,7 @@ class Standard:
     def changes_since(
         self, other: "Standard", text: str, base: str | None
     ) -> tuple[Provision, ...]:
-        """Return the changes to the document that explain a difference between two of its dates.
+        """Return the changes to the document that explain why results differ between two dates.
 
         `other` is the same standard with other choices.
         """
@@ -481,7 +481,7 @@ class Standard:
         return () if self._syntax is None else self._syntax.subdivide(component, part)
 
     def shared_name(self, component: str) -> str:
-        """Return the shared name of a component that is given by its own or its shared name.
+        """Return a component's shared name, given its name in this standard or its shared name.
 
         Raises:
             SelectorError: No standard has a component with that name.
@@ -493,7 +493,7 @@ class Standard:
         return names[component]
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether a string is an absolute reference with a scheme under the grammar."""
+        """Return whether a string is an absolute reference whose scheme the grammar allows."""
         if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")

@@ -77,7 +77,7 @@ class Subdivision:
     leading: str = ""
 
     def divide(self, grammar: Grammar, text: str) -> tuple[SchemePart, ...]:
-        """Split a component's text into parts; empty if no production derives the text."""
+        """Split a component's text into parts; return () if no production derives the text."""
         offset = len(self.leading) if text.startswith(self.leading) else 0
         rest = text[offset:]
         production = next((name for name in self.productions if grammar.matches(name, rest)), None)
@@ -101,8 +101,9 @@ class Syntax(Value):
         settled_by: The standard's rule for choosing between two derivations, if it has one.
         variant_readings: The readings whose options name variants of the grammar.
         subdivisions: How to split components, keyed by the component's name.
-        refuse: A check of derived strings that the grammar can't express. For an invalid string,
-            the function returns the offset and what was expected there; otherwise None.
+        refuse: A function that checks derived strings for a condition that the grammar can't
+            express. For an invalid string, it returns the offset and what was expected there;
+            otherwise None.
         locate: A function that corrects the position of the error in an invalid string, if the
             grammar can only detect the error later than the standard's own definitions do.
     """
@@ -123,7 +124,7 @@ class Syntax(Value):
         return (self.roles["reference"], *self.also_valid)
 
     def varied(self, options: Mapping[str, str]) -> "Syntax":
-        """Return the syntax as varied by the options of a standard's readings."""
+        """Return the variant of the syntax that a standard's options select."""
         chosen = [options.get(reading) for reading in self.variant_readings]
         variants = [option for option in chosen if option in self.grammar.variants]
         return attrs.evolve(self, grammar=self.grammar.varied(*variants)) if variants else self
@@ -161,14 +162,14 @@ class Syntax(Value):
         return lambda text: accepts(text) and refuse(text) is None
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a string that differ in the positions of components."""
+        """Return two derivations of a string that differ in the positions of components, if any."""
         if not self.components:
             return None
         derived = derivations(self.grammar, self.roles["reference"], self.components, text)
         return Ambiguity(derived[0], derived[1], self.settled_by) if len(derived) > 1 else None
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Split a component's text into parts; empty if the standard has no rule for that."""
+        """Split a component's text into parts; return () if the grammar doesn't split the text."""
         subdivision = self.subdivisions.get(component)
         return () if subdivision is None else subdivision.divide(self.grammar, part)
 
@@ -180,7 +181,7 @@ def roles(names: str) -> Mapping[str, str]:
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:
-    """Return each role that two syntaxes share, with its rule in either syntax."""
+    """Return each role that two syntaxes share, with the rule for the role in each syntax."""
     return tuple(
         (role, rule, second.roles[role])
         for role, rule in first.roles.items()
@@ -205,7 +206,7 @@ class ExpectedResult(Value):
 
 @attrs.frozen(repr=False)
 class Example(Value):
-    """An example of a standard: a base, a reference, and one or more expected results.
+    """An example from a standard: a base, a reference, and one or more expected results.
 
     Attributes:
         base: The base.

@@ -103,7 +103,7 @@ class Trace:
             self._consulted()
 
     def _consulted(self) -> tuple[Choice, ...]:
-        """Return the options that were looked up since the last call."""
+        """Return the options that have been looked up since the last call."""
         taken = self.options.choices
         self.options.clear()
         self._choices.update(dict.fromkeys(taken))
@@ -128,7 +128,7 @@ class Trace:
         return str(self._now)
 
     def _text_so_far(self, components: State) -> Target:
-        """Join components into a string; usually they are unchanged since the step before."""
+        """Join components into a string; usually they haven't changed since the step before."""
         if components == self._components:
             return self._now
         self._components = components

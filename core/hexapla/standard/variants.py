@@ -51,7 +51,7 @@ class TargetVariant(Variant):
 
 
 class Given(NamedTuple):
-    """A spec's result for an input, without its choices, and the choices consulted."""
+    """A spec's result for an input, and the choices consulted, which the result doesn't include."""
 
     variant: Variant
     consulted: tuple[Choice, ...]
@@ -144,7 +144,7 @@ def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
 
 
 def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
-    """Return verdicts keyed by the choices without a reading; None if a verdict depends on it."""
+    """Drop a reading from the choices of verdicts; return None if a verdict depends on it."""
     kept: dict[tuple[Choice, ...], Verdict] = {}
     for chosen, verdict in verdicts.items():
         others = tuple(choice for choice in chosen if choice not in options)
