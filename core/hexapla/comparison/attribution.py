@@ -1,9 +1,9 @@
 """Find the step or rule on each side that is responsible for a difference in a phase.
 
-The step is found by experiment: for each step, the other spec is run again from the same phase on,
-with the string after this step. If the other spec no longer reaches its own result, the step made
-the difference. If a spec has no such step, the rule by which it keeps what the other spec's step
-removes is responsible.
+The step is found by experiment: for each step, the other spec is run again from the same phase
+onward, with the string after this step. If the other spec no longer reaches its own result, the
+step made the difference. If a spec has no such step, the responsible rule is the rule by which this
+spec keeps the text that the other spec's step removes.
 
 A reading is an open question of a standard; its options are the possible answers (see
 `hexapla.documents.reading`).
@@ -82,7 +82,7 @@ def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
 
     This is the first step that consulted a reading on which the difference depends. If there is no
     such step, it is the step that ended resolving without a URI. If there is no such step either,
-    it is the first step from whose result the other spec can no longer reach its own.
+    it is the first step from whose result the other spec can no longer reach its own result.
     """
     steps = run.steps_in(phase)
     for step in steps:
@@ -116,7 +116,7 @@ def _left_by(run: Run, phase: Phase, other: Step | None) -> Rule:
 
 
 def keeper_of(run: Run, rule: Rule) -> Rule | None:
-    """Return the rule by which a run's spec keeps what a rule removes; None if there is none."""
+    """Return the rule by which a run's spec keeps the text that a given rule removes, if any."""
     for kind in _kept_kinds(rule):
         keeper = _keeper(run, rule.phase, kind)
         if keeper is not None:
@@ -134,7 +134,7 @@ def recombining_rule(spec: Spec) -> Rule | None:
 
 
 def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
-    """Return the rule by which a standard keeps what a kind of rule removes; None if it has none.
+    """Return a standard's rule for keeping the text that rules of a given kind remove, if any.
 
     If there are several such rules, a rule from a section that the run applied is preferred.
     """
@@ -149,8 +149,8 @@ def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
 def alternative(run: Run, other: Run, phase: Phase, choice: Choice) -> str | None:
     """Return the first alternative option of a reading that makes a spec match the other spec.
 
-    The specs match if they have the same result in the phase, or at the end of resolving. None if
-    no option makes them match.
+    The specs match if they have the same result in the phase, or at the end of resolving. If no
+    option makes them match, the result is None.
     """
     texts = dict.fromkeys((run.entering(phase), other.entering(phase)))
     for option, spec in under_other_options(run.spec, choice):

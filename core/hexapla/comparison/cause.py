@@ -3,10 +3,10 @@
 This module works for any standard: all standards are run in the same phases, each phase ends with a
 string, and a run can resume from another standard's string (see `hexapla.comparison.run`).
 
-A cause is found as a chain. The run of one spec resumes from the other spec's result after the
-first phase in which the specs diverge. If the targets still differ, the run resumes again after the
-next such phase, until they are the same. Each of these phases is a difference, and the last one
-decides.
+A cause is found as a chain of differences. The run of one spec resumes from the other spec's result
+after the first phase in which the specs diverge. If the targets still differ, the run resumes again
+after the next such phase, until the targets are the same. Each of these phases is a difference, and
+the last one decides.
 """
 
 import functools
@@ -96,7 +96,7 @@ class RunStep:
         return rule if rule in applied or not applied else applied[0]
 
     def _events(self) -> Iterator[TraceEvent]:
-        """Yield the events of the spec's own run in this phase, then any edits of its base."""
+        """Yield the events of the spec's own run in this phase, then any that rewrite the base."""
         own = self.run.input.run
         for step in own.steps_in(self.phase):
             yield event_of_step(own.spec, step)
@@ -289,8 +289,8 @@ def _differ_in_separators(left: Run, right: Run, phase: Phase) -> bool:
 def _parts_that_are_there(run: Run, phase: Phase) -> Mapping[str, str] | None:
     """Return the non-empty components after a phase, keyed by shared name.
 
-    None if the run has no components after the phase, or if its spec's components have no unique
-    names.
+    The result is None if the run has no components after the phase, or if two components of its
+    spec have the same shared name.
     """
     state = run.state(phase)
     if state is None or not has_components(run.spec):
@@ -349,7 +349,7 @@ class Cause(Value):
 
     @property
     def keys(self) -> tuple[CauseKey, ...]:
-        """The keys of all differences, each as if it were the deciding one."""
+        """The key for each difference, as if that difference were the deciding one."""
         return tuple(map(self._key_of, self.differences))
 
     def _key_of(self, difference: Difference) -> CauseKey:
@@ -384,8 +384,8 @@ class Cause(Value):
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
     """Return the cause of a difference between two specs' components of the same reference.
 
-    The cause is the first range of characters that they assign to different components. If there is
-    no such range, one spec removes characters that the other keeps.
+    The cause is the first range of characters that the specs assign to different components. If
+    there is no such range, one spec removes characters that the other keeps.
     """
     first = next(disputed_spans(left, right), None)
     if first is None:

@@ -185,10 +185,10 @@ class Comparison:
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
-        """An absolute reference as parsed by each spec's production for its scheme.
+        """An absolute reference as parsed by each spec's production for the reference's scheme.
 
-        The entry of a spec is empty if the spec finds no scheme in the reference, or has no such
-        productions.
+        The entry of a spec is empty if the spec finds no scheme in the reference, or has no
+        productions for schemes. If no spec finds a scheme, there are no entries.
         """
         if not any(reference.form in _ABSOLUTE for reference in self.references):
             return ()

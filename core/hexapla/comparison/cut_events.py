@@ -65,7 +65,7 @@ def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> I
 def _places(
     reference: Reference, components: Sequence[Component], deciding: Sequence[Component]
 ) -> Iterator[HeldIn]:
-    """Yield each component whose deciding component has a citation, with this citation."""
+    """Yield each component whose counterpart in `deciding` has a citation, with this citation."""
     for component, each in zip(components, deciding, strict=True):
         citation = reference.spec.standard.citation_of(each, reference.split)
         if citation is not None:
@@ -93,7 +93,8 @@ def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
 def _other_component(item: Cut, component: Component) -> Component | None:
     """Return the component of a cut whose shared name differs from that of a given component.
 
-    If both components of the cut differ, a scheme is preferred. None if neither differs.
+    If both components of the cut differ, a scheme is preferred. If neither differs, the result is
+    None.
     """
     others = [each for each in (item.left, item.right) if each.shared != component.shared]
     return _scheme_among(others) or next(iter(others), None)
@@ -123,7 +124,7 @@ def held_in(spec: Spec, component: Component, other: Component) -> HeldIn:
 def parsed_for_cut(
     item: Cut, text_of: Phase, runs: Iterable[Run], acts_in: Phase
 ) -> Iterator[Reference]:
-    """Yield the text of a cut as parsed by each spec that has this text.
+    """Yield the text of a cut as parsed by each spec whose run has this text.
 
     Args:
         item: The cut.

@@ -98,7 +98,7 @@ def stretches(spans: Iterable[DisputedSpan]) -> Iterator[tuple[DisputedSpan, ...
 
 
 class Place(StrEnum):
-    """Which string two specs split differently."""
+    """The string that two specs split differently: the base or the reference."""
 
     BASE = "base"
     REFERENCE = "reference"
@@ -186,7 +186,7 @@ def texts_taken_apart(left: Run, right: Run, phase: Phase) -> list[SplitText]:
 def _entered_by_both(left: Run, right: Run, phase: Phase) -> str | None:
     """Return the string with which both specs enter a phase.
 
-    None if the two strings aren't equivalent.
+    The result is None if the specs enter the phase with strings that aren't equivalent.
     """
     text, other = str(left.entering(phase)), str(right.entering(phase))
     if text in (other, left.reparsed(other)):

@@ -89,7 +89,7 @@ class HeldIn(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Characters that a spec assigns to a component, usually unlike another spec.
+    """Characters that a spec assigns to a component; usually, another spec assigns them elsewhere.
 
     Attributes:
         text: The characters.
@@ -222,7 +222,10 @@ class TraceEvent:
 
     @property
     def citations(self) -> tuple[Citation, ...]:
-        """The citation of each rule; for a failure, the citation of its reason instead."""
+        """The citation of each rule; for a failure, the citation of its reason instead.
+
+        An event of kind `HELD` has a citation for each component that contains the characters.
+        """
         if self.held is not None:
             return tuple([place.citation for place in self.held.places])
         if self.reason is not None:
@@ -247,7 +250,8 @@ def shared_edit(events: Sequence[TraceEvent]) -> Edit | None:
 
     The events' own edits are delimited in a way that makes them comparable across rules. The shared
     edit is easier to read: it includes the slash before the segment if all events remove this
-    slash, or covers all pieces if the events remove different pieces. None if neither is the case.
+    slash, or covers all pieces if the events remove different pieces. If neither is the case, the
+    result is None.
     """
     if events[0].phase is not Phase.DOTS:
         return None
@@ -399,7 +403,7 @@ def _separator_left_out(run: Run) -> Span | None:
 
 
 def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
-    """Yield an event for each rule or component because of which dot segments are kept."""
+    """Yield an event for each rule or component that causes dot segments to be kept."""
     text = run.after(Phase.DOTS)
     if not run.reaches(Phase.DOTS) or not isinstance(text, str):
         return
@@ -433,7 +437,7 @@ def _acts_at_end(run: Run, keepers: Sequence[Rule], path: str) -> bool:
 
 
 def _keepers(run: Run) -> list[Rule]:
-    """Return the rules by which dot segments are kept, each once."""
+    """Return the rules by which dot segments are kept, without duplicates."""
     skipping = run.rule(Phase.DOTS)
     if skipping is not None and skipping.kind is RuleKind.SKIP_DOTS:
         # The components may not have been parsed again.
@@ -493,7 +497,7 @@ def events_of_delimiters_kept(
 
 
 def _keeper_of_delimiter(run: Run, removal: TraceEvent) -> Rule | None:
-    """Return the rule by which a run keeps a delimiter that another spec removes, if it does."""
+    """Return the rule by which a run keeps a delimiter that another spec removes, if any."""
     if removal.of_base:
         beginning = str(removal.before)[: removal.removed[0].stop]
         if not run.reaches(Phase.COMBINE) or not str(run.after(Phase.COMBINE)).startswith(

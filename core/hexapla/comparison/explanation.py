@@ -267,7 +267,7 @@ def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def note_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the notes of later documents on an invalid reference, each once."""
+    """Yield the notes of later documents on an invalid reference, without duplicates."""
     notes = dict.fromkeys(itertools.chain.from_iterable(comparison.notes))
     for note in notes:
         yield "note", str(note)

@@ -287,7 +287,8 @@ class Facet(ABC):
     def rows(self) -> tuple[TraceRow, ...]:
         """The steps of all specs in order, each listed once with the specs that took it.
 
-        Empty if the specs agree, or if causes aren't computed.
+        There are no rows if the specs agree and none rejects the input, or if causes aren't
+        computed.
         """
         return () if self._all_alike or self.unexplained else self.trace
 
@@ -309,7 +310,7 @@ class Facet(ABC):
 
     @late
     def trace(self) -> tuple[TraceRow, ...]:
-        """The steps of all specs, whether or not they agree."""
+        """The steps of all specs, whether or not the specs agree."""
         further: dict[str, list[TraceEvent]] = {}
         if not (self.agrees or self.unexplained):
             for event in self._further_events():
@@ -333,9 +334,9 @@ class Facet(ABC):
     def causes(self) -> tuple[Cause, ...]:
         """For each group except the first, the cause of its difference from a preceding group.
 
-        Of the preceding groups, the one nearest in date is chosen. Empty for validity, because each
-        spec already reports where a string becomes invalid. Also empty if the input is longer than
-        `LONGEST_EXPLAINED`.
+        Of the preceding groups, the one nearest in date is chosen. Differences in validity have no
+        causes, because each spec already reports where a string becomes invalid. Causes aren't
+        computed if the input is longer than `LONGEST_EXPLAINED`.
         """
         if self.agrees or self.unexplained:
             return ()
@@ -418,8 +419,8 @@ class Facet(ABC):
     def variants(self) -> Variants | None:
         """All possible results of each spec; None if only the default options are compared.
 
-        Also None if the input is longer than `LONGEST_EXPLAINED`, except for validity. Specs that
-        are silent under all options are omitted.
+        Except for validity, the value is also None if the input is longer than
+        `LONGEST_EXPLAINED`. Specs that are silent under all options are omitted.
         """
         if not self._all_readings or self._is_too_long:
             return None

@@ -121,7 +121,7 @@ class HostReading:
 
     @property
     def rewritten_by(self) -> Sequence[Provision]:
-        """The provisions that rewrite the host; empty if it is unchanged."""
+        """The provisions that rewrite the host; there are none if the host is unchanged."""
         pieces = () if self.divided is None else self.divided.pieces
         host = next((piece for piece in pieces if piece.name == "host"), None)
         if host is None or host.text == self.reported_host:
@@ -145,7 +145,7 @@ def host_reading(spec: Spec, url: Target | None) -> HostReading:
 
 @attrs.define(eq=False, repr=False, slots=False)
 class HostFacet(Facet):
-    """The userinfo, host and port of a URL; specs that have no rule for it are silent.
+    """The userinfo, host and port of a URL; specs that have no rule for the URL are silent.
 
     Hosts are compared in the form that a client connects to; an empty host counts as absent.
     Userinfo and port are compared as written.
@@ -255,7 +255,7 @@ class HostFacet(Facet):
 
     @property
     def _is_ambiguous(self) -> bool:
-        """Whether specs find different hosts in the same URL, not only in different targets."""
+        """Whether specs find different hosts, userinfo or ports in one and the same URL."""
         with_rule = [reading for reading in self.hosts if reading.key is not None]
         for url in {reading.url for reading in with_rule}:
             keys = {host_reading(reading.spec, url).key for reading in with_rule}
@@ -279,8 +279,8 @@ class HostFacet(Facet):
 def _rules_against(own: HostReading, other: HostReading) -> HostRules:
     """Return the rules that make a spec differ from another spec.
 
-    Both specs must parse the same URL. The spec's own URL is tried first, then that of the other
-    spec. The rules are empty unless the spec's result for that URL is its own result, and the other
+    Both specs must parse the same URL. The spec's own URL is tried first, then the other spec's
+    URL. The rules are empty unless the spec's result for that URL is its own result, and the other
     spec's result differs.
     """
     for url in dict.fromkeys((own.url, other.url)):

@@ -58,7 +58,7 @@ class MergedRow:
     def characters(self) -> tuple[bool, str] | None:
         """Whether the characters that the row assigns are in the base, and these characters.
 
-        None if the row doesn't assign characters to a component.
+        The value is None if the row doesn't assign characters to a component.
         """
         held = self.first.held
         return None if held is None else (held.of_base, held.text)
@@ -69,7 +69,11 @@ class MergedRow:
         return self.first.phase is Phase.DOTS and self.first.what is EventKind.STAYS
 
     def divides(self, groups: Sequence[Group]) -> bool:
-        """Return whether all specs of a group have the row, and no spec of another group has it."""
+        """Return whether all specs of a group have the row, and no spec of another group has it.
+
+        If resolving ends in the row, some specs of a group suffice. If the row assigns characters
+        to a component, either all or none of the specs of each group must have the row.
+        """
         if not any(group.isdisjoint(self.takers) for group in groups):
             return False
         if self.first.held is not None:  # must not divide the members of a group

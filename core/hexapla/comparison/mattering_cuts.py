@@ -254,7 +254,8 @@ def _keeps_base_to(run: Run, stop: int) -> bool:
 def _moved(reference: Reference, moved: Span, other: Component) -> Parts | None:
     """Return the components of a string after moving some characters to another component.
 
-    None if the spec has no such component, or if the move would put components out of order.
+    The result is None if the spec has no such component, or if the move would put components out
+    of order.
     """
     spec, text = reference.spec, reference.text
     names = shared_names(spec)

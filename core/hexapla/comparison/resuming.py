@@ -119,7 +119,7 @@ def without_components(spec: Spec) -> dict[str, str | None]:
 
 @functools.lru_cache(maxsize=128)
 def has_components(spec: Spec) -> bool:
-    """Return whether a standard has a scheme and a path, and no two components of the same name."""
+    """Return whether a standard has a scheme and a path, and no two components share a name."""
     names = shared_names(spec)
     return {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
 

@@ -164,7 +164,10 @@ def rows_of(
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
-    """Return a spec's events, reporting the component of the same characters only once."""
+    """Return a spec's events in the order of the phases, without repeated assignments.
+
+    If several events assign the same characters to the same component, only the first is kept.
+    """
     by_phase = sorted(track, key=lambda event: event.phase.number)
     known: set[tuple[bool, str, str]] = set()
     events = []
@@ -201,7 +204,7 @@ def _row(row: MergedRow) -> TraceRow:
 
 
 def _clauses(events: Sequence[TraceEvent]) -> Iterable[Clause]:
-    """Return the reasons for a row's events, each once."""
+    """Return the reasons for a row's events, without duplicates."""
     sources: dict[str, list[Source]] = {}
     for event in events:
         for rule, citation in zip(event.rules, event.citations, strict=True):

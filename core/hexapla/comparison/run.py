@@ -1,8 +1,8 @@
 """Runs of a spec, on its own input or resumed from another spec's state after a phase.
 
 All standards go through the same phases, and each phase ends with a string and its components. To
-find out what a difference depends on, a spec is run again from a phase on: with another spec's
-string, with other components of the same string, or under another option of a reading.
+find out what a difference depends on, a spec is run again from a given phase onward: with another
+spec's string, with other components of the same string, or under another option of a reading.
 """
 
 import functools
@@ -240,7 +240,7 @@ class Run:
     def resumed(
         self, phase: Phase, *, base: Parts | None = None, parts: Parts | None = None
     ) -> "Run":
-        """Run the spec again from a phase on, with other components of the base or of the text."""
+        """Run the spec again from a phase onward, with other components of the base or the text."""
         if base is None:
             base = self.input.base_parts
         if parts is None:
@@ -248,7 +248,7 @@ class Run:
         return self.input.continued(base, parts, _last_kept(phase), self.combining)
 
     def replayed(self, phase: Phase, text: str, spec: Spec | None = None) -> "Run":
-        """Run the spec again from a phase on, with another string.
+        """Run the spec again from a phase onward, with another string.
 
         If `spec` (the run's spec with other choices) is given, it is run instead.
         """
@@ -282,7 +282,7 @@ class Run:
 
 
 def _has_scheme(spec: Spec, state: State) -> bool:
-    """Return whether components include a scheme, as they do unless whole strings were joined."""
+    """Return whether components include a scheme; they don't if combining joined whole strings."""
     return has_components(spec) and by_name(spec, state)["scheme"] is not None
 
 

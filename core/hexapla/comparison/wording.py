@@ -47,7 +47,8 @@ def effect_of(event: TraceEvent) -> str:
 def edit_shown(event: TraceEvent) -> Edit:
     """Return the edit that the description of an event includes.
 
-    It is empty for most combining rules, which already describe what happens to base and reference.
+    The edit is empty for most combining rules, because their own words already describe what
+    happens to the base and the reference.
     """
     if event.what is EventKind.COMBINED and event.rule_kind is not RuleKind.REWRITE:
         return NO_EDIT
