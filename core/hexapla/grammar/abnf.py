@@ -1,6 +1,6 @@
 """Parse ABNF (RFC 5234, with the case-sensitive strings of RFC 7405).
 
-Each rule keeps its name as written, its comment and its text, so that pages can show it.
+Each rule keeps its name as written, its comment and its text, so that pages can show the rule.
 """
 
 import contextlib

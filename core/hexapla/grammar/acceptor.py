@@ -19,8 +19,8 @@ from hexapla.grammar.expression import (
 )
 
 # A nondeterministic automaton is tagged: an epsilon transition, which consumes no character, may
-# carry an event: a named rule begins or ends. The epsilon transitions of a state are in order of
-# preference: a repetition prefers to continue or, inside a lazy rule, to end.
+# carry an event, the beginning or the end of a named rule. The epsilon transitions of a state are
+# in order of preference: a repetition prefers to continue or, inside a lazy rule, to end.
 
 
 class Event(NamedTuple):

@@ -124,7 +124,7 @@ class Automaton:
                 return tuple(texts.get(state, "") for state in range(len(self.rows)))
             texts.update(found)
 
-    # # Minimization and combination.
+    # Minimization and combination.
 
     @functools.cached_property
     def minimal(self) -> "Automaton":
@@ -246,7 +246,7 @@ class Automaton:
         """Return the automaton for the concatenation of the two languages."""
 
         def place(state: int, behind: Iterable[int]) -> tuple[int, frozenset[int]]:
-            """Return a state of the result: a state of this automaton and a set of the other's."""
+            """Return a state of the result: a state of this automaton, and states of the other."""
             entered = (0,) if state in self.accepting else ()
             return state, frozenset((*behind, *entered)) - {DEAD}
 

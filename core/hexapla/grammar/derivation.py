@@ -1,4 +1,4 @@
-"""Derivations: the substrings that named rules derive within the rule for a string.
+"""Derivations: for a string that a rule derives, the substrings that other named rules derive.
 
 All derivations are followed in parallel through the rule's tagged NFA. Only the first two distinct
 derivations are kept for each state. This suffices to return a derivation, and to decide whether the
@@ -100,7 +100,7 @@ class _Simulation:
         self._read = functools.lru_cache(maxsize=4096)(self._read_anew)
 
     def follow(self, text: str) -> Iterator[list[PlacedEvent]]:
-        """Follow all paths of a string, and yield the events of the histories that accept it."""
+        """Follow all paths of a string, and yield a list of events for each accepting history."""
         histories, begin = self._spread({START: [(0, ())]})
         steps = [begin]
         for number in map(self._class_of.__getitem__, text):

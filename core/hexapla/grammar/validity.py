@@ -207,8 +207,8 @@ class SchemeParts(Value):
 
     `validity` shows whether the production derives the URL and, if not, where the error is. `parts`
     are in the order of the text. If there is a second derivation with different parts,
-    `other_parts` contains these. `remark` is the standard's reason for having no production, or for
-    preferring the first derivation; it is empty if the standard gives no reason.
+    `other_parts` contains its parts. `remark` is the standard's reason for having no production, or
+    for preferring the first derivation; it is empty if the standard gives no reason.
 
     Attributes:
         production: The rule for the scheme; None if the standard has no rule for it.
