@@ -7,10 +7,11 @@ describe:
 1. `readers` gives standards and programs a common interface. `question` defines agreement: the
 readers find the same text, taken from the same characters of the URL.
 2. `shape` splits a URL into parts. `parts` varies one part at a time, while the other parts keep
-ordinary values. 3. `learning` finds groups of equivalent characters, and learns an automaton for
-each part. `suite` contains the strings that test the automaton. 4. `composing` builds an automaton
-for whole URLs, which `search` compares with the readers. 5. `borders`, `words`,
-`regular_expression` and `matchers` describe the result.
+ordinary values.
+3. `learning` finds groups of equivalent characters, and learns an automaton for each part. `suite`
+creates the strings that test the automaton.
+4. `composing` builds an automaton for whole URLs, which `search` compares with the readers.
+5. `borders`, `words`, `regular_expression` and `matchers` describe the result.
 
 `agreed_host` protects your own code: it returns the host of a URL only if the standards agree on
 it.

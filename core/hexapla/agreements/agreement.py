@@ -29,7 +29,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class AgreedPart(Value):
-    """The strings on which all readers agree if they occur as a certain part of a URL.
+    """The strings on which all readers agree when a string is used as a certain part of a URL.
 
     Attributes:
         name: The name of the part.
@@ -59,7 +59,7 @@ class Check(Value):
     Attributes:
         urls: The number of URLs that were checked.
         apart: Some of the URLs on which the automaton and the readers differ.
-        differing: The number of all URLs on which they differ.
+        differing: The total number of URLs on which the automaton and the readers differ.
     """
 
     urls: int
@@ -87,7 +87,7 @@ class UrlAgreement(Value):
         extra_states: The number of additional states that a part's true automaton may have without
             making the result inexact.
         parts: The agreement on each part, keyed by the name of the part. A part such as the
-            userinfo is missing if there is no string on which the readers agree for it.
+            userinfo is missing if the readers agree on no string for this part.
         check: The result of checking whole URLs.
         borders: All places at which the readers begin to differ.
         complete: Whether the run finished; if not, it reached its time limit.
@@ -145,8 +145,8 @@ class UrlAgreement(Value):
 
         The expression uses RE2 syntax, which Go, Java, JavaScript, Python and Rust accept. It must
         be matched against the whole URL: with `re.fullmatch`, `^(?:…)$` in JavaScript, or
-        `\A(?:…)\z` in Go. None if the expression would be too long, or if the readers agree on no
-        host names.
+        `\A(?:…)\z` in Go. The value is None if the expression would be too long, or if the readers
+        agree on no host names.
         """
         texts = {name: part.regex for name, part in self.parts.items() if name != ADDRESS}
         if NAME not in texts or None in texts.values():

@@ -60,8 +60,8 @@ class Border(Value):
     def difference(self) -> DivergenceClass | None:
         """The class of the difference between the first two readers that find different hosts.
 
-        The classes are those of `hexapla.differential`. None if all readers that report a host
-        report the same host.
+        The classes are those of `hexapla.differential`. If all readers that report a host report
+        the same host, the value is None.
         """
         told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]
         for name, host in told[1:]:

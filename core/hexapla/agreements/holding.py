@@ -25,7 +25,7 @@ def failure_of_readers(
     seed: int,
     is_allowed: Callable[[str], bool] = lambda _: True,
 ) -> str | None:
-    """Describe the first disagreement between readers; None if they agree on all URLs.
+    """Describe the first disagreement between readers; return None if they agree on all URLs.
 
     Args:
         agreement: The agreement whose URLs are tried.

@@ -2,8 +2,8 @@
 
 The language is unknown, but we can ask whether it contains a given string. From the answers, active
 automata learning (the algorithm of Kearns and Vazirani, implemented in AALpy) builds an automaton.
-It then searches for a string that the automaton classifies wrongly. Each such string adds at least
-one state. These strings are tried:
+Then a search looks for a string that the automaton classifies wrongly. Each such string adds at
+least one state. The search tries these strings:
 
 1. Words listed for the part, and mutations of them. A random search alone would miss limits such as
    255 and 65535.
@@ -86,7 +86,7 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
     """Learn the automaton of a part.
 
     Args:
-        part: The questions about the part.
+        part: The information about the part.
         algorithm: The learning algorithm.
         extra_states: The minimum number of additional states to take into account.
         seed: The seed of the random strings.
@@ -158,7 +158,7 @@ class WordSearch:
         return Automaton(self._alphabet, following, frozenset(accepting))
 
     def wrong_word(self, hypothesis: Automaton) -> str | None:
-        """Search for a string of symbols that an automaton misclassifies; None if none is found."""
+        """Return a string of symbols that an automaton misclassifies; None if none is found."""
         self.tried = 0
         for word in self._words_to_try(hypothesis):
             text = "".join(map(self._symbol_of.__getitem__, word))
@@ -189,10 +189,10 @@ class WordSearch:
             yield mutated(word, symbols, self._random) if number % 2 else word
 
     def _is_wrong(self, word: str, text: str, hypothesis: Automaton) -> bool:
-        """Return whether an automaton misclassifies a string of symbols, tested with a word for it.
+        """Return whether an automaton misclassifies a word; `text` spells the word in symbols.
 
         Raises:
-            _NotAlikeError: The word and the string of symbols get different answers.
+            _NotAlikeError: The word and `text` get different answers.
         """
         self.tried += 1
         answer = self.accepts(word)
@@ -203,7 +203,7 @@ class WordSearch:
         raise _NotAlikeError(self._context(word, text, answer))
 
     def _context(self, word: str, text: str, answer: bool) -> Context:
-        """Return a context in which a character gets another answer than the symbol for it."""
+        """Return a context in which a character and its symbol get different answers."""
         for place in range(len(word)):
             before, behind = text[:place], word[place + 1 :]
             if self.accepts(before + text[place] + behind) != answer:

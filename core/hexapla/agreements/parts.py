@@ -159,7 +159,7 @@ def _case_variants(scheme: str) -> Iterator[str]:
 
 
 def _contexts(texts: Sequence[str]) -> list[Context]:
-    """Return the contexts in strings: at the place of each character, and between any two."""
+    """Return the contexts in strings: around each character, and around each gap between two."""
     contexts: dict[Context, None] = {Context("", ""): None}
     for text in texts:
         for place in range(len(text) + 1):
@@ -205,7 +205,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
 
 
 def _of_pieces(kind: str) -> Iterator[str]:
-    """Yield the parts of a kind in recorded URLs and in URLs drawn for differential searches."""
+    """Yield the parts of a kind in recorded URLs and in URLs as drawn for differential searches."""
     recorded = json.loads(
         (Path(__file__).parents[1] / "identification/default-urls.json").read_text("utf-8")
     )

@@ -116,7 +116,7 @@ class AgreementQuestion:
         return True
 
     def is_considered(self, shape: Shape) -> bool:
-        """Return whether a URL isn't excluded from all agreements."""
+        """Return whether a URL is considered; some are excluded even if all readers agree."""
         authority = f"{shape.userinfo or ''}{shape.host}{shape.port or ''}"
         brackets = authority.count("[") + authority.count("]")
         if _LEFT_OUT.search(shape.url) or brackets != 2 * shape.has_address:
@@ -132,8 +132,8 @@ class AgreementQuestion:
     def _common_anew(self, url: str) -> Values | None:
         """Return the values that all readers report for a URL.
 
-        None if readers differ, if a reader rejects the URL, or if the URL has no host. An aspect
-        that a reader doesn't report is skipped for this reader.
+        The result is None if readers differ, if a reader rejects the URL, or if the URL has no
+        host. An aspect that a reader doesn't report is skipped for this reader.
         """
         common: list[Compared] = [NOT_TOLD] * len(self.aspects)
         for reader in self.readers:

@@ -64,7 +64,7 @@ _OCTET = alternate(
 )
 IPV4 = concatenate((_OCTET, repeat(concatenate((text_of("."), _OCTET)), 3, 3)))
 """An IPv4 address of four decimal numbers from 0 to 255, without leading zeros."""
-# 65530 to 65535, 65500 to 65529, 65000 to 65499, 60000 to 64999, and all shorter numbers
+# 65530 to 65535, 65500 to 65529, 65000 to 65499, 60000 to 64999, 10000 to 59999, 1 to 9999, 0
 PORT_NUMBER = alternate(
     (
         concatenate((text_of("6553"), _digits("0", "5"))),

@@ -225,7 +225,7 @@ def _with_all_beyond(automaton: Automaton) -> Automaton:
     """Return an automaton that also covers the non-ASCII characters that weren't tried.
 
     Only some non-ASCII characters are tried. All others are assumed to behave like the largest set
-    of equivalent characters among those tried.
+    of equivalent characters among the tried characters.
     """
     beyond = [len(members & BEYOND_ASCII) for members in automaton.alphabet]
     if not any(beyond):

@@ -65,7 +65,7 @@ def described(part: AgreedPart) -> str:
     characters = in_ranges(_characters(part.automaton))
     examples = ", ".join(text or "nothing" for text in _shortest(part.automaton))
     states = counted(part.states, "state")
-    known = f"{examples} and others, accepted by an automaton of {states}"
+    known = f"{examples} and others, accepted by an automaton with {states}"
     return f"{known}; of the characters {characters}"
 
 

@@ -45,7 +45,7 @@ SAID = (
         "a number from 0 to 65535, with or without leading zeros",
     ),
     Said("port", repeat(DIGIT, 1), "digits"),
-    Said("port", repeat(DIGIT, 1, 2), "1, 11 and others, accepted by an automaton of 3 states"),
+    Said("port", repeat(DIGIT, 1, 2), "1, 11 and others, accepted by an automaton with 3 states"),
     Said("userinfo", repeat(ANY), "any visible characters of US-ASCII, or nothing"),
     Said("userinfo", repeat(ANY, 1), "any visible characters of US-ASCII"),
     Said("userinfo", repeat(LETTER), "any of a b, or nothing"),
@@ -53,7 +53,7 @@ SAID = (
     Said(
         "rest",
         alternate((EMPTY, concatenate((text_of("/"), repeat(LETTER))))),
-        "nothing, / and others, accepted by an automaton of 2 states",
+        "nothing, / and others, accepted by an automaton with 2 states",
     ),
     Said(
         "rest",
