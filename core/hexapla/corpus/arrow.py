@@ -114,7 +114,7 @@ _compared_specs = functools.lru_cache(maxsize=8)(ComparedSpecs)
 
 
 def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> None:
-    """Raise `ValueError` if a new field has the name of one of `fields`, which belong to `what`."""
+    """Raise `ValueError` if a field to add is already in `names`, the field names of `what`."""
     for field in fields:
         if field.name in names:
             raise ValueError(f"the {what} already has a field {field.name!r}; rename it")

@@ -19,7 +19,11 @@ _ERRORS = (pa.ArrowException, OSError)
 
 
 def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a file and an error for each damaged row group; raise `SourceError`."""
+    """Yield the rows of a file, and an error for each damaged row group.
+
+    Raises:
+        SourceError: The file isn't readable as Parquet, or lacks a string field to read.
+    """
     parquet = _opened(file)
     names = _fields(parquet, settings)
     for group in range(parquet.num_row_groups):

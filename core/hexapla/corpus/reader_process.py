@@ -25,7 +25,7 @@ from hexapla.corpus.source import Read, Settings, SourceError, reason_of
 # The maximum number of rows, and of their characters, in an answer.
 _ROWS = 1_000
 _CHARACTERS = 1 << 18
-# The program that the separate process runs; only this process imports all formats.
+# The program that the separate process runs; only the separate process imports all formats.
 _PROGRAM = """
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.reader_process import serve

@@ -46,7 +46,7 @@ class ComparedSpecs:
         return type(self), (self.specs,)
 
     def compare(self, pair: Pair) -> "Row":
-        """Compare a pair; only one of several specs that agree on the target resolves it."""
+        """Compare a pair; of specs that agree on the target, only the first resolves the pair."""
         reference = pair.reference
         kind = self._kinds.of(pair.base, reference)
         verdicts_of = self._known_verdicts if len(reference) <= _LONGEST else _verdicts

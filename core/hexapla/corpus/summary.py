@@ -97,7 +97,10 @@ class Summary(Value):
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
-        """Return how often each two specs agree or differ on a facet, or one spec is `silent`."""
+        """Count how often each pair of specs agrees or differs on a facet, or has a silent spec.
+
+        The counts are keyed by the two selectors, then by `agree`, `differ` and `silent`.
+        """
         pairs = combinations(self.specs.selectors, 2)
         meetings = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}
         for grouping, rows in self.groupings_of(facet):
