@@ -17,7 +17,7 @@ class LinkHost(Value):
     """A host to which a link leads under one or more standards.
 
     Attributes:
-        host: The host that a client connects to; None for no host.
+        host: The host that a client connects to; None if there is no host.
         specs: The selectors of the standards, oldest first.
     """
 
@@ -28,10 +28,10 @@ class LinkHost(Value):
 class HostDifference(enum.Enum):
     """The way in which the hosts that a link leads to differ.
 
-    If only the form of the host differs, all standards take the same characters of the URL as the
-    host, but some standards rewrite it: "0x7f.1" and "127.0.0.1", or "é" and "xn--9ca". Clients
-    that follow these standards usually connect to the same host, but a check that compares strings
-    sees two hosts.
+    If only the form of the host differs, all standards find the host in the same characters of the
+    URL, but some standards rewrite it: "0x7f.1" and "127.0.0.1", or "é" and "xn--9ca". Clients that
+    follow these standards usually connect to the same host, but a check that compares strings sees
+    two hosts.
     """
 
     NONE = "none"
@@ -68,8 +68,8 @@ class _SpecHost:
 def hosts_of(facet: HostFacet) -> LinkHosts:
     """Return the hosts that a link leads to, and how they differ.
 
-    A standard is left out if it has no rule for the link, rejects its target, or doesn't split its
-    authority.
+    A standard is left out if it has no rule for the link, rejects the target, or doesn't split the
+    target's authority.
 
     Args:
         facet: The hosts of the link's targets.
@@ -88,7 +88,7 @@ def _link_host(host: str | None, items: list[_SpecHost]) -> LinkHost:
 
 
 def _difference(items: list[_SpecHost]) -> HostDifference:
-    """Return how hosts differ, given a spec for each of them."""
+    """Return how hosts differ, given one spec for each host."""
     if len(items) < 2:
         return HostDifference.NONE
     first, *others = items
@@ -108,7 +108,7 @@ def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
 
 
 def _rewrites(newer: _SpecHost, older: _SpecHost) -> bool:
-    """Return whether the newer spec takes the same characters as the host, but rewrites them."""
+    """Return whether the newer spec finds the host in the same characters, but rewrites it."""
     again = host_reading(newer.spec, older.reading.url)
     if again.divided is None or not isinstance(again.key, HostKey):
         return False
@@ -118,6 +118,6 @@ def _rewrites(newer: _SpecHost, older: _SpecHost) -> bool:
 
 
 def _host_as_written(divided: DividedUrl) -> str | None:
-    """Return the host of a URL before the spec rewrites it; None for no host."""
+    """Return the host of a URL before the spec rewrites it; None if there is no host."""
     hosts = [connected_to(piece.text) for piece in divided.pieces if piece.name == "host"]
     return hosts[0] if hosts else None

@@ -56,8 +56,8 @@ class AuditedLink(Value):
     def causes(self) -> tuple[CauseKey, ...]:
         """The causes of the differences between the targets.
 
-        If the link leads to different hosts, these include all differences that contribute to a
-        cause, since the difference in parsing may not be the deciding one.
+        If the link leads to different hosts, the keys of all differences that contribute to a cause
+        are included, because the difference in parsing may not be the deciding one.
         """
         causes = self.target.causes
         if self.hosts.difference is HostDifference.HOST:
@@ -68,7 +68,7 @@ class AuditedLink(Value):
 
     @functools.cached_property
     def hosts(self) -> LinkHosts:
-        """The hosts that the link leads to; none if the targets agree."""
+        """The hosts that the link leads to; there are none if the targets agree."""
         return NO_HOSTS if self.agrees else hosts_of(self.comparison.host)
 
     def to_dict(self) -> dict[str, object]:
@@ -96,7 +96,7 @@ class AuditedCause(Value):
     Attributes:
         key: The key of the cause.
         links: The number of links with this cause.
-        sentence: A sentence on the behaviour of each standard, with its rule.
+        sentence: A sentence that states the rule of each standard, with its section.
     """
 
     links: int
@@ -116,8 +116,8 @@ class Audit:
         bases: The base of the page under each spec's own rules of base precedence.
         count: The number of links read.
         differing: The number of links whose targets differ.
-        with_different_hosts: The links that lead to different hosts, or to a host under some specs
-            only.
+        with_different_hosts: The links that lead to different hosts, or to a host under only some
+            of the specs.
         with_different_forms: The links that lead to one host, which the specs write in different
             forms.
         with_changing_target: The links with a target whose host changes when the target is parsed
@@ -310,7 +310,7 @@ def _format_named(name: str) -> PageFormat:
         return PageFormat(name)
     except ValueError:
         names = ", ".join(PageFormat)
-        raise InputError(f"unknown format of a page {name!r}. Available: {names}") from None
+        raise InputError(f"unknown page format {name!r}. Available: {names}") from None
 
 
 def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:

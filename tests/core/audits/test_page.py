@@ -156,7 +156,7 @@ def test_a_page_has_the_format_that_is_named() -> None:
         for name in ("html", "xml", "css")
     }
     assert references == {"html": ["b"], "xml": ["b"], "css": ["c"]}
-    with pytest.raises(InputError, match="unknown format of a page 'svg'"):
+    with pytest.raises(InputError, match="unknown page format 'svg'"):
         audit(content, BASE, format="svg")
 
 
