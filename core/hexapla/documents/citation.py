@@ -20,10 +20,10 @@ _SECTION = re.compile(r"(\d+|([A-Z]))(\.\d+)*(?![\w.])")
 class Document(Value):
     """A standard as a publication.
 
-    `id` is the name used in selectors (`rfc1808`), `short_label` the name shown after a result
-    (`1808`), and `label` the name used in running text (`RFC 1808`). `obsoletes`, `updates` and
-    `develops` are the ids of earlier documents; `develops` lists those from which the document says
-    it is derived. A `living` document changes after its `date`.
+    `id` is the name used in selectors (`rfc1808`). `short_label` is the name shown after a result
+    (`1808`). `label` is the name used in running text (`RFC 1808`). `obsoletes`, `updates` and
+    `develops` contain the ids of earlier documents. `develops` lists the documents from which this
+    document says it is derived. A `living` document changes after its `date`.
 
     Attributes:
         title: The title of the publication.

@@ -43,7 +43,7 @@ class Reading(Value):
         name: The name of the reading in a selector.
         question: The question that the standard leaves open.
         is_extension: Whether the standard answers the question itself, so that all options but the
-            default go beyond it. Such options apply only if a selector names them.
+            default go beyond the standard. Such options apply only if a selector names them.
     """
 
     _json_members = ("name", "question", "default", "options=rationales", "is_extension")
@@ -64,11 +64,11 @@ class Reading(Value):
         return self.options[0]
 
     def price_of(self, option: str) -> int:
-        """Return how many more answers than the default an option must explain to be chosen."""
+        """Return how many more answers an option must explain than the default, to be chosen."""
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
-        """Return the option with the given name; raise `SelectorError` if it is unknown."""
+        """Return the option with the given name; raise `SelectorError` if the name is unknown."""
         if name not in self.rationales:
             raise unknown(f"option of {owner}[{self.name}=…]", name, self.options)
         return name
@@ -80,7 +80,7 @@ def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
 
 
 def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
-    """Return how many more answers than the defaults these options must explain to be chosen."""
+    """Return how many more answers options must explain than the defaults, to be chosen."""
     return sum(reading.price_of(options[reading.name]) for reading in readings)
 
 

@@ -160,7 +160,7 @@ class UrlCase(Value):
         return UrlComponents.of(texts, left_out)
 
     def value_in(self, members: Mapping[str, Any]) -> UrlComponents:
-        """Return the components in an answer's JSON members; raises what `value_of` raises."""
+        """Return the components in an answer's JSON members, with the same errors as `value_of`."""
         value, told = self.value_of(members), members.get(_LEFT_OUT)
         names = told.items() if isinstance(told, dict) else ()
         more = {name: kind for name, kind in names if name in self.given and type(kind) is str}

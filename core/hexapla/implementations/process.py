@@ -1,8 +1,8 @@
 """Programs that answer one question at a time, with protection against misbehaviour.
 
-A question is a line on its standard input, and its answer is a line on its standard output, in one
-of the protocols of `hexapla.implementations.protocol`. The next question is sent only after the
-previous one was answered, so that an answer without a question is detected.
+A question is a line on a program's standard input, and the answer is a line on the program's
+standard output, in one of the protocols of `hexapla.implementations.protocol`. The next question is
+sent only after the previous one was answered, so that an answer without a question is detected.
 """
 
 import contextlib
@@ -248,7 +248,7 @@ class Program:
         return given
 
     def read_version(self) -> str:
-        """Return the version of the parser; the program must have `tells_version`.
+        """Return the version of the parser; `tells_version` must be true.
 
         Raises:
             EndedError: The program ended, which means that the parser isn't installed.

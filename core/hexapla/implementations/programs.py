@@ -121,7 +121,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
 
 
 def _check_prefix(word: str, prefix: str) -> None:
-    """Raise `ProgramNameError` for a name without its prefix, unless it is a command."""
+    """Raise `ProgramNameError` for a name without its prefix, unless the name is a command."""
     if shutil.which(word) is None:
         raise ProgramNameError(f"{word} isn't a program on this machine; write {prefix}{word}")
 
@@ -189,7 +189,7 @@ class StandardParser:
         division_of(self.spec)
 
     def __call__(self, url: str) -> UrlComponents:
-        """Parse a URL under the spec; raise `RejectionError` if it gives no components."""
+        """Parse a URL under the spec; raise `RejectionError` if there are no components."""
         divided = divided_by(self.spec, url)
         if divided.refusal is not None or not divided.has_rule:
             raise RejectionError(str(divided.refusal or "has no rule for this text"))

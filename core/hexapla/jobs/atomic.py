@@ -120,7 +120,7 @@ def told_as(target: Path, work: Path) -> Iterator[None]:
 
 @contextmanager
 def reserved(path: Path | None) -> Iterator[Path | None]:
-    """Lock a file that a run will write at its end, using `work_folder`.
+    """Use `work_folder` to lock a file that a run will write at its end.
 
     Yields:
         The temporary path of the file; None if `path` is None or the file is written to directly.
@@ -135,7 +135,11 @@ def reserved(path: Path | None) -> Iterator[Path | None]:
 
 
 def is_replaced(path: Path) -> bool:
-    """Return whether a file can be replaced: it is a regular file or doesn't exist yet."""
+    """Return whether a file can be replaced: it is a regular file or doesn't exist yet.
+
+    Raises:
+        PermissionError: The file is read-only.
+    """
     status = _status(path)
     if status is None or not stat.S_ISREG(status.st_mode):
         return status is None

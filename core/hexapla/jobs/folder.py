@@ -24,7 +24,7 @@ class ForeignFolderError(RunError):
 
 
 def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
-    """Return the kind of content that the mark names, such as `site`, and the files; or None."""
+    """Return the kind of content and the files that a folder's mark names; None without a mark."""
     path = folder / MARK
     try:
         is_regular = path.is_file() and not path.is_symlink()

@@ -27,7 +27,7 @@ Progress = Callable[[int], None]
 
 # The maximum number of units handed out to each worker process, including waiting units.
 _AHEAD = 3
-# The number of units at the end that this process keeps for itself while the others finish.
+# The number of units at the end that this process keeps for itself while other processes finish.
 _KEPT = 2
 
 

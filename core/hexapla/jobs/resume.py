@@ -24,8 +24,8 @@ _DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
 def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterator[Provenance]:
     """Lock the folder of a run: a new folder, or the folder of the run to resume.
 
-    A new run also accepts an empty folder. `run` contains the values that identify the run, which
-    JSON must be able to represent.
+    A new run also accepts an empty folder. `run` contains the values that identify the run; JSON
+    must be able to represent these values.
 
     Yields:
         The provenance recorded when the run began.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hexapla.pages.image_candidates import candidate_urls
 from hexapla.pages.refresh import refresh_url
 
-# The attributes of type %URI; in the index of attributes of HTML 4.01, and attributes that HTML has
+# The attributes of type "%URI;" in HTML 4.01's index of attributes, and attributes that HTML has
 # added since.
 _ELEMENTS = {
     "archive": "object",
@@ -36,7 +36,7 @@ LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     element: tuple(name for name, elements in _ELEMENTS.items() if element in elements.split())
     for element in " ".join(_ELEMENTS.values()).split()
 }
-"""The attributes with references of each HTML element, keyed by element name."""
+"""For each HTML element, the attributes that contain references, keyed by element name."""
 _IMAGE_CANDIDATES = frozenset({"srcset", "imagesrcset"})
 _SPACE_SEPARATED = frozenset({"archive", "ping"})
 
@@ -104,7 +104,7 @@ def _references_in(name: str, value: str) -> Iterator[str]:
 
 
 def _references_of_meta(value_of: ValueOf) -> Iterator[AttributeReference]:
-    """Yield the URL of a META element that refreshes the page, if it has one."""
+    """Yield the URL that a META element tells browsers to load after a while, if any."""
     http_equiv = value_of("http-equiv")
     content = value_of("content")
     if http_equiv is None or content is None or http_equiv.lower() != "refresh":

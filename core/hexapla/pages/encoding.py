@@ -19,8 +19,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16le"),
     (codecs.BOM_UTF16_BE, "utf-16be"),
 )
-# The codecs to use instead of an encoding's default codec. That of UTF-8 must skip a byte order
-# mark. The encoding x-user-defined has no codec in Python; its substitute differs only beyond
+# The codecs to use instead of an encoding's default codec. The codec for UTF-8 must skip a byte
+# order mark. The encoding x-user-defined has no codec in Python; its substitute differs only beyond
 # ASCII.
 _CODECS = {"utf-8": "utf-8-sig", "x-user-defined": "cp1252"}
 _META = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([^\s\"'/>;]+)", re.IGNORECASE)
@@ -113,7 +113,7 @@ def known_codec(charset: str, *, is_given: bool) -> str:
 
     Args:
         charset: The charset.
-        is_given: Whether the caller declared it, rather than the page.
+        is_given: Whether the caller declared the charset, rather than the page.
 
     Raises:
         DocumentError: The charset is unknown.

@@ -93,7 +93,7 @@ def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
 
     Args:
         standard: The standard, as its package defines it.
-        texts: Strings to try as references and bases, in addition to the usual ones.
+        texts: Strings to try as references and bases, in addition to the built-in strings.
 
     Raises:
         AssertionError: The standard violates the interface; the message lists the first problems.

@@ -52,7 +52,7 @@ class AbsentError(HexaplaError):
 
 @attrs.frozen(repr=False)
 class Adapter(Value):
-    """An adapter: a program in this folder that gives questions to a parser.
+    """An adapter: a program in this folder that passes questions to a parser.
 
     Attributes:
         name: The name that selects the adapter in a command, as in `adapter:ada`.
