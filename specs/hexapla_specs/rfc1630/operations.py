@@ -104,7 +104,7 @@ class Rfc1630Equivalence(EquivalenceRules):
     # "Encoding reserved characters".
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable, such as a partial form."""
+        """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return PARTIAL_IS_NO_URI
         if not text.isascii() and max(text) > "\xff":

@@ -96,7 +96,7 @@ LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
-    """Return the reference if it is a partial form; otherwise the whole URI.
+    """Return the reference if it is a partial form; otherwise the whole URI, or an error.
 
     Rule 1 says when a writer must give the whole URI; a reader recognizes it by the scheme.
     """

@@ -89,7 +89,7 @@ class Rfc1738Equivalence(EquivalenceRules):
     """The different ways to write a URL: case, encoding, and the defaults of its scheme."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that makes a string incomparable, such as a malformed encoding."""
+        """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return NO_URL
         return MALFORMED_ENCODING if escapes.MALFORMED.search(text) else None

@@ -153,7 +153,7 @@ CUT_COMMON = _cut(
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
-    """Parse a URL into its scheme (2.1) and the common Internet scheme syntax (3.1)."""
+    """Parse a URL into its scheme (2.1) and the parts of the common Internet syntax (3.1)."""
     # 2.1: <scheme>:<scheme-specific-part>
     scheme: str | None = None
     schemepart: str | None = text

@@ -69,7 +69,7 @@ class Rfc2396Division(UrlDivision):
         yield from rules.divide(authority, start, self.spec.options)
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the options consulted, including RFC 2732's if it rejects an IPv4 address."""
+        """Return the options consulted, and `ipv6-literals` if RFC 2732 rejects an IPv4 address."""
         if _LONG_NUMBER.match(divided.text):
             return (self._choice(IPV6_LITERALS), *divided.choices)
         return divided.choices

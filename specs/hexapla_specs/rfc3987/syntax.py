@@ -28,7 +28,8 @@ provision = cite.provision
 def applied(citation: Citation) -> Citation:
     """Cite the section in which RFC 3987 applies a section of RFC 3986.
 
-    Section 6.5 applies the algorithms for relative references, and 2.1 all other operations.
+    Section 6.5 applies the algorithms for relative references. Section 2.1 applies all other
+    operations.
     """
     if citation.document == RFC3987:
         return citation

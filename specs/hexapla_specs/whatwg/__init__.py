@@ -185,7 +185,7 @@ class Whatwg(Standard):
     def passed_from(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[PhaseResult, ...]:
-        """Return the result of each phase after a given phase."""
+        """Resume resolving after a given phase; return the results of this and all later phases."""
         return phases.passed_from(self.parser, base, parts, after, rule)
 
     def continue_parts(
@@ -251,8 +251,8 @@ class Whatwg(Standard):
         run = parts.run
         if parts.base is not None:
             base = parts.base.url
-            # Parse again without the base where the base can affect the result: it is failure, it
-            # has the same scheme or, at one date, the URL is a file URL.
+            # Parse again without the base if the base can affect the result: if the base is
+            # failure, if it has the same scheme or, at one date, if the URL is a file URL.
             if isinstance(base, NoUri) or run.scheme in (base.scheme, "file"):
                 run = self.parser.parse(parts.text).run
         return run.failure is not None
@@ -313,7 +313,7 @@ class Whatwg(Standard):
         return SYNTAX if base is None else syntax_under(self.parser.of(base).run.url)
 
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
-        """Return the validation errors (1.1); a base on which parsing fails is ignored."""
+        """Return the validation errors (1.1); a base that can't be parsed is ignored."""
         text = str(parts[0])
         base_parts = None if base is None else self.parser.of(base)
         if base_parts is not None and isinstance(base_parts.run.url, NoUri):

@@ -73,7 +73,7 @@ def _ends(state: str, what: str, if_special: str = "") -> dict[str, Provision]:
 
 
 class HostState(AuthorityRules):
-    """The host state, in which a ":" after "[" begins no port, even if the bracket isn't closed."""
+    """The host state: a ":" after "[" doesn't begin a port, even if the bracket isn't closed."""
 
     def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
         """Return the offsets of the host and its brackets in an authority."""

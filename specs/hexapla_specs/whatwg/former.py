@@ -153,7 +153,7 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     date = "2024-11-29"
     commit = "a6e4492"
     was = "domain parser ToASCII: a label in Punycode could encode US-ASCII"
-    names_errors = False  # commit d84610f (2023-02-20) named them; no available date is between
+    names_errors = False  # commit d84610f (2023-02-20) named them; no date between is available
 
     def domain_parser(self, domain: str) -> str | None:
         """Decode Punycode labels that encode US-ASCII, and parse the resulting domain."""

@@ -111,7 +111,7 @@ class HostParser:
     None.
 
     Attributes:
-        trace: The trace of the run; None if no trace is recorded, and after a failure.
+        trace: The trace of the run; None if no trace is recorded, or after a failure.
         failure: The outcome if the parser failed; otherwise None.
     """
 

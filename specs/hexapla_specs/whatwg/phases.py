@@ -97,7 +97,7 @@ def _combined(watched: WatchedRun) -> State:
         scheme = run.scheme or None
     if trace.combining is rules.KEEPS_ALL or trace.combining in _KEEPS_AUTHORITY:
         return scheme, username, password, host, port, path, query, fragment
-    # Userinfo, host and port come from the base, if it has any.
+    # Userinfo, host and port come from the base, if the base has them.
     if trace.combining in _INHERITS_QUERY and run.base is not None:
         query = run.base.query
     if run.combined_path is None:

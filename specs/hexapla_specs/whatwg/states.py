@@ -1,8 +1,8 @@
 """URL Standard, 4.4: the basic URL parser, as its state machine.
 
 Each state is a method with the standard's name, in the standard's order. On entry, `pointer` is the
-offset of c, or the offset after a slash where a docstring says so. A state returns the next state,
-or None at the end of the input. Comments give the step numbers.
+offset of c, or the offset after a slash if the state's docstring says so. A state returns the next
+state, or None at the end of the input. Comments give the step numbers.
 
 The main difference from the standard: a state that would fill the buffer character by character
 reads all those characters at once. Therefore, there are no flags for an "@" that was seen, for

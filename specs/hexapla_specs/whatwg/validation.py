@@ -64,7 +64,7 @@ def _unit_error(offset: int, step: str) -> ValidationError:
 
 
 def _citation(error: ValidationError, trace: ParserTrace) -> Citation:
-    """Return the citation of an error; that of a failure includes the step that returns it."""
+    """Return the citation for an error; for a failure, include the step that returns failure."""
     reason = None if trace.failure is None else trace.failure.outcome.reason
     return reason.citation if error.failure and reason is not None else error.citation
 
