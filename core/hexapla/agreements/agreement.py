@@ -201,7 +201,7 @@ class UrlAgreement(Value):
         beyond = "" if self.idna else ", a host beyond US-ASCII, escaped or not, a label with xn--"
         return (
             "control characters, spaces and lone surrogates, a square bracket in the authority "
-            f"that is not around the host{beyond}"
+            f"other than those around the host{beyond}"
         )
 
     @property

@@ -17,8 +17,8 @@ Some URLs are excluded, even if all readers agree on them, because no finite aut
 describe them:
 
 - URLs with control characters or spaces, which some readers remove before they split a URL;
-- URLs with a square bracket in the authority that isn't around the host, because some readers treat
-  brackets in any place as an address;
+- URLs with a square bracket in the authority, except for brackets around the host, because some
+  readers treat brackets in any place as an address;
 - URLs with lone surrogates, which can't be sent to a program;
 - unless `idna` is true, URLs whose authority contains non-ASCII characters (even percent-encoded)
   or a label that begins with "xn--". Their meaning depends on the tables of IDNA.

@@ -37,7 +37,7 @@ def read_agreement(path: Path) -> UrlAgreement:
     try:
         return agreement_of(json.loads(path.read_text("utf-8")))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        wrong = f"{path.name} has no agreement; write one with hexapla agreement --json"
+        wrong = f"{path.name} contains no agreement; create one with hexapla agreement --json"
         raise InputError(wrong) from error
 
 

@@ -1,4 +1,4 @@
-"""The facets for validity, parts and target; `hexapla.comparison.host_facet` has the one for hosts.
+"""The facets for validity, parts and target; for hosts, see `hexapla.comparison.host_facet`.
 
 Specs without a rule for the input are called silent; they aren't compared.
 """

@@ -72,7 +72,7 @@ def _each_once(path: Path, items: Iterator[Item], noun: str) -> tuple[Item, ...]
     except ValueError as error:
         raise InputError(f"{input_name(path)}: {error}") from error
     if not cases:
-        raise InputError(f"{input_name(path)}: it has no {noun}")
+        raise InputError(f"{input_name(path)}: it contains no {noun}")
     return cases
 
 

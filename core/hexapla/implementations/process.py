@@ -226,7 +226,7 @@ class Program:
                 question, which doesn't count as a failure.
         """
         if self._in_a_row >= self.patience or self._failures > self.restarts:
-            raise NoAnswerError(f"was not asked, after {self._failures} failures")
+            raise NoAnswerError(f"was not asked again after {self._failures} failures")
         self._check_time()
         case = case_of(texts)
         self._questions += 1

@@ -73,7 +73,7 @@ def css_references(text: str) -> list[CssReference]:
     try:
         tokens = tinycss2.parse_component_value_list(text)
     except ValueError:  # Python doesn't convert more than 4,300 digits
-        raise DocumentError("the CSS has a number of more than 4,300 digits") from None
+        raise DocumentError("the CSS has a number with more than 4,300 digits") from None
     return list(_references_in(tokens))
 
 

@@ -71,7 +71,7 @@ def read_xml(content: bytes, charset: str | None = None) -> ParsedPage:
         reader.read(text, is_whole=False)
         if not reader.found.unread:
             line, column = _end_of(text)
-            wrong = f"XML error: bytes that are not {named}{_REST}"
+            wrong = f"XML error: bytes that aren't valid {named}{_REST}"
             reader.found.unread.append(UnreadPart(wrong, line, column))
     else:
         reader.read(text, is_whole=True)

@@ -142,7 +142,7 @@ def test_it_is_stored_and_read(learned: UrlAgreement, tmp_path: Path) -> None:
 def test_another_file_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "other.json"
     path.write_text(text)
-    with pytest.raises(ValueError, match="has no agreement; write one with"):
+    with pytest.raises(ValueError, match="contains no agreement; create one with"):
         hexapla.read_agreement(path)
 
 
@@ -154,7 +154,7 @@ def test_a_damaged_automaton_is_refused(
     form["parts"]["name"]["automaton"]["rows"] = rows
     path = tmp_path / "damaged.json"
     path.write_text(json.dumps(form))
-    with pytest.raises(ValueError, match="has no agreement; write one with"):
+    with pytest.raises(ValueError, match="contains no agreement; create one with"):
         hexapla.read_agreement(path)
 
 

@@ -99,4 +99,4 @@ def test_a_binary_file_has_no_text_to_extract_from() -> None:
 
 def test_an_error_names_standard_input() -> None:
     result = run("ask", "--against", "-", stdin="")
-    assert result.stderr == "Error: standard input: it has no URL\n"
+    assert result.stderr == "Error: standard input: it contains no URL\n"

@@ -80,7 +80,7 @@ def test_css_that_cannot_be_read_is_a_bad_row(tmp_path: Path) -> None:
     assert in_short(items_of(path, "html", Settings(base="http://a/b"))) == [
         "a",
         "b",
-        "row 3: the page can't be read at 2:2: the CSS has a number of more than 4,300 digits",
+        "row 3: the page can't be read at 2:2: the CSS has a number with more than 4,300 digits",
     ]
 
 

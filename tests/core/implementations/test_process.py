@@ -112,7 +112,7 @@ def test_a_program_that_never_answers_is_given_up(asking: Asking) -> None:
     asked = Program((sys.executable, "-S", "-c", silent), timeout=0.2, patience=2)
     found = answers(asked, asking, *map(str, range(50)))
     assert [item.trouble for item in found[:2]] == ["gave no answer within 0.2 s"] * 2
-    assert {item.trouble for item in found[2:]} == {"was not asked, after 2 failures"}
+    assert {item.trouble for item in found[2:]} == {"was not asked again after 2 failures"}
 
 
 @by_rows_of("implementations")
@@ -175,7 +175,7 @@ def test_a_program_is_asked_both_questions_in_turn(tmp_path: Path) -> None:
         assert [given(ask(asked, "a")) for ask in (resolving, parsing) * 2] == ["x:a"] * 4
         assert parsing(asked, "odd").trouble == "ended without an answer"
         assert resolving(asked, "odd").trouble == "ended without an answer"
-        assert parsing(asked, "a").trouble == "was not asked, after 2 failures"
+        assert parsing(asked, "a").trouble == "was not asked again after 2 failures"
 
 
 @by_rows_of("implementations")

@@ -108,7 +108,7 @@ def test_css_that_cannot_be_read_is_reported() -> None:
     assert large.unread == (UnreadPart("the CSS has more than 4,194,304 characters", 1, 0),)
     long_number = read_css(b"a { b: " + b"1" * 4_301 + b" url(c) }")
     assert long_number.unread == (
-        UnreadPart("the CSS has a number of more than 4,300 digits", 1, 0),
+        UnreadPart("the CSS has a number with more than 4,300 digits", 1, 0),
     )
 
 

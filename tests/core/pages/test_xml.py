@@ -162,9 +162,9 @@ ENDED = [
     Ended(
         b"<a href='b'>\xc3\xa9\r\n\xff</a>",
         ["b"],
-        UnreadPart(f"XML error: bytes that are not utf-8{REST}", 2, 0),
+        UnreadPart(f"XML error: bytes that aren't valid utf-8{REST}", 2, 0),
     ),
-    Ended(b"\x89PNG\0", [], UnreadPart(f"XML error: bytes that are not utf-8{REST}", 1, 0)),
+    Ended(b"\x89PNG\0", [], UnreadPart(f"XML error: bytes that aren't valid utf-8{REST}", 1, 0)),
     Ended(
         b"<!DOCTYPE a [<!ENTITY b 'ccccccccccccccccccccccccccccccccccccccc'>]>"
         b"<a href='b'><d e='&b;&b;&b;&b;&b;' href='f'/></a>",
