@@ -8,7 +8,7 @@ import click
 import pytest
 from command_line import run
 from site_under_test import Page
-from tables import by_rows_of
+from tables import by_rows_of, in_parts
 
 import hexapla
 import hexapla_site.build
@@ -43,10 +43,11 @@ def test_links_that_lead_somewhere_pass_and_orphans_are_told() -> None:
     assert checked("s/x.css", "s/y.js", p=alone + loaded) == ["p.html"]
 
 
-@pytest.mark.slow
-def test_a_site_has_the_chosen_standards_alone(tmp_path: Path) -> None:
+@in_parts("only", slow=[["front", "standards", "docs"]], nightly=[[]])
+def test_a_site_has_the_chosen_standards_alone(tmp_path: Path, only: list[str]) -> None:
     selectors = ["rfc1808", "whatwg[as-of=2022-03]"]
-    built = run("site", str(tmp_path / "public"), "--spec", ",".join(selectors))
+    kinds = [f"--only={kind}" for kind in only]
+    built = run("site", str(tmp_path / "public"), "--spec", ",".join(selectors), *kinds)
     assert built.exit_code == 0, built.output
     standards = {path.name for path in (tmp_path / "public/standards").glob("rfc*.html")}
     assert standards == {"rfc1808.html"}

@@ -75,12 +75,13 @@ def test_what_runs_is_seen(tab: Page) -> None:
 @in_parts("part", 40, nightly=[1])
 def test_no_case_runs(bare: Page, tmp_path: Path, part: int) -> None:
     """Open the pages of cases and causes, and the lists of all of them."""
-    cases = [(f"http://a/{payload}", payload) for payload in PAYLOADS]
+    step = max(part // 8, 1)
+    cases = [(f"http://a/{payload}", payload) for payload in PAYLOADS[::step]]
     build_site(tmp_path, cases, only=["front", "cases", "playground", "causes"])
     paths = sorted(tmp_path.rglob("*.html"))
     lists = [path for path in paths if path.stem == "index" or path.parent == tmp_path]
     with_payloads = 0
-    for path in lists + [path for path in paths if path not in lists][::part]:
+    for path in lists + [path for path in paths if path not in lists][::step]:
         if "broken" in path.read_text("utf-8"):
             with_payloads += 1
             bare.goto(path.as_uri())
