@@ -19,7 +19,13 @@ from markupsafe import Markup, escape
 from hexapla.comparison.cause_key import sides_of_key, title_of
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import ReadingEffect
-from hexapla.comparison.shown import LEGEND, effects_by_result, shown_hosts, silences
+from hexapla.comparison.shown import (
+    LEGEND,
+    cited_sources,
+    effects_by_result,
+    shown_hosts,
+    silences,
+)
 from hexapla.documents.reading import Choice
 from hexapla.implementations.labels import parser_label
 from hexapla.standard.component import SHARED_NAMES
@@ -361,6 +367,7 @@ _FILTERS: tuple[Callable[..., object], ...] = (
 _FUNCTIONS: tuple[Callable[..., object], ...] = (
     caption,
     citation_of,
+    cited_sources,
     classes,
     effects_by_result,
     last_differences,

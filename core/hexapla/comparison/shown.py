@@ -10,7 +10,7 @@ from hexapla.comparison.facet import NO_RULE, Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet
 from hexapla.comparison.host_facet import HostFacet
 from hexapla.comparison.readings import ReadingEffect
-from hexapla.comparison.rows import Clause, TraceRow
+from hexapla.comparison.rows import Clause, Source, TraceRow
 from hexapla.comparison.wording import heading_of, quoted, within_heading
 from hexapla.standard.display import show, target_text
 from hexapla.standard.phases import NoUri, Reason, Target, has_rule
@@ -179,13 +179,25 @@ def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = F
     return row.said_with(clauses, ": " if begins_with_words else " ")
 
 
+def cited_sources(clause: Clause) -> Iterable[Source]:
+    """Return the sources of a clause; of those with the same citation for a spec, only the first.
+
+    Two rules can stand in the same section, such as those for a user and for a host.
+    """
+    by_citation: dict[tuple[object, ...], Source] = {}
+    for source in clause.sources:
+        citation = source.spec, source.citation.section, source.choices
+        by_citation.setdefault(citation, source)
+    return by_citation.values()
+
+
 def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> str:
     """Return a reason, followed by the sections of its rules."""
-    sections: dict[str, dict[str, None]] = {}
-    for source in clause.sources:
+    sections: dict[str, list[str]] = {}
+    for source in cited_sources(clause):
         choices = "".join(f" [{choice}]" for choice in source.choices)
         section = f"{_section(source.citation.section, headings)}{choices}"
-        sections.setdefault(source.spec.short_label, {})[section] = None
+        sections.setdefault(source.spec.short_label, []).append(section)
     cited = []
     for label, of_spec in sections.items():
         listed = ", ".join(of_spec)

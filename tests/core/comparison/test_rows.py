@@ -13,6 +13,7 @@ from tables import by_rows_of, every_row, in_parts, json_of
 import hexapla
 from hexapla.comparison.facets import TargetFacet
 from hexapla.comparison.rows import TraceRow
+from hexapla.comparison.shown import cited_sources
 from hexapla.standard.phases import NoUri, Record, Step, Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -211,6 +212,15 @@ def test_a_cause_is_a_sentence_of_at_most_thirty_words(base: str, reference: str
         for cause in facet.causes_of_pairs:
             assert len(cause.sentence.split()) <= 30
             assert cause.sentence.isprintable()
+
+
+def test_a_section_of_two_rules_is_cited_once() -> None:
+    """RFC 1738 defines both user and host in 3.1."""
+    rows = hexapla.compare(r"http://u@a\@b/../x", base="http://a/").target.rows
+    clauses = [clause for row in rows for clause in row.clauses]
+    [clause] = [each for each in clauses if each.says == "is in the user and host"]
+    assert [source.citation.section for source in clause.sources] == ["3.1", "3.1"]
+    assert [source.citation.section for source in cited_sources(clause)] == ["3.1"]
 
 
 def test_rows_of_parts_have_the_characters() -> None:
