@@ -4,7 +4,7 @@ import java.util.*;
 import java.util.regex.*;
 
 class UseVectors {
-    /** Replace this with your parser. Return null for what it can't do. An exception is a refusal. */
+    /** Replace this with your parser. Return null for what it can't do. To reject an input, throw. */
     static String answer(String kind, String[] text) throws URISyntaxException {
         return switch (kind) {
             case "resolve" -> new URI(text[0]).resolve(new URI(text[1])).toString();

@@ -1,6 +1,6 @@
 import json
 import sys
-from urllib.parse import urljoin  # your parser in its place
+from urllib.parse import urljoin  # replace with your parser
 
 for line in sys.stdin:
     question = json.loads(line)

@@ -1,7 +1,7 @@
 tab=$(printf '\t')
 while IFS= read -r question; do
     base=${question%%"$tab"*} reference=${question#*"$tab"} host=${question#*//}
-    case $reference in # your command in its place
+    case $reference in # replace this case with your parser
         [a-z]*:*) uri=$reference ;;
         //*) uri=${base%%:*}:$reference ;;
         /*) uri=${base%%:*}://${host%%[/?#"$tab"]*}$reference ;;

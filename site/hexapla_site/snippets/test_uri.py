@@ -1,4 +1,4 @@
-from urllib.parse import urljoin  # your parser in its place
+from urllib.parse import urljoin  # replace with your parser
 
 from hexapla.testing import IdentifyParser
 

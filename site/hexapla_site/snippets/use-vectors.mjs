@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// Replace these with your parser. Leave out what it can't do. An exception means a refusal.
+// Replace these with your parser. Leave out what it can't do. To reject an input, throw an error.
 const parser = {
   resolve: ({ base, reference }) => new URL(reference, base).href,
   parse: ({ text }) => {

@@ -16,7 +16,7 @@ type vector struct {
 	Readings                       map[string]string
 }
 
-// Replace these with your parser. It returns "" for a refusal.
+// Replace these with your parser. To reject an input, return "".
 
 func resolve(v vector) string {
 	parsed, err := url.Parse(v.Base)

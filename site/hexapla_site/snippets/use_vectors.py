@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 
-# Replace these with your parser. Leave out what it can't do. ValueError means a refusal.
+# Replace these with your parser. Leave out what it can't do. To reject an input, raise ValueError.
 def resolve(vector):
     return urljoin(vector["base"], vector["reference"])
 
