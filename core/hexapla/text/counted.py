@@ -18,13 +18,17 @@ _WORDS = (
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
     """Format a number with its noun, such as `1 case` or `2 cases`."""
-    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {plural or f'{noun}s'}"
 
 
 def how_many_differ(differing: int, number: int, noun: str) -> str:
     """Return how many of a number of things differ, such as `1 of 3 links differs`."""
-    differs = "differs" if 1 in (differing, number) else "differ"
-    return f"{differing:,} of {counted(number, noun)} {differs}"
+    verb = "differ"
+    if differing == 1 or number == 1:
+        verb = "differs"
+    return f"{differing:,} of {counted(number, noun)} {verb}"
 
 
 def number_word(number: int) -> str:

@@ -20,7 +20,9 @@ _LOWER = {code: code + 0x20 for code in range(ord("A"), ord("Z") + 1)}
 
 def ascii_lower(text: str) -> str:
     """Convert US-ASCII letters, but no others, to lower case."""
-    return text.lower() if text.isascii() else text.translate(_LOWER)
+    if text.isascii():
+        return text.lower()
+    return text.translate(_LOWER)
 
 
 def with_upper_digits(text: str) -> str:
@@ -37,7 +39,9 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
     def written(escape: re.Match[str]) -> str:
         character = chr(int(escape[1], 16))
-        return character if character in may else escape[0].upper()
+        if character in may:
+            return character
+        return escape[0].upper()
 
     return ESCAPE.sub(written, text)
 
@@ -57,7 +61,8 @@ def with_lower_scheme(text: str) -> str:
 def mapped(text: str, change: Callable[[str], str]) -> str:
     """Apply a change to the text between escape sequences; keep the escape sequences."""
     pieces = re.split(r"(%[0-9A-Fa-f]{2})", text)
-    return "".join(piece if number % 2 else change(piece) for number, piece in enumerate(pieces))
+    pieces[::2] = list(map(change, pieces[::2]))
+    return "".join(pieces)
 
 
 def units(text: str) -> list[str]:
@@ -67,4 +72,6 @@ def units(text: str) -> list[str]:
 
 def character_of(unit: str) -> str:
     """Return the character that a unit stands for; an escaped octet is taken as a code point."""
-    return chr(int(unit[1:], 16)) if len(unit) == 3 else unit
+    if len(unit) == 1:
+        return unit
+    return chr(int(unit[1:], 16))

@@ -4,6 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+_KINDS = {
+    dict: "an object",
+    list: "a list",
+    str: "a string",
+    bool: "a Boolean",
+    type(None): "null",
+}
+
 
 def json_value(text: str | bytes) -> Any:
     """Decode a JSON document; raise `ValueError` if it is invalid."""
@@ -22,7 +30,9 @@ def text_in(value: object) -> str:
 
 def text_or_none(value: object) -> str | None:
     """Return a JSON value that must be a string or null; raise `TypeError` for other types."""
-    return None if value is None else text_in(value)
+    if value is None:
+        return None
+    return text_in(value)
 
 
 def count_in(value: object) -> int:
@@ -40,5 +50,4 @@ def members_in(value: object) -> Mapping[str, Any]:
 
 
 def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a string", bool: "a Boolean"}
-    return names.get(type(value), "null" if value is None else "a number")
+    return _KINDS.get(type(value), "a number")

@@ -6,4 +6,6 @@ from collections.abc import Sequence
 def and_list(words: Sequence[str]) -> str:
     """Join words with commas and "and"."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    if not first:
+        return last
+    return f"{', '.join(first)} and {last}"

@@ -2,13 +2,15 @@
 
 import functools
 import unicodedata
+from typing import NamedTuple
 
 EMPTY = "∅"
 UNDEFINED = "–"
 
+_VARIATION_SELECTORS = [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
 # Invisible characters that Unicode classifies as letters, symbols or marks.
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozenset(
-    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
+    map(chr, _VARIATION_SELECTORS)
 )
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
 # The maximum length, in characters, of a string from outside in a message.
@@ -29,28 +31,43 @@ def visible_words(text: str) -> str:
     return " ".join(map(visible, text.split(" ")))
 
 
-def shortened(text: str, longest: int) -> tuple[str, str, str]:
-    """Return the beginning of a string, a note on the number of characters omitted, and the end.
+class Shortened(NamedTuple):
+    """A string without its middle.
 
-    If the string isn't too long, the first item is the whole string, and the others are empty.
+    Attributes:
+        beginning: The beginning of the string, or the whole string if it isn't too long.
+        note: A note on the number of characters omitted; empty if no character is omitted.
+        end: The end of the string; empty if no character is omitted.
     """
+
+    beginning: str
+    note: str = ""
+    end: str = ""
+
+
+def shortened(text: str, longest: int) -> Shortened:
+    """Leave out the middle of a string if it has more than `longest` characters."""
     left_out = len(text) - longest
     if left_out <= 0:
-        return text, "", ""
+        return Shortened(text)
     begin = (longest + 1) // 2
-    return text[:begin], f"…{left_out:,} characters omitted…", text[begin + left_out :]
+    return Shortened(text[:begin], f"…{left_out:,} characters omitted…", text[begin + left_out :])
 
 
 def cut(text: str, longest: int = _LONGEST) -> str:
-    """Leave out the middle of a string if it has more than `longest` characters."""
-    begin, left_out, end = shortened(text, longest)
-    return f"{begin} {left_out} {end}" if left_out else text
+    """Leave out the middle of a string, as `shortened` does, with a note in its place."""
+    short = shortened(text, longest)
+    if not short.note:
+        return text
+    return f"{short.beginning} {short.note} {short.end}"
 
 
 def visible_and_cut(text: str, longest: int) -> str:
     """Make a string visible, as `visible` does, and leave out the middle if it is too long."""
-    begin, left_out, end = shortened(text, longest)
-    return f"{visible(begin)} {left_out} {visible(end)}" if left_out else visible(text)
+    short = shortened(text, longest)
+    if not short.note:
+        return visible(text)
+    return f"{visible(short.beginning)} {short.note} {visible(short.end)}"
 
 
 def sanitized(text: str, longest: int = _LONGEST) -> str:
@@ -60,12 +77,15 @@ def sanitized(text: str, longest: int = _LONGEST) -> str:
 
 @functools.lru_cache(maxsize=4096)
 def _sign(character: str) -> str:
-    if character <= " ":
-        return "␣" if character == " " else chr(0x2400 + ord(character))
+    if character == " ":
+        return "␣"
+    if character < " ":
+        return chr(0x2400 + ord(character))
     if character == "\x7f":
         return "␡"
-    hidden = character in _BLANK or unicodedata.category(character) in _HIDDEN
-    return f"⟨U+{ord(character):04X}⟩" if hidden else character
+    if character in _BLANK or unicodedata.category(character) in _HIDDEN:
+        return f"⟨U+{ord(character):04X}⟩"
+    return character
 
 
 def width(text: str) -> int:
@@ -78,4 +98,6 @@ def width(text: str) -> int:
 def _width(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me"):
         return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    if unicodedata.east_asian_width(character) in ("W", "F"):
+        return 2
+    return 1

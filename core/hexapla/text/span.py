@@ -32,6 +32,11 @@ def common_beginning(one: str, other: str) -> int:
     return alike
 
 
+def common_end(one: str, other: str) -> int:
+    """Return the length of the common suffix of two strings, in code points."""
+    return common_beginning(one[::-1], other[::-1])
+
+
 def changed_spans(before: str, after: str) -> tuple[Span, Span]:
     """Return the span that a rewriting removed from a string, and the span that replaced it.
 
@@ -42,7 +47,7 @@ def changed_spans(before: str, after: str) -> tuple[Span, Span]:
         The removed span of `before`, and the new span of `after`, in code points.
     """
     start = common_beginning(before, after)
-    rest = common_beginning(before[start:][::-1], after[start:][::-1])
+    rest = common_end(before[start:], after[start:])
     return Span(start, len(before) - rest), Span(start, len(after) - rest)
 
 

@@ -25,12 +25,13 @@ def aligned(rows: Iterable[Iterable[object]], *, numbers: bool = False) -> Itera
 
     If `numbers` is true, all columns except the first are right-aligned.
     """
-    texts = [[str(cell) for cell in row] for row in rows]
+    texts = [list(map(str, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    justified = str.rjust if numbers else str.ljust
     for first, *others in texts:
-        cells = zip(others, widths[1:], strict=True)
-        justified = (cell.rjust(width) if numbers else cell.ljust(width) for cell, width in cells)
-        yield GAP.join((first.ljust(widths[0]), *justified)).rstrip()
+        heading = first.ljust(widths[0])
+        cells = map(justified, others, widths[1:])
+        yield GAP.join((heading, *cells)).rstrip()
 
 
 def wrapped(text: str, columns: int, indent: str) -> list[str]:
@@ -42,22 +43,26 @@ def wrapped(text: str, columns: int, indent: str) -> list[str]:
 
 def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
     """Yield the lines of a table; a last cell that doesn't fit is put below the other cells."""
-    table = [tuple(row) for row in rows]
-    if not table:
-        return
-    sizes = [max(width(row[index]) for row in table) for index in range(len(table[0]) - 1)]
-    left = columns - sum(size + len(GAP) for size in sizes)
-    for row in table:
-        cells = [cell + " " * (size - width(cell)) for cell, size in zip(row, sizes, strict=False)]
-        if left >= min(width(row[-1]), _NARROWEST):
-            lines = textwrap.wrap(row[-1], max(left, 1), break_long_words=False) or [""]
-            yield GAP.join((*cells, lines[0])).rstrip()
+    table = list(rows)
+    sizes = [max(map(width, column)) for column in zip(*table, strict=True)][:-1]
+    left = columns - sum(sizes) - len(GAP) * len(sizes)
+    for *others, last in table:
+        cells = list(map(_padded, others, sizes))
+        if left >= min(width(last), _NARROWEST):
+            first, *lines = textwrap.wrap(last, max(left, 1), break_long_words=False) or [""]
+            cells.append(first)
             indent = " " * (columns - left)
         else:
-            yield GAP.join(cells).rstrip()
             indent = GAP * 2
-            lines = ["", *textwrap.wrap(row[-1], columns - len(indent), break_long_words=False)]
-        yield from (indent + line for line in lines[1:])
+            lines = textwrap.wrap(last, columns - len(indent), break_long_words=False)
+        yield GAP.join(cells).rstrip()
+        for line in lines:
+            yield indent + line
+
+
+def _padded(cell: str, size: int) -> str:
+    """Fill up a cell with spaces."""
+    return cell + " " * (size - width(cell))
 
 
 def html_of(*blocks: str) -> str:
@@ -71,19 +76,20 @@ def html_table(caption: str, rows: Iterable[Sequence[str]], head: Sequence[str] 
     `head` contains the column headings, which are escaped; it is empty for a table without
     headings.
     """
-    headings = "".join(f'<th scope="col" style="{_CELL}">{escaped(item)}</th>' for item in head)
-    body = "".join(
-        f'<tr><th scope="row" style="{_CELL}">{label}</th>'
-        + "".join(f'<td style="{_CELL};{_MONO}">{cell}</td>' for cell in cells)
-        + "</tr>"
-        for label, *cells in rows
-    )
-    return (
+    parts = [
         f'<table style="border-collapse:collapse;margin:.4em 0"><caption style="{_LEFT};'
         f'caption-side:top;font-weight:bold;color:inherit">{escaped(caption)}</caption>'
-        + (f"<thead><tr>{headings}</tr></thead>" if head else "")
-        + f"<tbody>{body}</tbody></table>"
-    )
+    ]
+    if head:
+        headings = (f'<th scope="col" style="{_CELL}">{escaped(item)}</th>' for item in head)
+        parts += ["<thead><tr>", *headings, "</tr></thead>"]
+    parts.append("<tbody>")
+    for label, *cells in rows:
+        parts.append(f'<tr><th scope="row" style="{_CELL}">{label}</th>')
+        parts += (f'<td style="{_CELL};{_MONO}">{cell}</td>' for cell in cells)
+        parts.append("</tr>")
+    parts.append("</tbody></table>")
+    return "".join(parts)
 
 
 def escaped_cells(row: Iterable[str]) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ that replace them also contain a non-ASCII character.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
-from hexapla.text.span import Span, common_beginning
+from hexapla.text.span import Span, common_beginning, common_end
 
 _RUN = r"(?:[A-Za-z0-9$_+!*'(),&=-]+|%[0-9A-Fa-f]{2})+"
 _WORD = re.compile(rf"({_RUN}(?:\.+{_RUN})*)")
@@ -35,16 +36,22 @@ def without_words(text: str) -> str:
 
     A word with a non-ASCII character becomes `wé`.
     """
-    if not text.isascii():
-        pieces = _pieces(text)
-        pieces[1::2] = [ANY if word.isascii() else ANY_BEYOND for word in pieces[1::2]]
-        return "".join(pieces)
-    if ":" not in text:
-        return _WORD.sub(ANY, text)
-    scheme = _SCHEME.match(text)
-    if scheme is not None and text.find(":", scheme.end()) < 0:
-        return scheme[0] + _WORD.sub(ANY, text[scheme.end() :])
-    return "".join(ANY if number % 2 else piece for number, piece in enumerate(_pieces(text)))
+    # The two common kinds of ASCII strings don't have to be split into pieces.
+    if text.isascii():
+        if ":" not in text:
+            return _WORD.sub(ANY, text)
+        scheme = _SCHEME.match(text)
+        if scheme is not None and text.find(":", scheme.end()) < 0:
+            return scheme[0] + _WORD.sub(ANY, text[scheme.end() :])
+    pieces = _pieces(text)
+    pieces[1::2] = map(_without_word, pieces[1::2])
+    return "".join(pieces)
+
+
+def _without_word(word: str) -> str:
+    if word.isascii():
+        return ANY
+    return ANY_BEYOND
 
 
 def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
@@ -61,25 +68,29 @@ def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     if sum(map(len, texts)) > LONGEST:
         return None
     in_pieces = [_pieces(text) for text in texts]
-    words = [word for pieces in in_pieces for word in pieces[1::2]]
-    kept = {
-        word for pieces in in_pieces for piece in pieces[::2] for word in _LONG_WORD.findall(piece)
-    }
-    if kept & _RESERVED or not (apart or kept.isdisjoint(words)) or len(words) > len(_NAMES):
-        return None
-    if apart:
-        names = [_name(number, word) for number, word in enumerate(words)]
-    else:
-        numbers = {word: number for number, word in enumerate(dict.fromkeys(words))}
-        names = [_name(numbers[word], word) for word in words]
-    left = iter(names)
+    words: list[str] = []
+    kept: set[str] = set()
     for pieces in in_pieces:
-        pieces[1::2] = [next(left) for _ in pieces[1::2]]
+        words += pieces[1::2]
+        for piece in pieces[::2]:
+            kept.update(_LONG_WORD.findall(piece))
+    if len(words) > len(_NAMES) or kept & _RESERVED:
+        return None
+    if not apart and kept & set(words):
+        return None
+    names = _names(words, apart=apart)
+    for pieces in in_pieces:
+        pieces[1::2] = islice(names, len(pieces) // 2)
     return tuple(map("".join, in_pieces))
 
 
-def _name(number: int, word: str) -> str:
-    return _NAMES[number] if word.isascii() else _NAMES_BEYOND[number]
+def _names(words: Iterable[str], *, apart: bool) -> Iterator[str]:
+    """Yield a new name for each word; if not `apart`, the same name for equal words."""
+    numbers: dict[str, int] = {}
+    for position, word in enumerate(words):
+        number = position if apart else numbers.setdefault(word, len(numbers))
+        names = _NAMES if word.isascii() else _NAMES_BEYOND
+        yield names[number]
 
 
 def _pieces(text: str) -> list[str]:
@@ -96,24 +107,32 @@ def _pieces(text: str) -> list[str]:
 def common_words(one: str, other: str) -> int:
     """Return the offset, in code points, after the words that both strings begin with."""
     end = common_beginning(one, other)
-    return min(_outside(one, end)[0], _outside(other, end)[0])
+    return min(_outside(one, end).start, _outside(other, end).start)
 
 
 def changed_words(before: str, after: str) -> Span:
     """Return the span of the words of `before` that a rewriting changed."""
     start = common_words(before, after)
-    alike = common_beginning(before[start:][::-1], after[start:][::-1])
-    rests = (len(text) - _outside(text, len(text) - alike)[1] for text in (before, after))
-    return Span(start, len(before) - min(rests))
+    alike = common_end(before[start:], after[start:])
+    rest = min(_words_at_end(before, alike), _words_at_end(after, alike))
+    return Span(start, len(before) - rest)
 
 
-def _outside(text: str, offset: int) -> Sequence[int]:
-    """Return the start and end of the word around an offset; the offset twice if there is none."""
+def _words_at_end(text: str, length: int) -> int:
+    """Return the number of code points, up to `length`, at the end of a text without a cut word."""
+    return len(text) - _outside(text, len(text) - length).stop
+
+
+def _outside(text: str, offset: int) -> Span:
+    """Return the span of the word around an offset; an empty span if there is none."""
     # No word contains a slash.
-    begin, end = text.rfind("/", 0, offset) + 1, text.find("/", offset)
-    for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):
-        if match.start() < offset < match.end():
-            return match.span()
+    begin = text.rfind("/", 0, offset) + 1
+    end = text.find("/", offset)
+    if end < 0:
+        end = len(text)
+    for match in _WORD.finditer(text, begin, end):
         if match.start() >= offset:
             break
-    return offset, offset
+        if match.end() > offset:
+            return Span(*match.span())
+    return Span(offset, offset)
