@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from hexapla.documents.reading import Choice
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import ValidationError
 from hexapla.standard.variants import division_by, variants_of_validity
 from hexapla.vectors.cases import (
     EquivalentCase,
@@ -55,14 +56,13 @@ def _parsed(spec: Spec, case: ParseCase) -> Answer:
 
 def _read(reference: Reference) -> Mapping[str, str | None]:
     """Return the value of each part; a part that is split is followed by its subparts."""
-    values = reference.values
-    # If the host is a component of the standard itself, parts aren't split further.
-    subparts = {} if "host" in reference.parts else reference.subparts
     parts: dict[str, str | None] = {}
     for name, text in reference.parts.items():
-        parts[name] = values.get(name, text)
-        inside = subparts.get(name, {})
-        parts.update((sub, item.text) for sub, item in inside.items())
+        parts[name] = reference.values.get(name, text)
+        # If the host is a component of the standard itself, parts aren't split further.
+        if "host" not in reference.parts:
+            for subname, subpart in reference.subparts.get(name, {}).items():
+                parts[subname] = subpart.text
     return parts
 
 
@@ -72,11 +72,12 @@ def _validated(spec: Spec, case: ValidateCase) -> Answer:
     return {
         "verdict": validity.verdict.value,
         "offset": validity.offset,
-        "errors": [
-            {"name": error.name, "offset": error.offset, "failure": error.failure}
-            for error in errors
-        ],
+        "errors": list(map(_error, errors)),
     }
+
+
+def _error(error: ValidationError) -> Mapping[str, object]:
+    return {"name": error.name, "offset": error.offset, "failure": error.failure}
 
 
 def readings_of(spec: Spec, case: VectorCase) -> Mapping[str, str]:
@@ -88,13 +89,11 @@ def _consulted(spec: Spec, case: VectorCase) -> Iterable[Choice]:
     match case:
         case ResolveCase():
             return spec.resolve(case.reference, base=case.base).choices
-        case ParseCase() if spec.standard.division is not None:
-            _, consulted = division_by(spec, case.text)
-            return consulted
         case ParseCase():
-            return spec.standard.record_parsing(case.text).choices
+            if spec.standard.division is None:
+                return spec.standard.record_parsing(case.text).choices
+            return division_by(spec, case.text).consulted
         case ValidateCase():
-            first, *_ = variants_of_validity(spec, case.text)
-            return first.choices
-        case _:
-            return ()
+            variant = next(variants_of_validity(spec, case.text))
+            return variant.choices
+    return ()

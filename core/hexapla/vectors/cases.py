@@ -7,7 +7,8 @@ at a time. In a document, the examples of all standards come first.
 
 import functools
 import json
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -94,23 +95,29 @@ def vector_cases(
         examples: The pairs to resolve that come first, with their sources; by default,
             `example_cases()`.
     """
-    sources = example_cases() if examples is None else examples
+    if examples is None:
+        examples = example_cases()
     by_kind = dict(own_cases(spec))
-    by_kind["resolve"] = tuple(dict.fromkeys((*sources, *by_kind["resolve"])))
-    return VectorCases(FrozenMapping(by_kind), sources)
+    without_duplicates = dict.fromkeys((*examples, *by_kind["resolve"]))
+    by_kind["resolve"] = tuple(without_duplicates)
+    return VectorCases(FrozenMapping(by_kind), examples)
 
 
 @functools.cache
 def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
     """Return the examples of all standards and the pairs of the test pages, with their sources."""
-    sources: dict[ResolveCase, dict[str, None]] = {}
+    # The inner dicts are ordered sets.
+    sources: dict[ResolveCase, dict[str, None]] = defaultdict(dict)
     for spec in specs():
         for example in spec.examples():
             case = ResolveCase(example.base, example.reference)
-            sources.setdefault(case, {})[example.citation.document.label] = None
+            label = example.citation.document.label
+            sources[case][label] = None
     pages = json.loads(_TEST_PAGES.read_text("utf-8"))
+    title = pages["title"]
     for base, reference in pages["pairs"]:
-        sources.setdefault(ResolveCase(base, reference), {})[pages["title"]] = None
+        case = ResolveCase(base, reference)
+        sources[case][title] = None
     return FrozenMapping((case, tuple(names)) for case, names in sources.items())
 
 
@@ -121,11 +128,10 @@ def own_cases(spec: Spec) -> Mapping[str, tuple[VectorCase, ...]]:
 
 @functools.cache
 def _cases_in(path: Path | None) -> Mapping[str, tuple[VectorCase, ...]]:
-    form = {} if path is None else json.loads(path.read_text("utf-8"))
-    return FrozenMapping((name, tuple(_cases(name, form.get(name, ())))) for name in KINDS)
-
-
-def _cases(name: str, rows: list[list[str]]) -> Iterator[VectorCase]:
-    kind = KINDS[name]
-    for row in rows:
-        yield kind(*row)
+    rows_of: dict[str, list[list[str]]] = {}
+    if path is not None:
+        rows_of = json.loads(path.read_text("utf-8"))
+    by_kind: dict[str, tuple[VectorCase, ...]] = {}
+    for name, kind in KINDS.items():
+        by_kind[name] = tuple(kind(*row) for row in rows_of.get(name, ()))
+    return FrozenMapping(by_kind)

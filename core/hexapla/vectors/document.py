@@ -57,32 +57,31 @@ def vectors_of(
         cases: The cases; by default, `vector_cases(spec)`.
         provenance: The provenance of the document; by default, this version and today.
     """
-    made = provenance_now() if provenance is None else provenance
-    asked = vector_cases(spec) if cases is None else cases
-    return {
+    if provenance is None:
+        provenance = provenance_now()
+    if cases is None:
+        cases = vector_cases(spec)
+    citation = provenance.cite(f"Test vectors of {spec.document.label}")
+    document = {
         "schema": SCHEMA,
-        "hexapla": made.to_dict(),
-        "citation": f"{made.cite(f'Test vectors of {spec.document.label}')}.",
+        "hexapla": provenance.to_dict(),
+        "citation": f"{citation}.",
         "spec": spec.selector,
         "title": spec.title,
         "url": spec.url,
         "how_to_use": how_to_use(),
-        **{
-            name: [_vector(spec, case, asked) for case in of_kind]
-            for name, of_kind in asked.by_kind.items()
-        },
     }
+    for name, of_kind in cases.by_kind.items():
+        document[name] = [_vector(spec, case, cases) for case in of_kind]
+    return document
 
 
 def _vector(spec: Spec, case: VectorCase, cases: VectorCases) -> dict[str, object]:
-    asked = case._asdict()
-    texts = (text for text in asked.values() if text is not None)
-    vector = {
-        "id": short_name(*texts),
-        **asked,
-        **answer_to(spec, case),
-        "readings": dict(readings_of(spec, case)),
-    }
+    texts = [text for text in case if text is not None]
+    vector: dict[str, object] = {"id": short_name(*texts)}
+    vector |= case._asdict()
+    vector |= answer_to(spec, case)
+    vector["readings"] = dict(readings_of(spec, case))
     if isinstance(case, ResolveCase):
         vector["citations"] = _citations(spec, case)
         vector["sources"] = list(cases.sources.get(case, ()))
@@ -92,8 +91,9 @@ def _vector(spec: Spec, case: VectorCase, cases: VectorCases) -> dict[str, objec
 def _citations(spec: Spec, case: ResolveCase) -> list[str]:
     """Return the sections of the rules that changed the target so far, and of the last rule."""
     steps = spec.resolve(case.reference, base=case.base).steps
-    rules = [*(step.rule for step in steps if step.changed), steps[-1].rule]
-    return list(dict.fromkeys(rule.citation.section for rule in rules))
+    sections = [step.rule.citation.section for step in steps if step.changed]
+    sections.append(steps[-1].rule.citation.section)
+    return list(dict.fromkeys(sections))
 
 
 @functools.cache
@@ -103,13 +103,13 @@ def how_to_use() -> Mapping[str, Any]:
     The description of each `outcome` says how a resolver is expected to answer.
     """
     kinds = json.loads(schema_text())["$defs"]
-    members = kinds["resolve"]["properties"]
-    outcomes = {item["const"]: item["description"] for item in members["outcome"]["oneOf"]}
-    return FrozenMapping(
-        {
-            **{name: kinds[name]["description"] for name in KINDS},
-            "outcome": outcomes,
-            "readings": kinds["readings"]["description"],
-            "parts": kinds["parse"]["properties"]["parts"]["description"],
-        }
-    )
+    how: dict[str, object] = {}
+    for name in KINDS:
+        how[name] = kinds[name]["description"]
+    outcomes = {}
+    for item in kinds["resolve"]["properties"]["outcome"]["oneOf"]:
+        outcomes[item["const"]] = item["description"]
+    how["outcome"] = outcomes
+    how["readings"] = kinds["readings"]["description"]
+    how["parts"] = kinds["parse"]["properties"]["parts"]["description"]
+    return FrozenMapping(how)
