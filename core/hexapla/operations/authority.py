@@ -61,42 +61,60 @@ class Delimiter:
 
     def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
         """Return the offset of the delimiter that sets the boundary; -1 if it doesn't occur."""
-        first, last = text.find(sign, start), text.rfind(sign, start)
-        return last if first != last and self._option(options) == "last" else first
+        first = text.find(sign, start)
+        last = text.rfind(sign, start)
+        if first != last and self._option(options) == "last":
+            return last
+        return first
 
     def following(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> Piece:
         """Return a piece that begins at the delimiter."""
+        piece = Piece("", "", sign, self.provision)
         if text.count(sign, start) == 1 or (self.first is None and self.last is None):
-            return Piece("", "", sign, self.provision)
+            return piece
         option = self._option(options)
-        provision = self.last if option == "last" else self.first
-        choice = None if self.reading is None else Choice(self.reading, option)
-        return Piece("", "", sign, provision, choice=choice)
+        by_option = {"first": self.first, "last": self.last}
+        piece = attrs.evolve(piece, begins=by_option[option])
+        if self.reading is None:
+            return piece
+        return attrs.evolve(piece, choice=Choice(self.reading, option))
 
     def _option(self, options: Mapping[str, str]) -> str:
         if self.reading is not None:
             return options[self.reading]
-        return "last" if self.first is None and self.last is not None else "first"
+        if self.first is None and self.last is not None:
+            return "last"
+        return "first"
 
 
-def at_sign(
-    reading: Reading,
-    userinfo: tuple[str, str, str] = ("the userinfo", "a userinfo", "it"),
-    by: str = "",
-) -> Delimiter:
+class UserinfoWords(NamedTuple):
+    """A standard's words for the userinfo."""
+
+    definite: str
+    indefinite: str
+    pronoun: str
+
+
+_USERINFO = UserinfoWords("the userinfo", "a userinfo", "it")
+
+
+def at_sign(reading: Reading, userinfo: UserinfoWords = _USERINFO, by: str = "") -> Delimiter:
     """Return the provisions on the "@" if a reading decides which of several at-signs counts.
 
     Args:
         reading: The reading; the rationales of its options provide the citations.
-        userinfo: The standard's words for the userinfo: definite, indefinite, and as a pronoun.
+        userinfo: The standard's words for the userinfo.
         by: Words that name the origin of the rule, if it isn't the standard's own rule.
     """
-    the, one, it = userinfo
-    return _left_open(
-        reading,
-        ("first", f'{by}ends {the} at the "@"'),
-        ("first", f'{by}allows no "@" in {one}: the first of several ends {it}'),
-        ("last", f'{by}allows no "@" in a host: the last of several comes before it'),
+    does = f'{by}ends {userinfo.definite} at the "@"'
+    several = f'{by}allows no "@" in {userinfo.indefinite}: the first of several ends'
+    first = f"{several} {userinfo.pronoun}"
+    last = f'{by}allows no "@" in a host: the last of several comes before it'
+    return Delimiter(
+        _provision(reading, "first", does),
+        _provision(reading, "first", first),
+        _provision(reading, "last", last),
+        reading.name,
     )
 
 
@@ -109,19 +127,22 @@ def colon(reading: Reading, by: str = "", where: str = "") -> Delimiter:
         where: Words that name the part of a host in which the standard allows no ":", if it isn't
             the whole host.
     """
-    return _left_open(
-        reading,
-        ("last", f'{by}begins the port after the ":" that follows the host'),
-        ("first", f'{by}allows no ":" in a host{where}: the first of several ends it'),
-        ("last", f'{by}allows no ":" in a port: the last of several begins it'),
+    does = f'{by}begins the port after the ":" that follows the host'
+    first = f'{by}allows no ":" in a host{where}: the first of several ends it'
+    last = f'{by}allows no ":" in a port: the last of several begins it'
+    return Delimiter(
+        _provision(reading, "last", does),
+        _provision(reading, "first", first),
+        _provision(reading, "last", last),
+        reading.name,
     )
 
 
-def _left_open(reading: Reading, *said: tuple[str, str]) -> Delimiter:
-    """Return a delimiter whose provisions have the citations of a reading's rationales."""
-    cited = ((reading.rationales[option].citation, text) for option, text in said)
-    does, first, last = [Provision(citation, text) for citation, text in cited if citation]
-    return Delimiter(does, first, last, reading.name)
+def _provision(reading: Reading, option: str, does: str) -> Provision:
+    """Return a provision with the citation of an option's rationale."""
+    citation = reading.rationales[option].citation
+    assert citation is not None
+    return Provision(citation, does)
 
 
 class HostOffsets(NamedTuple):
@@ -169,12 +190,14 @@ class AuthorityRules:
             yield attrs.evolve(start, name="userinfo", text=authority[: begin - 1])
             start = self.at_sign.following("@", authority, 0, options)
         host = authority[begin:end]
-        bracket = self.bracket if closed > begin else None
-        with_at_sign = None
-        if "@" in authority:
-            with_at_sign = self.host_with_at_sign if "@" in host else self.port_with_at_sign
-        further = tuple(filter(None, (bracket, with_at_sign)))
-        yield attrs.evolve(start, name="host", text=host, further=further)
+        further = []
+        if closed > begin:
+            further.append(self.bracket)
+        if "@" in host:
+            further.append(self.host_with_at_sign)
+        elif "@" in authority:
+            further.append(self.port_with_at_sign)
+        yield attrs.evolve(start, name="host", text=host, further=tuple(filter(None, further)))
         if self.colon is not None and end < len(authority):
             port = self.colon.following(":", authority, closed, options)
             yield attrs.evolve(port, name="port", text=authority[end + 1 :])
@@ -186,12 +209,18 @@ class AuthorityRules:
 
     def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
         """Return the offsets of the host and its brackets in an authority."""
-        begin = self.at_sign.offset("@", authority, 0, options) + 1 if self.at_sign else 0
-        brackets = self.bracket is not None and authority.startswith("[", begin)
-        closed = max(begin, authority.find("]", begin) + 1) if brackets else begin
-        colon = self.colon.offset(":", authority, closed, options) if self.colon else -1
-        end = len(authority) if colon < 0 else colon
-        return HostOffsets(begin, closed, end)
+        begin = 0
+        if self.at_sign is not None:
+            begin = self.at_sign.offset("@", authority, 0, options) + 1
+        closed = begin
+        if self.bracket is not None and authority.startswith("[", begin):
+            closed = max(begin, authority.find("]", begin) + 1)
+        colon = -1
+        if self.colon is not None:
+            colon = self.colon.offset(":", authority, closed, options)
+        if colon < 0:
+            return HostOffsets(begin, closed, len(authority))
+        return HostOffsets(begin, closed, colon)
 
 
 # The components of a URL, as reported by a program or a standard, with the authority split.
@@ -203,7 +232,9 @@ COMPONENT_NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragm
 def connected_to(host: str) -> str:
     """Return a host in the form that a client looks up: in ASCII lower case, without brackets."""
     lower = ascii_lower(host)
-    return lower[1:-1] if lower.startswith("[") and lower.endswith("]") else lower
+    if lower.startswith("[") and lower.endswith("]"):
+        return lower[1:-1]
+    return lower
 
 
 @attrs.frozen(repr=False)
@@ -223,10 +254,8 @@ class UrlComponents:
         cls, members: Mapping[str, str | None], left_out: Mapping[str, str] = FrozenMapping()
     ) -> "UrlComponents":
         """Create components from the members of a mapping; members with other names are ignored."""
-        return cls(
-            FrozenMapping((name, members[name]) for name in COMPONENT_NAMES if name in members),
-            FrozenMapping(left_out),
-        )
+        stated = ((name, members[name]) for name in COMPONENT_NAMES if name in members)
+        return cls(FrozenMapping(stated), FrozenMapping(left_out))
 
     @property
     def host(self) -> str | None:
@@ -236,7 +265,9 @@ class UrlComponents:
     @property
     def host_connected_to(self) -> str | None:
         """The host in the form that a client looks up: in ASCII lower case, without brackets."""
-        return None if self.host is None else connected_to(self.host)
+        if self.host is None:
+            return None
+        return connected_to(self.host)
 
     def compared(self, name: str) -> str | None:
         """Return the value by which a component is compared.
@@ -247,7 +278,9 @@ class UrlComponents:
         Args:
             name: The name of a reported component.
         """
-        return self.host_connected_to or None if name == "host" else self.stated[name]
+        if name == "host":
+            return self.host_connected_to or None
+        return self.stated[name]
 
     def __repr__(self) -> str:
         return f"<UrlComponents {self}>"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.operation import Operation
+from hexapla.operations.operation import Operation, or_undefined
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.value import AS_SPEC, Value
 
@@ -100,7 +100,7 @@ class Base(Value):
     passed_over: tuple[PassedOver, ...] = ()
 
     def __str__(self) -> str:
-        return "(undefined)" if self.uri is None else self.uri
+        return or_undefined(self.uri)
 
 
 @attrs.frozen
@@ -187,17 +187,25 @@ class BasePrecedence(Operation):
         candidate.
         """
         uri = candidate.value
-        relative, passed_over = ([], above) if self.made_absolute is None else (above, [])
-        for item in reversed(relative):
-            resolved = self.spec.resolve(str(item.value), base=uri or "").uri
-            if resolved is not None and self.spec.is_absolute(resolved):
-                uri, candidate = resolved, item
-            else:
-                passed_over.append(item)
+        passed_over = above
+        if self.made_absolute is not None:
+            passed_over = []
+            for item in reversed(above):
+                resolved = self.spec.resolve(str(item.value), base=uri or "").uri
+                if resolved is not None and self.spec.is_absolute(resolved):
+                    uri, candidate = resolved, item
+                else:
+                    passed_over.append(item)
         if uri is not None and self.fragment is not None:
             uri, _, _ = uri.partition("#")
-        given_by = candidate.level, candidate.source, candidate.provision
-        return Base(self.selector, uri, *given_by, self._passed_over(passed_over))
+        return Base(
+            self.selector,
+            uri,
+            candidate.level,
+            candidate.source,
+            candidate.provision,
+            self._passed_over(passed_over),
+        )
 
     def _passed_over(self, unusable: list[Candidate]) -> tuple[PassedOver, ...]:
         return tuple(PassedOver(item.source, item.value or "", self.absolute) for item in unusable)
@@ -237,8 +245,11 @@ def _in_document(rule: BaseRule, document: BaseDocument) -> Iterable[str]:
 
     if rule.source is BaseSource.HEADER and isinstance(document, Message):
         return _header(rule, document)
-    href = _base_element(document) if rule.source is BaseSource.BASE_ELEMENT else None
-    return () if href is None else (href,)
+    if rule.source is BaseSource.BASE_ELEMENT:
+        href = _base_element(document)
+        if href is not None:
+            return (href,)
+    return ()
 
 
 _BASE_TAG = re.compile("<base", re.IGNORECASE)
@@ -255,14 +266,16 @@ def _base_element(document: BaseDocument) -> str | None:
     page: object = document
     charset = None
     if isinstance(document, Message):
-        is_html = document.get_content_type() == "text/html"
-        page = document.get_payload(decode=True) if is_html else None
+        if document.get_content_type() != "text/html":
+            return None
+        page = document.get_payload(decode=True)
         with contextlib.suppress(ValueError):  # Python raises an error for a name with NUL
             charset = document.get_content_charset()
-    text = text_of_page(page, charset) if isinstance(page, bytes) else page
-    if not isinstance(text, str) or _BASE_TAG.search(text) is None:
+    if isinstance(page, bytes):
+        page = text_of_page(page, charset)
+    if not isinstance(page, str) or _BASE_TAG.search(page) is None:
         return None  # a page without "<base" has no BASE element
-    return base_element(text)
+    return base_element(page)
 
 
 _PREFIX = re.compile("URL:", re.IGNORECASE | re.ASCII)
@@ -273,10 +286,13 @@ def _header(rule: BaseRule, entity: Message) -> Iterator[str]:
 
     The prefix is a literal in the notation of RFC 822, which ignores case.
     """
-    for value in entity.get_all(rule.header, ()) if rule.header else ():
+    if not rule.header:
+        return
+    for value in entity.get_all(rule.header, ()):
         text = "".join(str(value).split())
         if text.startswith("<") and text.endswith(">"):
             text = text[1:-1]
             prefix = _PREFIX.match(text)
-            text = text[prefix.end() :] if prefix else text
+            if prefix is not None:
+                text = text[prefix.end() :]
         yield text.strip('"')

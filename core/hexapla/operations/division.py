@@ -6,7 +6,7 @@ each other and with programs.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -101,7 +101,9 @@ class DividedUrl(Value):
         if self._division is None:
             return None
         verdict = self._division.spec.validate(self.text).verdict
-        return None if verdict is Verdict.NO_PRODUCTION else verdict is Verdict.YES
+        if verdict is Verdict.NO_PRODUCTION:
+            return None
+        return verdict is Verdict.YES
 
     @property
     def authority_valid(self) -> bool | None:
@@ -110,7 +112,10 @@ class DividedUrl(Value):
         None if the URL has no authority, or if the grammar has no production that splits
         authorities.
         """
-        if self._division is None or (outline := self._division.outline(self.text)) is None:
+        if self._division is None:
+            return None
+        outline = self._division.outline(self.text)
+        if outline is None:
             return None
         return self._division.derives_authority(outline)
 
@@ -130,16 +135,19 @@ class DividedUrl(Value):
         inside = [piece for piece in self.pieces if piece.name in IN_AUTHORITY]
         if not inside:
             return None
-        return inside[0].text + "".join(piece.separator + piece.text for piece in inside[1:])
+        first, *others = inside
+        return first.text + "".join(map(_as_written, others))
 
     @property
     def bounds(self) -> Mapping[str, Bounds]:
         """The provisions about each piece, keyed by the name of the piece."""
-        starts = [piece.begins for piece in self.pieces]
-        return FrozenMapping(
-            (piece.name, Bounds(piece.begins, piece.ends or following, piece.further))
-            for piece, following in zip(self.pieces, [*starts[1:], None], strict=False)
-        )
+        bounds: dict[str, Bounds] = {}
+        for piece, following in zip_longest(self.pieces, self.pieces[1:]):
+            end = piece.ends
+            if end is None and following is not None:
+                end = following.begins
+            bounds[piece.name] = Bounds(piece.begins, end, piece.further)
+        return FrozenMapping(bounds)
 
     @property
     def rules(self) -> Mapping[str, tuple[Provision, ...]]:
@@ -154,14 +162,24 @@ class DividedUrl(Value):
     @property
     def spans(self) -> Mapping[str, Span]:
         """The span of each piece, in code points; empty if the standard changed the URL."""
-        if "".join(piece.separator + piece.text for piece in self.pieces) != self.text:
+        if "".join(map(_as_written, self.pieces)) != self.text:
             return FrozenMapping()
-        spans, position = {}, 0
+        spans = {}
+        position = 0
         for piece in self.pieces:
             start = position + len(piece.separator)
             position = start + len(piece.text)
             spans[piece.name] = Span(start, position)
         return FrozenMapping(spans)
+
+
+def _as_written(piece: Piece) -> str:
+    return piece.separator + piece.text
+
+
+def _piece_named(name: str, pieces: Iterable[Piece]) -> Piece | None:
+    """Return the first piece with a name; None if there is no such piece."""
+    return next((piece for piece in pieces if piece.name == name), None)
 
 
 IN_AUTHORITY = frozenset({AUTHORITY, "userinfo", "host", "port"})
@@ -187,9 +205,14 @@ class Outline:
     @property
     def behind_authority(self) -> str:
         """The character after the authority; "" if the URL ends with the authority."""
-        if self.slash or self.path:
-            return (self.slash or self.path or "")[0]
-        return "?" if self.query is not None else "" if self.fragment is None else "#"
+        after = self.slash or self.path
+        if after:
+            return after[0]
+        if self.query is not None:
+            return "?"
+        if self.fragment is not None:
+            return "#"
+        return ""
 
 
 class UrlDivision(Operation):
@@ -242,8 +265,10 @@ class UrlDivision(Operation):
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
         """Return the components that pieces make up; components without a piece are absent."""
-        absent: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
-        return UrlComponents.of(absent | {piece.name: piece.text for piece in pieces})
+        texts: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
+        for piece in pieces:
+            texts[piece.name] = piece.text
+        return UrlComponents.of(texts)
 
     def derives_authority(self, outline: Outline) -> bool | None:
         """Return whether the grammar derives an authority with the boundaries set here."""
@@ -260,8 +285,10 @@ class UrlDivision(Operation):
         outline = self.outline(text)
         if outline is None:
             raise LookupError("no rule")
-        pieces = () if outline.authority is None else self.divide_authority(outline, "")
-        return next((piece.text for piece in pieces if piece.name == "host"), None)
+        if outline.authority is None:
+            return None
+        host = _piece_named("host", self.divide_authority(outline, ""))
+        return None if host is None else host.text
 
     def divide(self, text: str) -> DividedUrl:
         """Split a URL under the standard; any `str` is legal."""
@@ -269,12 +296,14 @@ class UrlDivision(Operation):
         if outline is None:
             return DividedUrl(self.selector, text, UrlComponents.of({}))
         pieces = tuple(self.pieces(outline))
+        components = self.components(outline, pieces)
+        begins_authority = self.authority_begins if outline.authority is None else None
         return DividedUrl(
             self.selector,
             text,
-            self.components(outline, pieces),
+            components,
             pieces,
-            begins_authority=self.authority_begins if outline.authority is None else None,
+            begins_authority=begins_authority,
             division=self,
         )
 
@@ -328,8 +357,12 @@ class HostRules(Value):
         return tuple(filter(None, (self.boundary, *self.form, self.refusal)))
 
     def __str__(self) -> str:
-        said = ((item.does.removeprefix("says that "), item) for item in self.provisions)
-        return "; ".join(f"{does} ({item.citation.section})" for does, item in said)
+        return "; ".join(map(_does, self.provisions))
+
+
+def _does(provision: Provision) -> str:
+    does = provision.does.removeprefix("says that ")
+    return f"{does} ({provision.citation.section})"
 
 
 def without_invisible(text: str) -> str:
@@ -344,15 +377,10 @@ def cut_out(divided: DividedUrl) -> dict[str, str]:
 
 def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
     """Return the rules that make a standard's userinfo, host or port differ from another's."""
-    cuts = [
-        {name: without_invisible(text) for name, text in cut_out(divided).items()}
-        for divided in (here, there)
-    ]
-    name = next((name for name in _SUBDIVISION if cuts[0].get(name) != cuts[1].get(name)), None)
-    host = next((piece for piece in here.pieces if piece.name == "host"), None)
-    boundary = None if name is None else boundary_rule(name, here, there)
-    if here.begins_authority is not None and there.authority is not None:
-        boundary = here.begins_authority
+    boundary = here.begins_authority
+    if boundary is None or there.authority is None:
+        boundary = _boundary_in_authority(here, there)
+    host = _piece_named("host", here.pieces)
     # The rules that rewrite a host matter only if they change the host that a client connects to.
     if host is None or (
         here.spans and connected_to(host.text) == here.components.host_connected_to
@@ -361,19 +389,35 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
     return HostRules(boundary, host.rewritten_by, here.refusal)
 
 
+def _boundary_in_authority(here: DividedUrl, there: DividedUrl) -> Provision | None:
+    """Return the rule for the first boundary that makes the userinfo, host or port differ."""
+    own = cut_out(here)
+    other = cut_out(there)
+    for name in _SUBDIVISION:
+        if name not in own and name not in other:
+            continue
+        if name not in own or name not in other or _differ(own[name], other[name]):
+            return boundary_rule(name, here, there)
+    return None
+
+
 def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
     """Return a spec's rule for the first boundary that differs from another spec's.
 
     If the boundaries are the same up to the end of the component, the rule that rewrites the
     component is returned.
     """
+    bounds = divided.bounds
     for here, there in zip_longest(divided.pieces, other.pieces):
-        if here is None or there is None or _differ(here.separator, there.separator):
-            return None if here is None else here.begins
+        if here is None:
+            return None
+        if there is None or _differ(here.separator, there.separator):
+            return here.begins
+        end = bounds[here.name].end
         if there.name == AUTHORITY != here.name:  # the other spec doesn't split the authority
-            return divided.bounds[here.name].end if here.name == "userinfo" else None
+            return end if here.name == "userinfo" else None
         if here.name != there.name or _differ(here.text, there.text):
-            return _rule_instead(here, there, divided.bounds[here.name].end) or here.begins
+            return _rule_instead(here, there, end) or here.begins
         if here.name == aspect:
             return here.further[-1] if here.further else here.begins
     return None
@@ -393,7 +437,9 @@ def _rule_instead(here: Piece, there: Piece, end: Provision | None) -> Provision
             return here.further[-1] if here.further else None
         # If the two specs have different pieces of an authority in the same position, the boundary
         # after the pieces decides.
-        return end if {here.name, there.name} <= IN_AUTHORITY else None
+        if IN_AUTHORITY.issuperset((here.name, there.name)):
+            return end
+        return None
     if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
         return here.further[0]
     return end

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple, NoReturn
 import attrs
 
 from hexapla.documents.citation import Citation, Document, Provision
-from hexapla.operations.operation import Operation
+from hexapla.operations.operation import Operation, or_undefined
 from hexapla.text.escapes import ascii_lower, mapped
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -146,7 +146,7 @@ class NormalForm(Value):
     steps: tuple[Rewritten, ...] = ()
 
     def __str__(self) -> str:
-        return "(undefined)" if self.normal is None else self.normal
+        return or_undefined(self.normal)
 
 
 class EquivalenceRules(Operation):
@@ -203,16 +203,21 @@ class EquivalenceRules(Operation):
         """
         compared = functools.partial(Equivalence, self.selector, left, right, up_to=up_to)
         if checked(left, "left") == checked(right, "right"):
-            identity = self.identity if self.incomparable(left) is None else None
+            identity = None
+            if self.incomparable(left) is None:
+                identity = self.identity
             return compared(Sameness.SAME, rung=Rung.STRING, provision=identity)
         for text in sorted((left, right)):
             provision = self.incomparable(text)
             if provision is not None:
                 return compared(Sameness.UNDECIDED, provision=provision)
-        ladder = list(Rung)[: None if up_to is None else up_to.height + 1]
+        ladder = list(Rung)
+        if up_to is not None:
+            ladder = ladder[: up_to.height + 1]
         whole = self._climbed(left, right, ladder[-1])
         if not whole.is_same:
-            verdict, provision = Sameness.DIFFERENT, None
+            verdict = Sameness.DIFFERENT
+            provision = None
             is_silent = not self.rewritings()
             if up_to is None or is_silent:
                 verdict, provision = self.distinguish(whole.left, whole.right)
@@ -281,7 +286,9 @@ class _Climbed(NamedTuple):
 
 def up_to_rung(rewritings: Iterable[Rewriting], rung: Rung | None) -> list[Rewriting]:
     """Return the rewritings of a rung and of all lower rungs, in order; all rewritings for None."""
-    return [each for each in rewritings if rung is None or each.rung.height <= rung.height]
+    if rung is None:
+        return list(rewritings)
+    return [each for each in rewritings if each.rung.height <= rung.height]
 
 
 def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Rewritten, ...]]:
@@ -338,8 +345,11 @@ class SchemeFacts:
 
     def apply(self, fact: str, text: str) -> str:
         """Rewrite a URI with a fact about its scheme, if there is such a fact."""
-        stated = self.of(text.partition(":")[0], fact)
-        return text if stated is None else self._rewrite(stated, text)
+        scheme, _, _ = text.partition(":")
+        stated = self.of(scheme, fact)
+        if stated is None:
+            return text
+        return self._rewrite(stated, text)
 
     def _rewrite(self, fact: SchemeFact, text: str) -> str:
         """Change the authority and the path of a URI if its scheme is the fact's scheme."""
@@ -363,7 +373,9 @@ class SchemeFacts:
                 # Several addresses are kept: only the scheme defines where each address ends.
                 if mark and not {fact.value, ","} & set(host):
                     path = before + mark + mapped(host, ascii_lower)
-        return scheme + ("" if authority is None else "//" + authority) + path + rest
+        if authority is None:
+            return scheme + path + rest
+        return f"{scheme}//{authority}{path}{rest}"
 
 
 # A host never contains a question mark, even if "?" doesn't end the authority.
@@ -374,7 +386,9 @@ def without_port(authority: str, port: str) -> str:
     """Remove the port and its colon from an authority if the authority has the given port."""
     login, at, hostport = authority.rpartition("@")
     parts = _HOST_AND_PORT.fullmatch(hostport)
-    return login + at + parts[1] if parts is not None and parts[2] == port else authority
+    if parts is None or parts[2] != port:
+        return authority
+    return login + at + parts[1]
 
 
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
@@ -383,15 +397,15 @@ def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts
     With its own date as `until`, a standard never uses a later document.
     """
     data = json.loads(path.read_text(encoding="utf-8"))
-    documents = {
-        item["id"]: Document(**item | {"date": date.fromisoformat(item["date"])})
-        for item in data["documents"]
-    }
+    documents = {}
+    for item in data["documents"]:
+        item["date"] = date.fromisoformat(item["date"])
+        documents[item["id"]] = Document(**item)
     facts = {}
     for row in data["facts"]:
         document = documents[row["document"]]
         if document.date <= until:
-            citation = Citation(document, row["section"])
-            told = row["scheme"], row["fact"]
-            facts[told] = SchemeFact(*told, row["value"], Provision(citation, row["does"]))
+            provision = Provision(Citation(document, row["section"]), row["does"])
+            fact = SchemeFact(row["scheme"], row["fact"], row["value"], provision)
+            facts[fact.scheme, fact.fact] = fact
     return SchemeFacts(FrozenMapping(facts), ends)

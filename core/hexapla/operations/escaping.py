@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.operation import Operation
+from hexapla.operations.operation import Operation, or_undefined
 from hexapla.text.escapes import MALFORMED, escaped_octets, units
 from hexapla.text.signs import visible
 from hexapla.values.checked import checked
@@ -47,7 +47,7 @@ class Escaped(Value):
     provision: Provision | None = None
 
     def __str__(self) -> str:
-        return "(undefined)" if self.text is None else self.text
+        return or_undefined(self.text)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form, in which bytes become the characters of the same numbers."""
@@ -94,7 +94,7 @@ class Unescaped(Value):
     provision: Provision | None = None
 
     def __str__(self) -> str:
-        return "(undefined)" if self.text is None else self.text
+        return or_undefined(self.text)
 
 
 class Escaping(Operation):
@@ -170,14 +170,20 @@ class Escaping(Operation):
 
         Malformed sequences are kept, and reported with their offsets in code points.
         """
-        offsets = [match.start() for match in MALFORMED.finditer(checked(text, "text"))]
-        malformed = tuple(Malformed(at, text[at : at + 3], self.malformed) for at in offsets)
-        octets = meaning = None
+        malformed = []
+        for match in MALFORMED.finditer(checked(text, "text")):
+            start = match.start()
+            malformed.append(Malformed(start, text[start : start + 3], self.malformed))
+        octets = None
+        meaning = None
         with contextlib.suppress(UnicodeError):
             octets = unquote_to_bytes(text.encode(self.charset or "ascii"))
-            meaning = octets.decode(self.charset) if self.charset else None
-        provision = self.charset_provision if meaning is None else None
-        return Unescaped(self.selector, text, octets, meaning, malformed, provision)
+            if self.charset:
+                meaning = octets.decode(self.charset)
+        provision = None
+        if meaning is None:
+            provision = self.charset_provision
+        return Unescaped(self.selector, text, octets, meaning, tuple(malformed), provision)
 
     def escape_foreign(self, text: str) -> str:
         """Percent-encode the characters of a string that no URI can contain, such as a space.
@@ -193,9 +199,12 @@ class Escaping(Operation):
             return text
         own = frozenset[str]().union(*self.classes.values())
         foreign = Kept(own, self.charset_provision)
-        pieces = (
-            unit if len(unit) > 1 else self.written(unit, foreign) or unit for unit in units(text)
-        )
+        pieces = []
+        for unit in units(text):
+            if len(unit) == 1:
+                pieces.append(self.written(unit, foreign) or unit)
+            else:
+                pieces.append(unit)
         return "".join(pieces)
 
     # The standard's treatment of a character.
@@ -271,21 +280,23 @@ class EscapingComparison(Value):
         return not self.differences
 
     def __str__(self) -> str:
+        if self.agrees:
+            return f"{self.component}: they agree"
         shown = "".join(visible(item.character) for item in self.differences)
-        return f"{self.component}: " + (f"they differ on {shown}" if shown else "they agree")
+        return f"{self.component}: they differ on {shown}"
 
 
 def differences(
     escapings: Iterable[Escaping], component: str, data: str
 ) -> Iterable[EscapingDifference]:
     """Yield the characters of data that specs with a rule for the component write differently."""
-    treated = [(escaping, escaping.kept[component]) for escaping in escapings]
+    with_rule = list(escapings)
     for character in sorted(set(data)):
-        treatments = tuple(
-            Treatment(
-                escaping.selector, escaping.written(character, kept), escaping.classes_of(character)
-            )
-            for escaping, kept in treated
-        )
+        treatments = tuple(_treatment(escaping, component, character) for escaping in with_rule)
         if len({treatment.written for treatment in treatments}) > 1:
             yield EscapingDifference(character, treatments)
+
+
+def _treatment(escaping: Escaping, component: str, character: str) -> Treatment:
+    written = escaping.written(character, escaping.kept[component])
+    return Treatment(escaping.selector, written, escaping.classes_of(character))

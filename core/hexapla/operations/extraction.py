@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, product
-from typing import ClassVar
+from itertools import chain
+from typing import ClassVar, NamedTuple
 
 import attrs
 
@@ -124,86 +124,107 @@ class Extraction(Operation):
         extracted: list[ExtractedUri] = []
         length = len(checked(text, "text"))
         for wrapper in self.wrappers:
-            edges = (0, *chain.from_iterable(sorted(item.wrapped for item in extracted)), length)
-            for start, stop in zip(edges[::2], edges[1::2], strict=True):
-                extracted += self._in(text, start, stop, wrapper) if start < stop else ()
-        return tuple(sorted(extracted, key=lambda item: item.wrapped))
+            taken = sorted(item.wrapped for item in extracted)
+            for gap in _gaps(taken, length):
+                extracted += self._in(text, gap, wrapper)
+        return tuple(sorted(extracted, key=_place))
 
-    def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
+    def _in(self, text: str, gap: Span, wrapper: Wrapper) -> Iterator[ExtractedUri]:
         if not wrapper.opening:
-            yield from self._words(text, start, stop, wrapper)
+            yield from self._words(text, gap, wrapper)
             return
-        spans = _pairs if wrapper.closing else self._prefixed
-        end = start
-        for wrapped, inside in spans(text, start, stop, wrapper):
-            if wrapped.start < end:
+        wrapped = _pairs if wrapper.closing else self._prefixed
+        end = gap.start
+        for item in wrapped(text, gap, wrapper):
+            if item.whole.start < end:
                 continue
-            extracted = self._extracted(text, wrapped, inside, wrapper)
+            extracted = self._extracted(text, item, wrapper)
             if extracted is not None:
-                end = wrapped.stop
+                end = item.whole.stop
                 yield extracted
 
-    def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
+    def _words(self, text: str, gap: Span, wrapper: Wrapper) -> Iterator[ExtractedUri]:
         """Yield URIs delimited by white space, skipping words that touch a URI already found."""
-        for word in _WORD.finditer(text, start, stop):
-            uri, (here, there) = word[0], word.span()
-            if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():
-                span = Span(here, there)
+        for word in _WORD.finditer(text, *gap):
+            uri = word[0]
+            start, stop = word.span()
+            before = text[start - 1 : start]
+            after = text[stop : stop + 1]
+            if self.is_uri(uri) and not (before + after).strip():
+                span = Span(start, stop)
                 yield ExtractedUri(self.selector, span, span, uri, wrapper.name, wrapper.provision)
 
-    def _prefixed(
-        self, text: str, start: int, stop: int, wrapper: Wrapper
-    ) -> Iterator[tuple[Span, Span]]:
+    def _prefixed(self, text: str, gap: Span, wrapper: Wrapper) -> "Iterator[_Wrapped]":
         opening = re.compile(rf"(?<![A-Za-z0-9+.\-]){re.escape(wrapper.opening)}")
-        prefix = opening.search(text, start, stop)
+        prefix = opening.search(text, *gap)
         while prefix is not None:
-            end = self.reach(text, prefix.end(), stop)
+            end = self.reach(text, prefix.end(), gap.stop)
             if end is not None:
-                yield Span(prefix.start(), end), Span(prefix.end(), end)
-            prefix = opening.search(text, end or prefix.end(), stop)
+                yield _Wrapped(Span(prefix.start(), end), Span(prefix.end(), end))
+            prefix = opening.search(text, end or prefix.end(), gap.stop)
 
-    def _extracted(
-        self, text: str, wrapped: Span, inside: Span, wrapper: Wrapper
-    ) -> ExtractedUri | None:
-        start, stop = _stripped(text, *inside)
-        if start >= stop or (wrapper.line_breaks_only and (start, stop) != inside):
+    def _extracted(self, text: str, wrapped: "_Wrapped", wrapper: Wrapper) -> ExtractedUri | None:
+        start, stop = _stripped(text, wrapped.inside)
+        if start >= stop or (wrapper.line_breaks_only and (start, stop) != wrapped.inside):
             return None
         prefix = next((p for p in wrapper.prefixes if text.startswith(p, start, stop)), None)
         if prefix is None:
             return None
-        start, _ = _stripped(text, start + len(prefix), stop)
-        written = text[start:stop]
-        candidates = _without_gaps(written, wrapper.line_breaks_only, self.hyphen is not None)
-        if not candidates or not self.is_uri(candidates[0]):
+        span = _stripped(text, Span(start + len(prefix), stop))
+        uris = _without_gaps(span.of(text), wrapper.line_breaks_only, self.hyphen is not None)
+        if not uris or not self.is_uri(uris[0]):
             return None
         return ExtractedUri(
             self.selector,
-            Span(start, stop),
-            wrapped,
-            candidates[0],
+            span,
+            wrapped.whole,
+            uris[0],
             wrapper.name,
             wrapper.provision,
-            tuple(candidate for candidate in candidates[1:] if self.is_uri(candidate)),
+            tuple(filter(self.is_uri, uris[1:])),
         )
 
 
-def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
-    """Return the start and the end of a part of a string after stripping white space."""
-    part = text[start:stop]
-    return stop - len(part.lstrip()), start + len(part.rstrip())
+class _Wrapped(NamedTuple):
+    """A delimited or prefixed text, with and without the delimiters or the prefix."""
+
+    whole: Span
+    inside: Span
 
 
-def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple[Span, Span]]:
-    """Yield the spans of delimited texts, each with and without the delimiters.
+def _place(extracted: ExtractedUri) -> Span:
+    return extracted.wrapped
+
+
+def _gaps(taken: Iterable[Span], length: int) -> Iterator[Span]:
+    """Yield the nonempty spans outside the given spans, which must be in order."""
+    start = 0
+    for span in (*taken, Span(length, length)):
+        if start < span.start:
+            yield Span(start, span.start)
+        start = span.stop
+
+
+def _stripped(text: str, span: Span) -> Span:
+    """Return a span without the white space at its start and end."""
+    part = span.of(text)
+    return Span(span.stop - len(part.lstrip()), span.start + len(part.rstrip()))
+
+
+def _pairs(text: str, gap: Span, wrapper: Wrapper) -> Iterator[_Wrapped]:
+    """Yield the delimited texts.
 
     If two opening delimiters follow each other, the first is ignored.
     """
     opened: int | None = None
     marks = re.compile(f"{re.escape(wrapper.opening)}|{re.escape(wrapper.closing)}")
-    for mark in marks.finditer(text, start, stop):
+    for mark in marks.finditer(text, *gap):
         if opened is not None and mark[0] == wrapper.closing:
-            yield Span(opened, mark.end()), Span(opened + len(wrapper.opening), mark.start())
-        opened = mark.start() if mark[0] == wrapper.opening else None
+            inside = Span(opened + len(wrapper.opening), mark.start())
+            yield _Wrapped(Span(opened, mark.end()), inside)
+        opened = None
+        if mark[0] == wrapper.opening:
+            opened = mark.start()
 
 
 _WORD = re.compile(r"\S+")
@@ -228,14 +249,12 @@ def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[st
     uri = "-".join(pieces)
     if not uri or not hyphen or len(pieces) == 1:
         return [uri] if uri else []
-    count = len(pieces) - 1
-    if count > _MOST_HYPHENS:
+    if len(pieces) - 1 > _MOST_HYPHENS:
         return [uri, "".join(pieces)]
-    texts = (
-        pieces[0] + "".join(map("".join, zip(joints, pieces[1:], strict=True)))
-        for joints in product(("-", ""), repeat=count)
-    )
-    return list(dict.fromkeys(texts))
+    uris = pieces[:1]
+    for piece in pieces[1:]:
+        uris = [uri + joint + piece for uri in uris for joint in ("-", "")]
+    return list(dict.fromkeys(uris))
 
 
 # Comparing several specs.
@@ -281,18 +300,23 @@ class ExtractionComparison(Value):
         return all(region.agrees for region in self.regions)
 
 
-def regions_of(extracted: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterator[Region]:
-    """Yield the regions in which the URIs of different specs overlap, in the order of the text."""
-    by_spec = {selector: tuple(items) for selector, items in extracted}
-    every = [(selector, item) for selector, items in by_spec.items() for item in items]
-    regions: list[dict[str, list[ExtractedUri]]] = []
+def regions_of(extracted: Mapping[str, Iterable[ExtractedUri]]) -> Iterator[Region]:
+    """Yield the regions in which the URIs of different specs overlap, in the order of the text.
+
+    Args:
+        extracted: The URIs that each spec finds, keyed by the selector of the spec.
+    """
+    groups: list[list[ExtractedUri]] = []
     stop = 0
-    for selector, item in sorted(every, key=lambda pair: pair[1].wrapped):
+    for item in sorted(chain.from_iterable(extracted.values()), key=_place):
         if item.wrapped.start >= stop:
-            regions.append({name: [] for name in by_spec})
-        regions[-1][selector].append(item)
+            groups.append([])
+        groups[-1].append(item)
         stop = max(stop, item.wrapped.stop)
-    for region in regions:
-        starts, stops = zip(*(item.wrapped for item in chain(*region.values())), strict=True)
-        extracted_by = FrozenMapping((name, tuple(items)) for name, items in region.items())
-        yield Region(Span(min(starts), max(stops)), extracted_by)
+    for group in groups:
+        start = group[0].wrapped.start
+        stop = max(item.wrapped.stop for item in group)
+        by_spec = {}
+        for selector in extracted:
+            by_spec[selector] = tuple(item for item in group if item.selector == selector)
+        yield Region(Span(start, stop), FrozenMapping(by_spec))

@@ -49,6 +49,13 @@ class Operation:
         return self.grammar.single_characters(rule) - frozenset(but)
 
 
+def or_undefined(text: str | None) -> str:
+    """Return a result for display; None is a result that the standard doesn't define."""
+    if text is None:
+        return "(undefined)"
+    return text
+
+
 def operation(made: Callable[[Any], Operation] | str, **fields: str) -> Any:
     """Return the class attribute with which a standard defines an operation.
 

@@ -52,11 +52,13 @@ class Schemes(Operation):
             return SchemeParts(production, validity=validity)
         derived = derive(self.grammar, production, names, text, self.lazy)
         first, *others = (parts_of(events, text) for events in derived)
-        # Only a derivation that leads to other parts counts as different.
-        filled = [part for part in first if part.raw]
-        other = next((each for each in others if [p for p in each if p.raw] != filled), ())
-        preference = str(self.preferences.get(scheme, "")) if other else ""
-        return SchemeParts(production, tuple(self._divided(first)), validity, preference, other)
+        parts = tuple(self._divided(first))
+        for other in others:
+            # Only a derivation that leads to other parts counts as different.
+            if _filled(other) != _filled(first):
+                preference = str(self.preferences.get(scheme, ""))
+                return SchemeParts(production, parts, validity, preference, other)
+        return SchemeParts(production, parts, validity)
 
     def _divided(self, parts: Iterable[SchemePart]) -> Iterator[SchemePart]:
         """Yield parts, each followed by its subparts."""
@@ -66,6 +68,10 @@ class Schemes(Operation):
                 production, *names = self.divisions[part.name]
                 events = next(derive(self.grammar, production, names, part.raw), [])
                 yield from parts_of(events, part.raw, part.start)
+
+
+def _filled(parts: Iterable[SchemePart]) -> list[SchemePart]:
+    return [part for part in parts if part.raw]
 
 
 # The commands that a protocol uses for a URL, in sequence.
@@ -89,7 +95,9 @@ class Command(Value):
     on_request: bool = False
 
     def __str__(self) -> str:
-        return self.name if self.argument is None else f"{self.name} {self.argument}"
+        if self.argument is None:
+            return self.name
+        return f"{self.name} {self.argument}"
 
 
 @attrs.frozen(repr=False)
@@ -138,7 +146,9 @@ class Access(Schemes):
         parts = {part.name: part.raw for part in self.parts(url).parts}
         if "host" not in parts:
             return CommandSequence(self.selector, text)
-        port = parts.get("port", self.default_ports.get(url.partition(":")[0].lower()))
+        scheme, _, _ = url.partition(":")
+        default_port = self.default_ports.get(scheme.lower())
+        port = parts.get("port", default_port)
         commands = tuple(self.sequence(parts))
         return CommandSequence(self.selector, text, parts["host"], port, commands)
 

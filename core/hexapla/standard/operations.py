@@ -245,13 +245,14 @@ def compare_extraction(
     """
     columns = columns_of(specs)
     checked(text, "text")
-    regions = regions_of(
-        (spec.selector, spec.standard.extraction.find(text))
-        for spec in columns
-        if spec.standard.extraction is not None
-    )
-    silent = tuple(spec.selector for spec in columns if spec.standard.extraction is None)
-    return ExtractionComparison(text, tuple(regions), silent)
+    extracted = {}
+    silent = []
+    for spec in columns:
+        if spec.standard.extraction is None:
+            silent.append(spec.selector)
+        else:
+            extracted[spec.selector] = spec.standard.extraction.find(text)
+    return ExtractionComparison(text, tuple(regions_of(extracted)), tuple(silent))
 
 
 def establish_base(

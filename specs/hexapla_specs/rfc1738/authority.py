@@ -1,8 +1,10 @@
 """RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port."""
 
-from hexapla.operations.authority import AuthorityRules, at_sign, colon
+from hexapla.operations.authority import AuthorityRules, UserinfoWords, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, cite, parse, provision
+
+_LOGIN = UserinfoWords("user and password", "user and password", "them")
 
 
 class Rfc1738Division(UrlDivision):
@@ -17,9 +19,7 @@ class Rfc1738Division(UrlDivision):
     query_begins = provision(
         "3.3", 'begins the searchpart of an http URL after the first "?" of the path'
     )
-    authority_rules = AuthorityRules(
-        at_sign(AT_SIGNS, ("user and password", "user and password", "them")), colon(COLONS)
-    )
+    authority_rules = AuthorityRules(at_sign(AT_SIGNS, _LOGIN), colon(COLONS))
     production = "login"
 
     def outline(self, text: str) -> Outline | None:

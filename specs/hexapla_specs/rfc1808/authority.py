@@ -4,12 +4,13 @@ The production net_loc doesn't split a net_loc into parts; 2.1 refers to section
 that.
 """
 
-from hexapla.operations.authority import AuthorityRules, at_sign, colon
+from hexapla.operations.authority import AuthorityRules, UserinfoWords, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, cite, parse, provision
 
 # RFC 1808 refers to section 3.1 of RFC 1738.
 _LEFT = "leaves the net_loc to RFC 1738, 3.1, which "
+_LOGIN = UserinfoWords("user and password", "user and password", "them")
 
 
 class Rfc1808Division(UrlDivision):
@@ -25,7 +26,7 @@ class Rfc1808Division(UrlDivision):
     query_begins = provision("2.4.4", 'begins the query after the first "?"')
     fragment_begins = provision("2.4.1", 'begins the fragment after the first "#"')
     authority_rules = AuthorityRules(
-        at_sign(AT_SIGNS, ("user and password", "user and password", "them"), _LEFT),
+        at_sign(AT_SIGNS, _LOGIN, _LEFT),
         colon(COLONS, _LEFT),
     )
 
