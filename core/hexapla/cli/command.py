@@ -39,7 +39,8 @@ class DocumentedCommand(click.Command):
         except click.UsageError as error:
             says = error.format_message()
             concerns_base = "extra argument" in says or "'--base'" in says
-            if not concerns_base or "base" not in [item.name for item in self.params]:
+            names = {item.name for item in self.params}
+            if not concerns_base or "base" not in names:
                 raise
             hint = f"give the base with --base: hexapla {self.name} REF --base URI"
             raise click.UsageError(f"{says.rstrip('.')}; {hint}", ctx) from None
@@ -50,28 +51,30 @@ class DocumentedCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the arguments and their descriptions, then the options."""
-        arguments = [item for item in self.get_params(ctx) if isinstance(item, Argument)]
-        if arguments:
+        rows = []
+        for item in self.get_params(ctx):
+            if isinstance(item, Argument):
+                rows.append((item.make_metavar(ctx), item.does))
+        if rows:
             with formatter.section("Arguments"):
-                formatter.write_dl([(item.make_metavar(ctx), item.does) for item in arguments])
+                formatter.write_dl(rows)
         super().format_options(ctx, formatter)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the first paragraph of the help, the examples, then the rest of the help."""
-        does, _, rest = inspect.cleandoc(self.help or "").partition("\n\n")
-        write_with_examples(formatter, does, self.examples, rest)
+        write_with_examples(formatter, self.help or "", self.examples)
 
 
-def write_with_examples(
-    formatter: click.HelpFormatter, does: str, examples: Sequence[str], rest: str
-) -> None:
-    """Write a command's description, its examples (one per line), and the rest of its help."""
+def write_with_examples(formatter: click.HelpFormatter, help: str, examples: Sequence[str]) -> None:
+    """Write a help's first paragraph, the examples (one per line), then the other paragraphs."""
+    does, _, rest = inspect.cleandoc(help).partition("\n\n")
     formatter.write_paragraph()
     with formatter.indentation():
         formatter.write_text(does)
     with formatter.section("Examples"):
         indent = " " * formatter.current_indent
-        formatter.write("".join(f"{indent}{example}\n" for example in examples))
+        for example in examples:
+            formatter.write(f"{indent}{example}\n")
     if rest:
         formatter.write_paragraph()
         with formatter.indentation():

@@ -1,9 +1,13 @@
 """Shell completion of selectors of specs, names of adapters, and names of grammar rules."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from hexapla.standard.spec import Spec
 
 ADAPTER, SPEC, PYTHON = "adapter:", "spec:", "python:"
 
@@ -13,8 +17,7 @@ Items = list[CompletionItem]
 def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete a selector: the id of a spec or, after "[" or a comma, its readings and options."""
     last = _last_selector(incomplete)
-    before = incomplete.removesuffix(last)
-    return [CompletionItem(f"{before}{item.value}", help=item.help) for item in _selectors(last)]
+    return _after(incomplete.removesuffix(last), _selectors(last))
 
 
 def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
@@ -28,13 +31,20 @@ def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Ite
     Specs aren't offered to commands with the option `--parse`.
     """
     question = ctx.params.get("question")
-    specs = {} if question else {SPEC: _selectors(incomplete.removeprefix(SPEC))}
-    adapters = _adapters(incomplete.removeprefix(ADAPTER), question or "parse")
-    items: dict[str, Iterable[CompletionItem]] = {ADAPTER: adapters, **specs, PYTHON: ()}
-    for prefix, behind in items.items():
+    items: dict[str, Iterable[CompletionItem]] = {}
+    items[ADAPTER] = _adapters(incomplete.removeprefix(ADAPTER), question or "parse")
+    if not question:
+        items[SPEC] = _selectors(incomplete.removeprefix(SPEC))
+    items[PYTHON] = ()
+    for prefix, after in items.items():
         if incomplete.startswith(prefix):
-            return [CompletionItem(f"{prefix}{item.value}", help=item.help) for item in behind]
+            return _after(prefix, after)
     return [CompletionItem(prefix) for prefix in items if prefix.startswith(incomplete)]
+
+
+def _after(prefix: str, items: Iterable[CompletionItem]) -> Items:
+    """Put a prefix before the values of some items."""
+    return [CompletionItem(prefix + item.value, help=item.help) for item in items]
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
@@ -44,37 +54,49 @@ def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """
     name = "second" if param.name == "other_rule" else "first"
     spec = ctx.params.get("spec") or ctx.params.get(name)
-    known = () if spec is None else spec.grammar.rules.values()
+    if spec is None:
+        return []
+    known = [rule.name for rule in spec.grammar.rules.values()]
     starting = incomplete.lower()
-    return [CompletionItem(rule.name) for rule in known if rule.name.lower().startswith(starting)]
+    return [CompletionItem(name) for name in known if name.lower().startswith(starting)]
 
 
 def _selectors(incomplete: str) -> Iterator[CompletionItem]:
     import hexapla
 
     name, bracket, given = incomplete.partition("[")
-    specs = {spec.id: spec for spec in hexapla.specs()}
-    if not bracket:
-        for id_, spec in specs.items():
-            if id_.startswith(name):
-                yield CompletionItem(id_, help=spec.title)
-        return
+    for spec in hexapla.specs():
+        if bracket and spec.id == name:
+            yield from _with_choice(spec, given)
+        elif not bracket and spec.id.startswith(name):
+            yield CompletionItem(spec.id, help=spec.title)
+
+
+def _with_choice(spec: "Spec", given: str) -> Iterator[CompletionItem]:
+    """Complete the last choice in the brackets of a selector."""
     before, comma, last = given.rpartition(",")
     taken = {choice.partition("=")[0] for choice in before.split(",")}
-    for reading in specs[name].readings if name in specs else ():
+    for reading in spec.readings:
+        if reading.name in taken:
+            continue
         for option in reading.options:
             choice = f"{reading.name}={option}"
-            if choice.startswith(last) and reading.name not in taken:
-                yield CompletionItem(f"{name}[{before}{comma}{choice}]", help=reading.question)
+            if choice.startswith(last):
+                selector = f"{spec.id}[{before}{comma}{choice}]"
+                yield CompletionItem(selector, help=reading.question)
 
 
 def _last_selector(selectors: str) -> str:
     """Return the text after the last comma between selectors; commas in brackets don't count."""
-    start = depth = 0
-    for place, character in enumerate(selectors):
-        depth += {"[": 1, "]": -1}.get(character, 0)
-        if character == "," and depth == 0:
-            start = place + 1
+    start = 0
+    depth = 0
+    for place, character in enumerate(selectors, 1):
+        if character == "[":
+            depth += 1
+        elif character == "]":
+            depth -= 1
+        elif character == "," and depth == 0:
+            start = place
     return selectors[start:]
 
 

@@ -56,24 +56,12 @@ def check_outputs(
             written by Hexapla.
         OSError: An output can't be read, or its path is invalid.
     """
-    read, written = (
-        {name: path for name, path in files.items() if path and str(path) != STANDARD_STREAM}
-        for files in (inputs or {}, outputs)
-    )
-    for stream, number in _STANDARD_STREAMS.items():
-        names = {_identity(path): name for name, path in read.items()}
-        outgoing: dict[str, Path | int] = {stream: number, **written}
-        for name, file in outgoing.items():
-            other = names.setdefault(_identity(file), name)
-            if other != name:
-                raise RunError(f"{name} is the same file as {other}; name a different one")
+    written = _regular(outputs)
+    _check_different(_regular(inputs or {}), written)
     if report is not None:
         check_replaceable(report, "report")
-        folder, is_made = os.path.realpath(report), read_mark(report) is not None
-        for name, path in written.items():
-            if not is_made and Path(os.path.realpath(path)).is_relative_to(folder):
-                where = f"{name} is inside {named(report)}"
-                raise RunError(f"{where}, the folder of the report; name a different one")
+        if read_mark(report) is None:
+            _check_outside(report, written)
     for name, path in written.items():
         if not force and has_content(path) and not _is_own(path):
             raise RunError(
@@ -82,13 +70,46 @@ def check_outputs(
             )
 
 
+def _regular(files: Files) -> dict[str, Path]:
+    """Return the paths that name a file."""
+    regular = {}
+    for name, path in files.items():
+        if path is not None and str(path) != STANDARD_STREAM:
+            regular[name] = path
+    return regular
+
+
+def _check_different(read: Mapping[str, Path], written: Mapping[str, Path]) -> None:
+    """Check that no file to write is a standard stream, a file to read, or written twice."""
+    for stream, number in _STANDARD_STREAMS.items():
+        names = {_identity(path): name for name, path in read.items()}
+        outgoing: dict[str, Path | int] = {stream: number, **written}
+        for name, file in outgoing.items():
+            other = names.setdefault(_identity(file), name)
+            if other != name:
+                raise RunError(f"{name} is the same file as {other}; name a different one")
+
+
+def _check_outside(report: Path, written: Mapping[str, Path]) -> None:
+    """Check that no file to write is inside the folder of a new report."""
+    folder = os.path.realpath(report)
+    for name, path in written.items():
+        if Path(os.path.realpath(path)).is_relative_to(folder):
+            where = f"{name} is inside {named(report)}"
+            raise RunError(f"{where}, the folder of the report; name a different one")
+
+
 def _identity(file: Path | int) -> object:
     """Return a value that all names of a regular file share; other files have unique values."""
     try:
         status = os.stat(file)  # noqa: PTH116
     except OSError:
-        return object() if isinstance(file, int) else os.path.realpath(file)
-    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else object()
+        if isinstance(file, int):
+            return object()
+        return os.path.realpath(file)
+    if stat.S_ISREG(status.st_mode):
+        return status.st_dev, status.st_ino
+    return object()
 
 
 def _is_own(path: Path) -> bool:

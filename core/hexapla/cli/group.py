@@ -8,7 +8,6 @@ import contextlib
 import errno
 import functools
 import gc
-import inspect
 import os
 import sys
 import warnings
@@ -78,7 +77,9 @@ class Hexapla(click.Group):
             module = import_module(f"hexapla.cli.commands.{COMMANDS[cmd_name]}")
             return cast(click.Command, getattr(module, cmd_name))
         point = _added_commands().get(cmd_name)
-        return None if point is None else _loaded(point)
+        if point is None:
+            return None
+        return _loaded(point)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -96,22 +97,20 @@ class Hexapla(click.Group):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the first paragraph of the help, an example, then the rest of the help."""
-        does, _, rest = inspect.cleandoc(self.help or "").partition("\n\n")
-        write_with_examples(formatter, does, (_EXAMPLE,), rest)
+        write_with_examples(formatter, self.help or "", (_EXAMPLE,))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands, grouped by purpose."""
         added = self.list_commands(ctx)[len(COMMANDS) :]
-        for title, names in (*SECTIONS.items(), (FURTHER, added)):
-            commands = [(name, self.get_command(ctx, name)) for name in names]
-            shown = [
-                (name, command.get_short_help_str(limit=100))
-                for name, command in commands
-                if command is not None and not command.hidden
-            ]
-            if shown:
+        for title, names in {**SECTIONS, FURTHER: added}.items():
+            rows = []
+            for name in names:
+                command = self.get_command(ctx, name)
+                if command is not None and not command.hidden:
+                    rows.append((name, command.get_short_help_str(limit=100)))
+            if rows:
                 with formatter.section(title):
-                    formatter.write_dl(shown)
+                    formatter.write_dl(rows)
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
         """Run the command line and end the process; return the exit code if not standalone."""
@@ -129,16 +128,23 @@ class Hexapla(click.Group):
         """Return "Hexapla", or the name of the package that provides the called command."""
         from hexapla.standard.registry import is_own, name_of
 
-        point = None if self.called in COMMANDS else _added_commands().get(self.called)
-        return "Hexapla" if point is None or is_own(point) else name_of(point)
+        point = None
+        if self.called not in COMMANDS:
+            point = _added_commands().get(self.called)
+        if point is None or is_own(point):
+            return "Hexapla"
+        return name_of(point)
 
     def invoke(self, ctx: click.Context) -> None:
         """Run a command, and end with its exit code, even if it calls `sys.exit`."""
         try:
             super().invoke(ctx)
         except SystemExit as ended:
-            code = AGREE if ended.code is None else ended.code
-            ctx.exit(code if isinstance(code, int) else TROUBLE)
+            if ended.code is None:
+                ctx.exit(AGREE)
+            if isinstance(ended.code, int):
+                ctx.exit(ended.code)
+            ctx.exit(TROUBLE)
 
 
 def _added_commands() -> "dict[str, EntryPoint]":
@@ -155,9 +161,9 @@ def _loaded(point: "EntryPoint") -> click.Command:
     from hexapla.standard.registry import AbsentExtraError, PlugInError, load
 
     def wrong_with(loaded: object) -> str | None:
-        return (
-            None if isinstance(loaded, click.Command) else f"names {loaded!r} instead of a command"
-        )
+        if isinstance(loaded, click.Command):
+            return None
+        return f"names {loaded!r} instead of a command"
 
     try:
         return cast(click.Command, load(point, wrong_with))
@@ -214,8 +220,9 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
         if is_interrupted():
             code = INTERRUPTED
         else:
-            code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
-            code = TROUBLE if code == DISAGREE else code
+            code = TROUBLE
+            if isinstance(error, click.ClickException) and error.exit_code != DISAGREE:
+                code = error.exit_code
             _print(_told(error, maker))
     # Output that can't be written is dropped; otherwise, the interpreter would try again and
     # complain.
@@ -238,10 +245,10 @@ def _open_standard_streams() -> None:
     addition, both output streams are set to escape characters that their encoding lacks.
     """
     for number, (name, mode) in enumerate(_STANDARD_STREAMS.items()):
-        wrong_way = os.O_WRONLY if mode == "r" else os.O_RDONLY
         try:
             os.fstat(number)
         except OSError:
+            wrong_way = os.O_WRONLY if mode == "r" else os.O_RDONLY
             setattr(sys, name, open(os.open(os.devnull, wrong_way), mode))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -265,10 +272,7 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
 
     says = str(error)
     if isinstance(error, OSError):
-        says = error.strerror or says or type(error).__name__
-        where = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
-        advice = (f"; {what}" for codes, what in _ADVICE.items() if error.errno in codes)
-        says = f"{where}{says}{next(advice, '')}"
+        says = _about_os_error(error)
     elif isinstance(error, MemoryError):
         says = "not enough memory; try a smaller input"
     elif not isinstance(error, click.ClickException | HexaplaError):
@@ -285,10 +289,22 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
     yield text.getvalue()
 
 
+def _about_os_error(error: OSError) -> str:
+    """Return a message about an error of the operating system, with the file and some advice."""
+    says = error.strerror or str(error) or type(error).__name__
+    if error.filename is not None:
+        says = f"{os.fsdecode(error.filename)}: {says}"
+    for codes, advice in _ADVICE.items():
+        if error.errno in codes:
+            return f"{says}; {advice}"
+    return says
+
+
 def _lowered(message: str) -> str:
     """Make a message from click begin in lower case, like Hexapla's own messages."""
-    is_of_click = message.startswith(_BEGINNINGS_OF_CLICK)
-    return message[0].lower() + message[1:] if is_of_click else message
+    if not message.startswith(_BEGINNINGS_OF_CLICK):
+        return message
+    return message[0].lower() + message[1:]
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -57,7 +57,8 @@ class FileName(click.Path):
         folder = Path(os.path.realpath(path)).parent
         if not folder.is_dir():
             self.fail(f"the folder {path.parent} doesn't exist; create it first", param, ctx)
-        if not os.access(path if path.exists() else folder, os.W_OK):
+        changed = path if path.exists() else folder
+        if not os.access(changed, os.W_OK):
             self.fail(f"{path} can't be written; name another file", param, ctx)
         return path
 
@@ -133,8 +134,10 @@ class _SpecOption(click.Option):
 
     def process_value(self, ctx: click.Context, value: Any) -> tuple[Spec, ...]:
         """Return the selected specs, or the default specs if none are selected."""
-        given = super().process_value(ctx, value)
-        return columns_of([item for text in given for item in _BETWEEN_SELECTORS.split(text)])
+        selectors: list[str] = []
+        for text in super().process_value(ctx, value):
+            selectors += _BETWEEN_SELECTORS.split(text)
+        return columns_of(selectors)
 
 
 # Matches the commas between selectors, but not the commas between choices in brackets.
@@ -147,19 +150,18 @@ def _candidates() -> tuple[Spec, ...]:
     return candidates()
 
 
-spec, candidates = (
-    value(
-        "--spec specs",
-        "SELECTOR",
-        "Standards to use, such as rfc1808,rfc2396[excess-dots=remove]. Repeatable.",
-        cls=_SpecOption,
-        default=default_specs,
-        show_default=True,
-        multiple=True,
-        shell_complete=completion.selectors,
-    )
-    for default_specs in (default_columns, _candidates)
+_spec = functools.partial(
+    value,
+    "--spec specs",
+    "SELECTOR",
+    "Standards to use, such as rfc1808,rfc2396[excess-dots=remove]. Repeatable.",
+    cls=_SpecOption,
+    show_default=True,
+    multiple=True,
+    shell_complete=completion.selectors,
 )
+spec = _spec(default=default_columns)
+candidates = _spec(default=_candidates)
 
 
 # Input, printing and output.
@@ -275,7 +277,9 @@ total_timeout = _seconds(
 
 def _cores() -> int:
     """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 workers = value(

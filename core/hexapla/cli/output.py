@@ -7,12 +7,13 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Concatenate, TypeVar
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
-from hexapla.cli import AGREE, DISAGREE, options
-from hexapla.cli.command import DocumentedCommand, command
+from hexapla.cli import AGREE, DISAGREE
 from hexapla.standard.registry import load
 from hexapla.text.signs import visible_words, width
 from hexapla.text.table import GAP, wrapped
@@ -44,7 +45,9 @@ def wants_colour(environment: Mapping[str, str]) -> bool | None:
         return False
     if environment.get("FORCE_COLOR"):
         return True
-    return False if environment.get("TERM") == "dumb" else None
+    if environment.get("TERM") == "dumb":
+        return False
+    return None
 
 
 def echo(text: str = "", *, err: bool = False) -> None:
@@ -57,7 +60,7 @@ def echo(text: str = "", *, err: bool = False) -> None:
     stream = sys.stderr if err else sys.stdout
     if stream.isatty():
         size = shutil.get_terminal_size().columns
-        lines = (part for line in lines for part in folded(line, size))
+        lines = chain.from_iterable(folded(line, size) for line in lines)
     click.echo("\n".join(lines), err=err)
 
 
@@ -92,7 +95,9 @@ def _visible_line(line: str) -> str:
 
 def columns(most: int = _WIDEST_TEXT) -> int:
     """Return the line width of standard output, at most `most`; `most` if it isn't a terminal."""
-    return min(shutil.get_terminal_size().columns, most) if sys.stdout.isatty() else most
+    if not sys.stdout.isatty():
+        return most
+    return min(shutil.get_terminal_size().columns, most)
 
 
 def wrap(text: str, indent: str = "") -> str:
@@ -117,56 +122,46 @@ def print_json(command: str, form: Mapping[str, object]) -> None:
     click.echo(json.dumps(json_document(command, form)))
 
 
-Result = TypeVar("Result")
+@attrs.define
+class Printer:
+    """Print a command's results one after the other: as text, as JSON, or not at all.
 
-
-def printing(
-    name: str,
-    *examples: str,
-    ask: Callable[..., Result],
-    form: Callable[..., Mapping[str, object]] = lambda result, **_: result.to_dict(),
-    is_yes: Callable[[Result], bool] = lambda _: True,
-    between: str = "\n",
-    read: Callable[[str], Iterable[str]] = options.texts_in,
-    further: options.Decorator = lambda made: made,
-) -> Callable[[Callable[Concatenate[Result, ...], Iterable[str]]], DocumentedCommand]:
-    """Return a decorator that turns a function returning a result's lines into a command.
-
-    Each result is printed before the next result is computed. The exit code is 0 if `is_yes` is
-    true for all results. With --quiet, nothing is printed. The function, `ask` and `form` receive
-    the values of the command's other options: its own, --spec and `further`.
-
-    Args:
-        name: The name of the command.
-        examples: The examples in the command's help.
-        ask: A function that returns the result for a string from the argument `texts`.
-        form: A function that returns the JSON form of a result; by default, `result.to_dict`.
-        is_yes: A function that returns whether a result means yes, or agreement.
-        between: The string between two printed results; results without lines are skipped.
-        read: A function that returns the strings for the argument `texts`.
-        further: A decorator that adds further options.
+    Attributes:
+        command: The name of the command.
+        as_json: Whether to print JSON.
+        silent: Whether to print nothing.
+        between: The text between two printed results.
+        code: The exit code: 0 if all results so far mean yes, or agreement.
     """
 
-    def decorate(lines: Callable[Concatenate[Result, ...], Iterable[str]]) -> DocumentedCommand:
-        @functools.wraps(lines)
-        def run(*, texts: str, as_json: bool, silent: bool, **given: Any) -> int:
-            all_yes = True
-            for number, text in enumerate(read(texts)):
-                result = ask(text, **given)
-                all_yes &= is_yes(result)
-                if silent:
-                    continue
-                if as_json:
-                    print_json(name, form(result, text=text, **given))
-                elif words := "\n".join(lines(result, **given)):
-                    echo((between if number else "") + words)
-            return AGREE if all_yes else DISAGREE
+    command: str
+    as_json: bool
+    silent: bool
+    between: str = "\n"
+    code: int = attrs.field(default=AGREE, init=False)
+    _before: str = attrs.field(default="", init=False)
 
-        described = options.spec(command(name, *examples)(run))
-        decorated: DocumentedCommand = options.silent(options.json(further(described)))
-        return decorated
+    def print(
+        self, lines: Iterable[str], form: Callable[[], Mapping[str, object]], *, is_yes: bool
+    ) -> None:
+        """Print a result.
 
-    return decorate
+        Args:
+            lines: The lines of the text; a result without lines is skipped.
+            form: A function that returns the JSON form.
+            is_yes: Whether the result means yes, or agreement.
+        """
+        if not is_yes:
+            self.code = DISAGREE
+        if self.silent:
+            return
+        if self.as_json:
+            print_json(self.command, form())
+            return
+        text = "\n".join(lines)
+        if text:
+            echo(self._before + text)
+        self._before = self.between
 
 
 REPORT_GROUP = "hexapla.reports"
@@ -188,7 +183,9 @@ def recorded(question: str) -> "Iterator[Recordings]":
 
 
 def _no_function(value: object) -> str | None:
-    return None if callable(value) else f"doesn't name a function: {value!r}"
+    if callable(value):
+        return None
+    return f"doesn't name a function: {value!r}"
 
 
 def rendering(name: str) -> Callable[..., None]:

@@ -25,6 +25,13 @@ def show(text: str) -> str:
     return visible(text) or EMPTY
 
 
+def show_or_undefined(text: str | None) -> str:
+    """Like `show`; another placeholder stands for a string that isn't defined."""
+    if text is None:
+        return UNDEFINED
+    return show(text)
+
+
 def show_cut(text: str) -> str:
     """Like `show`, but leave out the middle of a very long string."""
     return visible_and_cut(text, _LONGEST) or EMPTY

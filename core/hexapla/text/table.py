@@ -16,6 +16,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST = 4_000
 GAP = "  "
 """The separator between items on a line."""
+DOT = f"{GAP}·{GAP}"
+"""The separator between results on a line."""
 # The minimum width of a last cell in characters; with less space, the cell is put below the others.
 _NARROWEST = 40
 

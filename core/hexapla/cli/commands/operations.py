@@ -1,43 +1,42 @@
 """The commands for operations other than resolving: escaping, equivalence and more."""
 
+import functools
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
 from hexapla.cli import options
-from hexapla.cli.command import argument
-from hexapla.cli.output import accent, faint, printing, strong
+from hexapla.cli.command import argument, command
+from hexapla.cli.output import Printer, accent, faint, strong
 from hexapla.jobs.input_files import check_text
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Rung, Sameness
 from hexapla.operations.escaping import EscapingComparison, Unescaped
-from hexapla.operations.extraction import ExtractionComparison
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison
 from hexapla.operations.schemes import CommandSequence
-from hexapla.standard import operations
 from hexapla.standard.component import SHARED_NAMES
-from hexapla.standard.display import show
+from hexapla.standard.display import show, show_or_undefined
+from hexapla.standard.operations import compare_escaping, compare_extraction
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
-from hexapla.text.table import GAP
+from hexapla.text.table import DOT, GAP
+from hexapla.values.value import Value
 
 # The maximum size of a text, in bytes; several copies of the text are in memory at once.
 _LONGEST_TEXT = 16 << 20
 
 
-def _by_spec(ask: Callable[..., Any], member: str) -> dict[str, Any]:
-    """Return the arguments `ask` and `form` of `printing` for an operation of a single spec."""
-
-    def form(given: Sequence[Any], text: str, specs: Sequence[Spec], **_: Any) -> dict[str, object]:
-        selectors = [spec.selector for spec in specs]
-        return {"text": text, "specs": selectors, member: [item.to_dict() for item in given]}
-
-    def asked(text: str, specs: Sequence[Spec], **options: Any) -> list[Any]:
-        return [ask(text, spec=spec, **options) for spec in specs]
-
-    return {"ask": asked, "form": form}
+def _form(
+    text: str, specs: Iterable[Spec], member: str, results: Iterable[Value]
+) -> dict[str, object]:
+    """Return the JSON form of each spec's result for a string; `member` holds the results."""
+    return {
+        "text": text,
+        "specs": [spec.selector for spec in specs],
+        member: [item.to_dict() for item in results],
+    }
 
 
 _up_to = click.option(
@@ -58,17 +57,20 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
         yield f"{GAP}{show(step.before)} → {show(step.after)}{GAP}{faint(str(step.provision))}"
 
 
-@printing(
+@command(
     "normalize",
     "hexapla normalize HTTP://EXAMPLE.org/a/../%7Eb --spec rfc3986",
     "hexapla normalize HTTP://a/../%7Eb --up-to case --spec rfc3986",
     "printf 'HTTP://a\\nhttp://a/\\n' | hexapla normalize - --spec rfc3986 --json",
-    **_by_spec(operations.normalize, "normal_forms"),
-    is_yes=lambda given: _is_one(item.normal for item in given),
 )
 @argument("texts", "The URI; - reads URIs from standard input, one per line.", metavar="URI")
 @_up_to
-def normalize(given: Sequence[NormalForm], specs: Sequence[Spec], **_: Any) -> Iterator[str]:
+@options.spec
+@options.json
+@options.silent
+def normalize(
+    texts: str, up_to: str | None, specs: tuple[Spec, ...], as_json: bool, silent: bool
+) -> int:
     """Print the normal form of a URI under each standard.
 
     – means that the standard defines no normal form.
@@ -76,50 +78,69 @@ def normalize(given: Sequence[NormalForm], specs: Sequence[Spec], **_: Any) -> I
     Exit code: 0 if the standards that define a normal form agree; 1 if they differ, or if no
     standard defines a normal form.
     """
-    for spec, normal_form in zip(specs, given, strict=True):
-        shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
-        yield f"{strong(spec.label)}{GAP}{shown}"
+    printer = Printer("normalize", as_json, silent)
+    for text in options.texts_in(texts):
+        normal_forms = [spec.normalize(text, up_to=up_to) for spec in specs]
+        is_yes = _is_one(item.normal for item in normal_forms)
+        form = functools.partial(_form, text, specs, "normal_forms", normal_forms)
+        printer.print(_normal_form_lines(specs, normal_forms), form, is_yes=is_yes)
+    return printer.code
+
+
+def _normal_form_lines(specs: Iterable[Spec], normal_forms: Iterable[NormalForm]) -> Iterator[str]:
+    for spec, normal_form in zip(specs, normal_forms, strict=True):
+        yield f"{strong(spec.label)}{GAP}{show_or_undefined(normal_form.normal)}"
         if normal_form.normal is None:
             yield f"{GAP}{normal_form.provision or 'the standard defines no normal form'}"
         yield from _rewriting_lines(normal_form.steps)
 
 
-@printing(
+@command(
     "unescape",
     "hexapla unescape 'caf%C3%A9'",
     "hexapla unescape 'a%zz' --spec rfc3986",
     "printf '%%41\\n%%2F\\n' | hexapla unescape - --json",
-    **_by_spec(operations.unescape, "unescaped"),
-    is_yes=lambda given: (
-        _is_one(item.text for item in given) and not any(item.malformed for item in given)
-    ),
-    between="",
 )
 @argument("texts", "The string; - reads strings from standard input, one per line.", metavar="TEXT")
-def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]:
+@options.spec
+@options.json
+@options.silent
+def unescape(texts: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> int:
     """Decode the escape sequences of a string as each standard does.
 
     The string is decoded only once: the result isn't decoded again.
 
     Exit code: 0 if the standards agree and all sequences are well formed, 1 if not.
     """
-    for spec, unescaped in zip(specs, given, strict=True):
-        octets = "" if unescaped.octets is None else unescaped.octets.hex(" ")
-        shown = UNDEFINED if unescaped.text is None else show(unescaped.text)
-        yield f"{strong(spec.label)}{GAP}{shown}{GAP}{faint(octets)}"
+    printer = Printer("unescape", as_json, silent, between="")
+    for text in options.texts_in(texts):
+        unescaped = [spec.unescape(text) for spec in specs]
+        is_malformed = any(item.malformed for item in unescaped)
+        is_yes = _is_one(item.text for item in unescaped) and not is_malformed
+        form = functools.partial(_form, text, specs, "unescaped", unescaped)
+        printer.print(_unescaped_lines(specs, unescaped), form, is_yes=is_yes)
+    return printer.code
+
+
+def _unescaped_lines(specs: Iterable[Spec], results: Iterable[Unescaped]) -> Iterator[str]:
+    for spec, unescaped in zip(specs, results, strict=True):
+        octets = unescaped.octets or b""
+        shown = show_or_undefined(unescaped.text)
+        yield f"{strong(spec.label)}{GAP}{shown}{GAP}{faint(octets.hex(' '))}"
         for bad in unescaped.malformed:
             yield f"{GAP}at {bad.offset}, {show(bad.text)}: {bad.provision}"
 
 
-@printing(
+@command(
     "access",
     "hexapla access 'ftp://host.example/%2Fetc/motd' --spec rfc1738",
     "hexapla access 'ftp://host.example/pub/' --spec rfc1630 --spec rfc1738 --json",
-    **_by_spec(operations.access, "sequences"),
-    is_yes=lambda given: _is_one(item.commands or None for item in given),
 )
 @argument("texts", "The URL; - reads URLs from standard input, one per line.", metavar="URL")
-def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Iterator[str]:
+@options.spec
+@options.json
+@options.silent
+def access(texts: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> int:
     """Print the commands that a client sends to access a URL, under each standard.
 
     Arguments that the URL doesn't supply are omitted. – means that the standard gives no commands
@@ -128,37 +149,47 @@ def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Itera
     Exit code: 0 if the standards that give commands agree; 1 if they differ, or if no standard
     gives commands.
     """
+    printer = Printer("access", as_json, silent)
+    for text in options.texts_in(texts):
+        sequences = [spec.access(text) for spec in specs]
+        is_yes = _is_one(item.commands or None for item in sequences)
+        form = functools.partial(_form, text, specs, "sequences", sequences)
+        printer.print(_access_lines(specs, sequences), form, is_yes=is_yes)
+    return printer.code
+
+
+def _access_lines(specs: Iterable[Spec], sequences: Iterable[CommandSequence]) -> Iterator[str]:
     for spec, sequence in zip(specs, sequences, strict=True):
         place = UNDEFINED
         if sequence.host is not None:
-            port = f", port {sequence.port}" if sequence.port else ", the default port"
-            place = f"host {show(sequence.host)}{port}"
+            port = f"port {sequence.port}" if sequence.port else "the default port"
+            place = f"host {show(sequence.host)}, {port}"
         yield f"{strong(spec.label)}{GAP}{place}"
         for item in sequence.commands:
-            given = "" if item.argument is None else f" {show(item.argument)}"
-            request = " (on request)" if item.on_request else ""
-            yield f"{GAP}{item.name}{given}{request}{GAP}{faint(str(item.provision))}"
+            sent = item.name
+            if item.argument is not None:
+                sent += f" {show(item.argument)}"
+            if item.on_request:
+                sent += " (on request)"
+            yield f"{GAP}{sent}{GAP}{faint(str(item.provision))}"
 
 
 # Comparing standards.
 
 
-def _equivalence_form(equivalences: Sequence[Equivalence], **_: Any) -> dict[str, object]:
+def _equivalence_form(equivalences: Sequence[Equivalence]) -> dict[str, object]:
     return {
         "left": equivalences[0].left,
         "right": equivalences[0].right,
         "specs": [item.selector for item in equivalences],
-        "agrees": _same_verdict(equivalences),
+        "agrees": len(_decided(equivalences)) < 2,
         "equivalences": [item.to_dict() for item in equivalences],
     }
 
 
-def _are_equivalent(equivalences: Iterable[Equivalence]) -> bool:
-    return {item.verdict for item in equivalences} - {Sameness.UNDECIDED} == {Sameness.SAME}
-
-
-def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
-    return len({item.verdict for item in equivalences} - {Sameness.UNDECIDED}) < 2
+def _decided(equivalences: Iterable[Equivalence]) -> set[Sameness]:
+    """Return the verdicts of the standards that decide the question."""
+    return {item.verdict for item in equivalences} - {Sameness.UNDECIDED}
 
 
 def _reason(equivalence: Equivalence) -> str:
@@ -170,22 +201,27 @@ def _reason(equivalence: Equivalence) -> str:
     return "the standard is silent"
 
 
-@printing(
+@command(
     "equivalent",
     "hexapla equivalent http://a:80/ http://a/ --spec rfc1738 --spec rfc3986",
     "hexapla equivalent http://a/%7Eb http://a/~b --up-to string --spec rfc3986",
     "hexapla equivalent http://a/%7Eb http://a/~b --json",
     "printf 'HTTP://A/b\\nhttp://a/B\\n' | hexapla equivalent http://a/b -",
-    ask=lambda right, left, **options: operations.compare_equivalence(left, right, **options),
-    form=_equivalence_form,
-    is_yes=_are_equivalent,
 )
 @argument("left", "The first URI.", metavar="URI")
 @argument("texts", "The second URI; - reads URIs from standard input, one per line.", metavar="URI")
 @_up_to
+@options.spec
+@options.json
+@options.silent
 def equivalent(
-    equivalences: Sequence[Equivalence], specs: Sequence[Spec], **_: Any
-) -> Iterator[str]:
+    left: str,
+    texts: str,
+    up_to: str | None,
+    specs: tuple[Spec, ...],
+    as_json: bool,
+    silent: bool,
+) -> int:
     """Check whether two URIs are equivalent under each standard, with the deciding rung and rule.
 
     A standard compares URIs on a ladder. From the lowest to the highest, its rungs are string (the
@@ -196,28 +232,36 @@ def equivalent(
     Exit code: 0 if the URIs are equivalent under every standard that decides the question; 1 if
     not, or if no standard decides it.
     """
+    printer = Printer("equivalent", as_json, silent)
+    for right in options.texts_in(texts):
+        equivalences = [spec.equivalent(left, right, up_to=up_to) for spec in specs]
+        is_yes = _decided(equivalences) == {Sameness.SAME}
+        form = functools.partial(_equivalence_form, equivalences)
+        printer.print(_equivalence_lines(specs, equivalences), form, is_yes=is_yes)
+    return printer.code
+
+
+def _equivalence_lines(specs: Iterable[Spec], equivalences: Iterable[Equivalence]) -> Iterator[str]:
     for spec, equivalence in zip(specs, equivalences, strict=True):
-        rung = "" if equivalence.rung is None else f", on the rung {equivalence.rung}"
-        yield f"{strong(spec.label)}{GAP}{equivalence.verdict.value}{rung}"
+        verdict = equivalence.verdict.value
+        if equivalence.rung is not None:
+            verdict += f", on the rung {equivalence.rung}"
+        yield f"{strong(spec.label)}{GAP}{verdict}"
         yield f"{GAP}{equivalence.provision or _reason(equivalence)}"
         yield from _rewriting_lines((*equivalence.left_steps, *equivalence.right_steps))
 
 
 def _comparison_form(
-    comparison: EscapingComparison | ExtractionComparison, specs: Sequence[Spec], **_: Any
+    comparison: EscapingComparison | ExtractionComparison, specs: Iterable[Spec]
 ) -> dict[str, object]:
     return {"specs": [spec.selector for spec in specs], **comparison.to_dict()}
 
 
-@printing(
+@command(
     "escape",
     "hexapla escape 'a~b c' --spec rfc1738 --spec rfc3986",
     "hexapla escape 'x=1&y' --component query --json",
     "printf 'a/b\\n~c\\n' | hexapla escape -",
-    ask=operations.compare_escaping,
-    form=_comparison_form,
-    is_yes=lambda comparison: comparison.agrees,
-    between="",
 )
 @argument(
     "texts", "The data to escape; - reads data from standard input, line by line.", metavar="DATA"
@@ -229,70 +273,94 @@ def _comparison_form(
     show_default=True,
     help="Component for which to escape the data; path means a single path segment.",
 )
-def escape(comparison: EscapingComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
+@options.spec
+@options.json
+@options.silent
+def escape(texts: str, component: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> int:
     """Escape data for a component as each standard does.
 
     The characters that the standards treat differently are listed after the results.
 
     Exit code: 0 if the standards that define escaping agree, 1 if they differ.
     """
+    printer = Printer("escape", as_json, silent, between="")
+    for text in options.texts_in(texts):
+        comparison = compare_escaping(text, component, specs=specs)
+        form = functools.partial(_comparison_form, comparison, specs)
+        printer.print(_escaping_lines(comparison, specs), form, is_yes=comparison.agrees)
+    return printer.code
+
+
+def _escaping_lines(comparison: EscapingComparison, specs: Iterable[Spec]) -> Iterator[str]:
     labels = {spec.selector: spec.label for spec in specs}
     for item in comparison.escaped:
-        shown = UNDEFINED if item.text is None else show(item.text)
         rule = faint(str(item.provision or "the standard is silent"))
-        yield f"{strong(labels[item.selector])}{GAP}{shown}{GAP}{rule}"
+        label = strong(labels[item.selector])
+        yield f"{label}{GAP}{show_or_undefined(item.text)}{GAP}{rule}"
     for difference in comparison.differences:
-        told = []
+        results = []
         for treatment in difference.treatments:
-            written = UNDEFINED if treatment.written is None else show(treatment.written)
-            classes = f" ({', '.join(treatment.classes)})" if treatment.classes else ""
-            told.append(f"{labels[treatment.selector]} {written}{classes}")
-        yield f"{show(difference.character)} ]{GAP}{f'{GAP}·{GAP}'.join(told)}"
+            result = f"{labels[treatment.selector]} {show_or_undefined(treatment.written)}"
+            if treatment.classes:
+                result += f" ({', '.join(treatment.classes)})"
+            results.append(result)
+        yield f"{show(difference.character)} ]{GAP}{DOT.join(results)}"
 
 
-def _whole_text(file: str) -> list[str]:
+def _whole_text(file: str) -> str:
     with click.open_file(file, "rb") as stream:
-        octets = stream.read(_LONGEST_TEXT + 1)
+        octets: bytes = stream.read(_LONGEST_TEXT + 1)
     if len(octets) > _LONGEST_TEXT:
         raise click.UsageError(
             f"the text has more than {_LONGEST_TEXT:,} bytes; split it into smaller files"
         )
     check_text(octets, "a text")
-    return [octets.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")]
+    return octets.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
 
 
-@printing(
+@command(
     "extract",
     "hexapla extract README.md --spec rfc1738 --spec rfc3986",
     "echo 'See <URL:http://a/b>.' | hexapla extract --json",
-    ask=operations.compare_extraction,
-    form=_comparison_form,
-    is_yes=lambda comparison: comparison.agrees,
-    read=_whole_text,
 )
 @argument(
-    "texts",
+    "file",
     "A text file in UTF-8, at most 16 MiB; - is standard input, the default.",
     type=options.INPUT,
     default="-",
     metavar="[FILE]",
 )
-def extract(comparison: ExtractionComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
+@options.spec
+@options.json
+@options.silent
+def extract(file: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> int:
     """Find the URIs in running text as each standard does.
 
     Exit code: 0 if the standards find the same URIs, 1 if not.
     """
+    printer = Printer("extract", as_json, silent)
+    comparison = compare_extraction(_whole_text(file), specs=specs)
+    form = functools.partial(_comparison_form, comparison, specs)
+    printer.print(_extraction_lines(comparison, specs), form, is_yes=comparison.agrees)
+    return printer.code
+
+
+def _extraction_lines(comparison: ExtractionComparison, specs: Iterable[Spec]) -> Iterator[str]:
     labels = {spec.selector: spec.label for spec in specs}
-    line_starts = [0, *(end.end() for end in re.finditer("\n", comparison.text))]
+    line_starts = [0]
+    line_starts += (end.end() for end in re.finditer("\n", comparison.text))
     for region in comparison.regions:
         line = bisect_right(line_starts, region.span.start)
-        yield faint(f"{line}:{region.span.start - line_starts[line - 1] + 1}")
+        column = region.span.start - line_starts[line - 1] + 1
+        yield faint(f"{line}:{column}")
+        mark = "" if region.agrees else accent("≠ ")
         for selector, uris in region.extracted.items():
-            mark = "" if region.agrees else accent("≠ ")
-            told = (
-                f"{' or '.join(map(show, (item.uri, *item.alternatives)))} ({item.wrapper})"
-                for item in uris
-            )
-            yield f"{GAP}{mark}{labels[selector]}{GAP}{f'{GAP}·{GAP}'.join(told) or UNDEFINED}"
+            shown = DOT.join(map(_extracted_text, uris)) or UNDEFINED
+            yield f"{GAP}{mark}{labels[selector]}{GAP}{shown}"
     for selector in comparison.silent:
         yield faint(f"{labels[selector]} is silent about URIs in running text")
+
+
+def _extracted_text(extracted: ExtractedUri) -> str:
+    uris = map(show, (extracted.uri, *extracted.alternatives))
+    return f"{' or '.join(uris)} ({extracted.wrapper})"
