@@ -123,6 +123,9 @@ def output(what: str, **settings: Any) -> Decorator:
 
 # Specs.
 
+Specs = tuple[Spec, ...]
+"""The value of the option `--spec`."""
+
 
 class _SpecOption(click.Option):
     """The option `--spec`, whose default depends on the command."""
@@ -132,7 +135,7 @@ class _SpecOption(click.Option):
         specs: Any = super().get_default(ctx)
         return [spec.selector for spec in specs]
 
-    def process_value(self, ctx: click.Context, value: Any) -> tuple[Spec, ...]:
+    def process_value(self, ctx: click.Context, value: Any) -> Specs:
         """Return the selected specs, or the default specs if none are selected."""
         selectors: list[str] = []
         for text in super().process_value(ctx, value):
@@ -144,7 +147,7 @@ class _SpecOption(click.Option):
 _BETWEEN_SELECTORS = re.compile(r",(?![^\[]*\])")
 
 
-def _candidates() -> tuple[Spec, ...]:
+def _candidates() -> Specs:
     from hexapla.identification.question import candidates
 
     return candidates()
@@ -154,7 +157,7 @@ _spec = functools.partial(
     value,
     "--spec specs",
     "SELECTOR",
-    "Standards to use, such as rfc1808,rfc2396[excess-dots=remove]. Repeatable.",
+    "Standards, such as rfc3986,whatwg[as-of=2018-09]. Repeatable.",
     cls=_SpecOption,
     show_default=True,
     multiple=True,
@@ -181,14 +184,12 @@ max_page_bytes = value(
     default=LARGEST_PAGE,
 )
 show_all = flag("--all show_all", "Show all results, not only the differing or most frequent ones.")
-resume = flag(
-    "--resume", "Resume a run that was interrupted; repeat all options of the interrupted run."
-)
+resume = flag("--resume", "Resume an interrupted run; repeat all of its options.")
 
 report = value(
     "--report report_directory",
     "DIRECTORY",
-    "Write an HTML report into this folder: a new or empty one, or one with an earlier report.",
+    "Folder for an HTML report: new, empty, or an earlier report.",
     type=FOLDER,
 )
 readings = value(
@@ -285,7 +286,7 @@ def _cores() -> int:
 workers = value(
     "--workers",
     "COUNT",
-    "Number of worker processes.  [default: one per core]",
+    "Number of processes.  [default: one per core]",
     type=click.IntRange(1, 256),
     default=_cores,
 )

@@ -18,6 +18,7 @@ from hexapla.standard.registry import load
 from hexapla.text.signs import visible_words, width
 from hexapla.text.table import GAP, wrapped
 from hexapla.values.schema import json_document
+from hexapla.values.value import json_form
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -34,6 +35,16 @@ faint = functools.partial(click.style, dim=True)
 accent = functools.partial(click.style, fg="red", bold=True)
 removed = functools.partial(click.style, fg="red")
 inserted = functools.partial(click.style, fg="green")
+
+
+def headed(heading: str, *items: str) -> str:
+    """Return a line that begins with a strong heading, such as the label of a standard."""
+    return GAP.join((strong(heading), *items))
+
+
+def indented(*items: object) -> str:
+    """Return an indented line of some items, with a gap between each two of them."""
+    return GAP + GAP.join(map(str, items))
 
 
 def wants_colour(environment: Mapping[str, str]) -> bool | None:
@@ -118,8 +129,11 @@ def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "
 
 
 def print_json(command: str, form: Mapping[str, object]) -> None:
-    """Print a JSON document on one line, in ASCII, so that no character is lost."""
-    click.echo(json.dumps(json_document(command, form)))
+    """Print a JSON document on one line, in ASCII, so that no character is lost.
+
+    The members of `form` may be values; their JSON forms are printed.
+    """
+    click.echo(json.dumps(json_document(command, form), default=json_form))
 
 
 @attrs.define

@@ -76,6 +76,14 @@ def test_every_help_begins_with_examples(name: str) -> None:
     assert "Options:" in details
 
 
+@pytest.mark.parametrize("name", OWN)
+def test_every_help_fits_on_a_screen(name: str) -> None:
+    """A screen has 50 lines of 100 columns, of which click leaves two empty."""
+    command = OWN[name]
+    text = command.get_help(click.Context(command, info_name=name, terminal_width=98))
+    assert len(text.splitlines()) <= 50
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_says_what_the_help_says(name: str) -> None:
     command = main.get_command(click.Context(main), name)

@@ -1,5 +1,6 @@
 """The names of Hexapla's own commands; a module is loaded when its command is called or listed."""
 
+from itertools import chain
 from types import MappingProxyType
 
 SECTIONS = MappingProxyType(
@@ -22,8 +23,9 @@ SECTIONS = MappingProxyType(
 FURTHER = "Further commands"
 """The heading above the commands that other packages add."""
 
+_NAMES = tuple(chain.from_iterable(SECTIONS.values()))
 COMMANDS = MappingProxyType(
-    {name: name for names in SECTIONS.values() for name in names}
+    dict(zip(_NAMES, _NAMES, strict=True))
     | dict.fromkeys(("parse", "resolve", "compare", "validate"), "references")
     | dict.fromkeys(("specs", "grammar", "vectors"), "standards")
     | {"identify": "implementations"}

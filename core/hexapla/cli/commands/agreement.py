@@ -17,7 +17,7 @@ from hexapla.agreements.search import Learning
 from hexapla.agreements.words import part_lines, ways_out
 from hexapla.cli import AGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import echo, faint, print_json, progress, rendering, strong, wrap
+from hexapla.cli.output import echo, faint, indented, print_json, progress, rendering, strong, wrap
 from hexapla.divergence.answers import ALL, ASPECTS, aspects_of
 from hexapla.divergence.model import HOST
 from hexapla.implementations.programs import names_of
@@ -140,9 +140,12 @@ def _print(result: UrlAgreement, form: str | None, *, show_all: bool, as_json: b
 
 
 def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
-    told = {name: version for name, version in result.versions.items() if version}
-    if told:
-        yield "; ".join(f"{sanitized(name)} {sanitized(told[name])}" for name in told)
+    known = []
+    for name, version in result.versions.items():
+        if version:
+            known.append(f"{sanitized(name)} {sanitized(version)}")
+    if known:
+        yield "; ".join(known)
     yield strong(f"The URLs {result.about}:")
     yield ""
     yield from table(part_lines(result), _COLUMNS)
@@ -164,23 +167,26 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
         yield strong(
             f"Of {result.check.urls:,} whole URLs, {result.check.differing:,} contradict this:"
         )
-        yield from (f"{GAP}{show_cut(url)}" for url in result.check.apart)
+        yield from (indented(show_cut(url)) for url in result.check.apart)
     yield from _border_lines(result, show_all=show_all)
 
 
 def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
     """Yield the borders of the agreement; with `show_all`, each border at every place."""
     ways = ways_out(result)
-    yield ""
-    places = counted(len(result.borders), "place")
-    more = "" if show_all else "; --all shows every place"
     found = counted(len(ways), "way")
-    yield strong(f"{found} in which the readers begin to differ, at {places}{more}")
-    borders = result.borders if show_all else [way.border for way in ways]
+    places = counted(len(result.borders), "place")
+    heading = f"{found} in which the readers begin to differ, at {places}"
+    borders = list(result.borders)
+    if not show_all:
+        heading += "; --all shows every place"
+        borders = [way.border for way in ways]
+    yield ""
+    yield strong(heading)
     for border in borders:
         yield ""
         yield wrap(f"{GAP}{border.says}")
-        read = (f"{name} {reading_text(values)}" for name, values in border.reads.items())
+        read = [f"{name} {reading_text(values)}" for name, values in border.reads.items()]
         yield f"{GAP}{GAP}{show_cut(border.url)}{GAP}{' | '.join(read)}"
         if border.difference is not None:
             yield faint(f"{GAP}{GAP}{border.difference}")

@@ -9,12 +9,12 @@ import click
 
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import echo, faint, print_json, progress, recorded, strong, wrap
+from hexapla.cli.output import echo, faint, indented, print_json, progress, recorded, strong, wrap
 from hexapla.differentials.poll import Poll, PolledInput, ask_parsers
 from hexapla.divergence.answers import ALL, ASPECTS
 from hexapla.divergence.model import HOST
 from hexapla.identification.question import case_text
-from hexapla.implementations.adapters import ADAPTERS
+from hexapla.implementations.adapters import answering
 from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.labels import parser_label
 from hexapla.text.signs import sanitized
@@ -70,12 +70,13 @@ def ask(
     Exit code: 0 if all give the same result for each input, 1 if they differ, 2 if there is no
     input.
     """
-    given = chain.from_iterable(map(options.texts_in, inputs))
-    texts = (*given, *(() if against is None else read_urls(against)))
+    texts = list(chain.from_iterable(map(options.texts_in, inputs)))
+    if against is not None:
+        texts += read_urls(against)
     if not texts:
         raise click.UsageError("give a URL, or a file of URLs with --against")
     question = "parse" if base is None else "resolve"
-    count = len(names) or sum(question in each.functions for each in ADAPTERS)
+    count = len(names) or len(answering(question))
     with progress("parsers", count, quiet=quiet, counts=True) as bar:
         poll = ask_parsers(
             *texts,
@@ -101,17 +102,20 @@ def _lines(poll: Poll) -> Iterator[str]:
     if poll.absent:
         yield ""
         absent = ", ".join(map(parser_label, poll.absent))
-        parse = " --parse" if poll.inputs[0].case.base is None else ""
-        how = f"`hexapla implementations{parse}` shows how to install them"
-        yield faint(wrap(f"not on this machine: {absent}; {how}"))
+        shows = "hexapla implementations"
+        if poll.inputs[0].case.base is None:
+            shows += " --parse"
+        yield faint(wrap(f"not on this machine: {absent}; `{shows}` shows how to install them"))
 
 
 def _input_lines(asked: PolledInput) -> Iterator[str]:
     for group in asked.groups:
-        does = f"{GAP}it {group.does}" if group.does else ""
-        yield f"{GAP}{strong(group.reads)}{does}"
+        heading = GAP + strong(group.reads)
+        if group.does:
+            heading += f"{GAP}it {group.does}"
+        yield heading
         members = ", ".join(map(sanitized, group.members))
         yield wrap(members, GAP * 2)
     for parser in asked.silent:
         trouble = parser.answer.trouble or "doesn't report this"
-        yield f"{GAP}{parser}: it {sanitized(trouble)}"
+        yield indented(f"{parser}: it {sanitized(trouble)}")

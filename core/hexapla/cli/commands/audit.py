@@ -10,14 +10,14 @@ from hexapla.audits.page import Audit, AuditedLink
 from hexapla.audits.page import audit as audit_page
 from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import accent, echo, faint, print_json, progress, wrap
+from hexapla.cli.output import accent, echo, faint, indented, print_json, progress, wrap
 from hexapla.comparison.shown import parsed_again_by_spec, summary_line
 from hexapla.pages.link import Link
 from hexapla.pages.page import PageFormat, format_of_file
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.text.counted import counted, how_many_differ
-from hexapla.text.table import GAP
+from hexapla.text.table import DOT, GAP
 
 _ERASE_LINE = "\r\x1b[K"
 _NO_HOST = "no host"
@@ -26,6 +26,7 @@ _HOSTS_ARE = {
     HostDifference.FORM: "one host in different forms",
 }
 _PLACES_SHOWN = 12
+_SINGULAR = {"lead": "leads", "have": "has"}
 
 _LOOKED_FOR = {
     PageFormat.HTML: "attributes such as href, src and srcset, refreshes, url() and @import in CSS",
@@ -74,7 +75,10 @@ def audit(
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if part of the page can't be read.
     """
-    read_as = format_of_file(page) if format is None else PageFormat(format)
+    if format is None:
+        read_as = format_of_file(page)
+    else:
+        read_as = PageFormat(format)
     with click.open_file(page, "rb") as file:
         page_audit = audit_page(cast(BinaryIO, file), format=read_as, **read)
     links = _with_progress(page_audit, quiet=quiet)
@@ -82,8 +86,8 @@ def audit(
     if as_json:
         selectors = [spec.selector for spec in page_audit.specs]
         for link in shown:
-            print_json("audit", {"specs": selectors, "link": link.to_dict()})
-        print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
+            print_json("audit", {"specs": selectors, "link": link})
+        print_json("audit", {"specs": selectors, "summary": page_audit})
     else:
         for line in _lines(page_audit, shown, is_named=format is not None):
             echo(line)
@@ -118,17 +122,11 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
     yield how_many_differ(page_audit.differing, page_audit.count, "link")
     if page_audit.count == 0:
         yield f"no link was found; looked for: {_LOOKED_FOR[page_audit.page.format]}"
-    if page_audit.with_different_hosts:
-        lead = "leads" if len(page_audit.with_different_hosts) == 1 else "lead"
-        yield _places(page_audit.with_different_hosts, f"{lead} to different hosts")
-    if page_audit.with_different_forms:
-        lead = "leads" if len(page_audit.with_different_forms) == 1 else "lead"
-        says = f"{lead} to one host, which the standards write in different forms"
-        yield _places(page_audit.with_different_forms, says)
-    if page_audit.with_changing_target:
-        has = "has" if len(page_audit.with_changing_target) == 1 else "have"
-        says = f"{has} a target whose host changes when the target is parsed again"
-        yield _places(page_audit.with_changing_target, says)
+    yield from _places(page_audit.with_different_hosts, "lead", "to different hosts")
+    forms = "to one host, which the standards write in different forms"
+    yield from _places(page_audit.with_different_forms, "lead", forms)
+    changes = "a target whose host changes when the target is parsed again"
+    yield from _places(page_audit.with_changing_target, "have", changes)
     for number, cause in enumerate(page_audit.causes, 1):
         said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
         yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")
@@ -138,49 +136,63 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
 
 def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
     """Yield the format of the page, its base, and its charset."""
-    base, page = page_audit.base, page_audit.page
+    base = page_audit.base
+    page = page_audit.page
     yield f"read as{GAP}{page.format.label}"
     if page.begins_like_xml and not is_named:
-        yield f"{GAP}it begins like XML; to read it as XML, use --format xml"
+        yield indented("it begins like XML; to read it as XML, use --format xml")
     assert base.provision is not None
-    yield f"base{GAP}{show(str(base))}{GAP}{faint(str(base.provision))}"
+    yield f"base{GAP}{show(str(base))}{GAP}{faint(base.provision)}"
     for passed in base.passed_over:
-        yield f"{GAP}not {show(passed.value)} ({passed.source}): {passed.provision}"
+        yield indented(f"not {show(passed.value)} ({passed.source}): {passed.provision}")
     labels = {spec.selector: spec.label for spec in page_audit.specs}
     for other in page_audit.bases:
         if other.uri != base.uri:
-            yield f"{GAP}{labels[other.selector]} alone would use {show(str(other))}"
-    undeclared = "" if page.declared else ", which the page doesn't declare"
-    yield f"charset{GAP}{page.charset}{undeclared}"
+            yield indented(f"{labels[other.selector]} alone would use {show(str(other))}")
+    charset = page.charset
+    if not page.declared:
+        charset += ", which the page doesn't declare"
+    yield f"charset{GAP}{charset}"
 
 
 def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
     """Yield a link and its targets; also its base if it isn't the page's, and different hosts."""
-    link, causes = audited.link, list(page_audit.links_by_cause)
-    holders = (link.element, link.attribute, link.css)
-    where = GAP.join((f"{link.line}:{link.column + 1}", " ".join(filter(None, holders))))
+    link = audited.link
+    holders = " ".join(filter(None, (link.element, link.attribute, link.css)))
+    where = f"{link.line}:{link.column + 1}{GAP}{holders}"
+    causes = list(page_audit.links_by_cause)
     numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
     results = summary_line(audited.comparison.reference, audited.target)
     yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
     if audited.base != page_audit.base.uri:
-        yield f"{GAP}on {show(audited.base)}"
+        yield indented(f"on {show(audited.base)}")
     if audited.hosts.difference is not HostDifference.NONE:
-        labels = {spec.selector: spec.short_label for spec in page_audit.specs}
-        shown = (
-            f"{_NO_HOST if item.host is None else show(item.host)}{GAP}"
-            + " ".join(labels[selector] for selector in item.specs)
-            for item in audited.hosts.hosts
-        )
-        are = _HOSTS_ARE[audited.hosts.difference]
-        yield f"{GAP}{are}: {f'{GAP}·{GAP}'.join(shown)}"
+        yield _hosts_line(page_audit, audited)
     for says in parsed_again_by_spec(audited.target):
-        yield f"{GAP}{says}"
+        yield indented(says)
 
 
-def _places(links: Sequence[Link], says: str) -> str:
-    """Return a line about some links: their number, and the positions of the first few."""
+def _hosts_line(page_audit: Audit, audited: AuditedLink) -> str:
+    """Return the hosts to which a link leads, each with the standards."""
+    labels = {spec.selector: spec.short_label for spec in page_audit.specs}
+    hosts = []
+    for item in audited.hosts.hosts:
+        host = _NO_HOST
+        if item.host is not None:
+            host = show(item.host)
+        names = [labels[selector] for selector in item.specs]
+        hosts.append(f"{host}{GAP}{' '.join(names)}")
+    return indented(f"{_HOSTS_ARE[audited.hosts.difference]}: {DOT.join(hosts)}")
+
+
+def _places(links: Sequence[Link], verb: str, rest: str) -> Iterator[str]:
+    """Yield a line about some links, if any: their number, and the positions of the first few."""
+    if not links:
+        return
+    if len(links) == 1:
+        verb = _SINGULAR[verb]
     places = [f"{link.line}:{link.column + 1}" for link in links[:_PLACES_SHOWN]]
     more = len(links) - len(places)
     if more:
         places.append(f"and {more:,} more")
-    return wrap(f"{counted(len(links), 'link')} {says}: {', '.join(places)}")
+    yield wrap(f"{counted(len(links), 'link')} {verb} {rest}: {', '.join(places)}")

@@ -7,8 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
-from itertools import groupby
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
+from hexapla.cli.output import echo, indented, print_json, progress, rendering, strong, wrap
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey, rules_in_words
 from hexapla.comparison.facet import Groups
 from hexapla.corpus.formats import FORMATS, format_of
@@ -31,13 +30,13 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted, how_many_differ
 from hexapla.text.signs import sanitized
-from hexapla.text.table import GAP
+from hexapla.text.table import DOT, GAP
 from hexapla.values.extras import check_installed
 from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
     from hexapla.corpus.run import Job, Result
-    from hexapla.corpus.summary import CauseExamples, Summary
+    from hexapla.corpus.summary import CauseExamples, PairExample, Summary
 
 _CAUSES_SHOWN = 12
 _CAUSES_OF = {
@@ -63,60 +62,50 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 )
 @argument(
     "inputs",
-    "Files in JSON Lines, CSV or TSV with a header, Parquet, plain lines (with --base), HTML or "
-    "WARC; text files may be compressed with gzip.",
+    "Files, but not standard input: JSON Lines, CSV or TSV with a header, Parquet, plain lines "
+    "(with --base), HTML or WARC; text files may be compressed with gzip.",
     metavar="INPUT…",
     nargs=-1,
     required=True,
     type=options.INPUT,
 )
-@options.output("a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True)
+@options.output("the rows", required=True)
 @options.value(
     "--format format_name",
     None,
     "Format of the inputs.  [default: by file name]",
     type=click.Choice(list(FORMATS)),
 )
-@options.value("--base-field", "NAME", "Name of the field that contains the base.", default="base")
+@options.value("--base-field", "NAME", "Field that contains the base.", default="base")
 @options.value(
-    "--reference-field",
-    "NAME",
-    "Name of the field that contains the reference.",
-    default="reference",
+    "--reference-field", "NAME", "Field that contains the reference.", default="reference"
 )
-@options.base("The base URI for all rows, or the URL from which the pages were retrieved.")
+@options.base("The base URI for all rows, or the URL of the pages.")
 @options.max_page_bytes
 @options.workers
 @options.value(
     "--chunk",
     "ROWS",
-    "Number of rows that a process reads at a time; finished chunks are kept.",
+    "Rows read at a time.",
     type=click.IntRange(1, 10_000_000),
     default=10_000,
 )
 @options.value(
     "--fields",
     "NAME[,NAME]…",
-    f"Fields of the output rows: default ({', '.join(DEFAULT)}), all (these and "
-    f"{', '.join(_REST)}), or a list of names.",
+    f"Fields: default ({', '.join(DEFAULT)}), all (these and {', '.join(_REST)}), or names.",
     default=",".join(DEFAULT_NAMES),
     show_default=False,
     callback=_choose,
 )
-@options.flag(
-    "--only-differing", "Write only rows whose targets differ; the summary still counts all rows."
-)
+@options.flag("--only-differing", "Write only rows whose targets differ, but count all rows.")
 @options.resume
 @options.output_file(
     "--summary summary_file",
-    "Write the summary to this file, as JSON; by default, next to the output.",
+    "JSON file for the summary; by default, next to the output.",
 )
-@options.output_file(
-    "--unseen", "Write the rule pairs that never caused a difference to this file, as JSON."
-)
-@options.output_file(
-    "--rejects", "Write bad rows to this file, as JSON Lines; by default, next to the output."
-)
+@options.output_file("--unseen", "JSON file for the pairs of rules that caused no difference.")
+@options.output_file("--rejects", "JSON Lines file for bad rows; by default, next to the output.")
 @options.force
 @options.report
 @options.spec
@@ -137,24 +126,20 @@ def corpus(
 ) -> int:
     """Compare many pairs of base and reference, and count the causes.
 
-    The command requires the extra hexapla[corpus], which installs pyarrow and DuckDB; HTML requires
-    hexapla[html], and WARC requires hexapla[warc].
+    Requires hexapla[corpus]; HTML also requires hexapla[html], and WARC requires hexapla[warc].
 
-    Inputs must be files; standard input isn't supported. Bad rows are counted and written to a
-    separate file. After Ctrl-C, finished work is kept; to resume, repeat the same command with
-    --resume. With -o -, the rows are printed as JSON Lines and the summary goes to standard error;
-    other files are written only if you name them.
-
-    In the summary, each cause is shown with its id; the fields causes and parts_causes of the rows
-    contain these ids. Each cause explains a difference between two standards, and is shown with the
-    number of rows in which they differ for this reason.
+    A row for each pair is written as JSON Lines (.jsonl) or Parquet (.parquet). With -o -, the rows
+    are printed as JSON Lines and the summary goes to standard error; other files are written only
+    if you name them. In the summary, each cause has the id that the fields causes and parts_causes
+    contain. After Ctrl-C, finished work is kept.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if a row is bad or an input is damaged.
     """
-    is_printed = _is_printed(output, resume=resume, as_json=as_json)
-    with tempfile.TemporaryDirectory() if is_printed else nullcontext() as folder:
-        temporary = None if folder is None else Path(folder)
-        job = _job(temporary / "rows.jsonl" if temporary else output, **compared)
+    with _folder_of_rows(output, resume=resume, as_json=as_json) as temporary:
+        rows_file = output
+        if temporary is not None:
+            rows_file = temporary / "rows.jsonl"
+        job = _job(rows_file, **compared)
         summary_file = summary_file or _beside(job.out, "summary.json")
         rejects = rejects or _beside(job.out, "rejects.jsonl")
         files = _Files(output, summary_file, rejects, unseen, temporary)
@@ -162,24 +147,37 @@ def corpus(
         write_report = report_directory and rendering("corpus")
         with run_folder(job.parts, job.to_dict(), resume=resume) as provenance:
             job = attrs.evolve(job, provenance=provenance)
-            result, form = _run(job, files, workers, quiet=quiet)
+            result = _run(job, files, workers, quiet=quiet)
+            form = _form(job, files, result)
+            _write(files, form, result)
             if write_report:
                 write_report(result.summary, report_directory)
             if result.finished:
                 remove_run(job.parts)
-        return _print(job, files, result, form if as_json else None, quiet=quiet)
+        if as_json:
+            print_json("corpus", form)
+        elif temporary:
+            with job.out.open("rb") as rows:
+                shutil.copyfileobj(rows, sys.stdout.buffer)
+        else:
+            echo("\n".join(_result_lines(job, files, result)))
+        return _end(files, result, quiet=quiet)
 
 
-def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
-    """Return whether rows go to standard output; reject options that can't be combined."""
-    is_printed = str(output) == options.STANDARD_STREAM
-    if is_printed and (resume or as_json):
-        wrong = "--resume" if resume else "--json"
-        raise click.UsageError(f"{wrong} needs a file for the rows; name one instead of -o -")
-    if not is_printed and output.suffix not in (".jsonl", ".parquet"):
+@contextmanager
+def _folder_of_rows(output: Path, *, resume: bool, as_json: bool) -> Iterator[Path | None]:
+    """Yield a temporary folder for printed rows, or None; reject options that can't be combined."""
+    if str(output) == options.STANDARD_STREAM:
+        if resume or as_json:
+            wrong = "--resume" if resume else "--json"
+            raise click.UsageError(f"{wrong} needs a file for the rows; name one instead of -o -")
+        with tempfile.TemporaryDirectory() as folder:
+            yield Path(folder)
+    elif output.suffix in (".jsonl", ".parquet"):
+        yield None
+    else:
         wrong = "the name of the output must end in .jsonl (JSON Lines) or .parquet (Parquet)"
         raise click.UsageError(f"can't write {output}: {wrong}")
-    return is_printed
 
 
 def _beside(out: Path, name: str) -> Path:
@@ -199,7 +197,9 @@ class _Files:
 
     def kept(self, file: Path) -> Path | None:
         """Return a file if it is kept; None otherwise."""
-        return None if file.parent == self.temporary else file
+        if file.parent == self.temporary:
+            return None
+        return file
 
 
 def _job(
@@ -232,7 +232,9 @@ def _job(
 def _source(name: str, format_name: str | None, base: str | None) -> tuple[str, str]:
     if name == options.STANDARD_STREAM:
         raise click.UsageError("standard input can't be read twice; save it to a file first")
-    input_format = FORMATS[format_name] if format_name else format_of(name)
+    input_format = format_of(name)
+    if format_name:
+        input_format = FORMATS[format_name]
     if input_format is None:
         wrong = "has no known file extension; give its --format"
         raise click.UsageError(f"{name!r} {wrong}: {', '.join(FORMATS)}")
@@ -257,52 +259,56 @@ def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> No
     check_outputs(outputs, inputs, report=report, force=force)
 
 
-def _run(
-    job: "Job", files: _Files, workers: int, *, quiet: bool
-) -> tuple["Result", dict[str, object]]:
-    """Compare the pairs and write the summary; return the result, and the summary's JSON form."""
+def _run(job: "Job", files: _Files, workers: int, *, quiet: bool) -> "Result":
+    """Compare the pairs, with a progress bar."""
     from hexapla.corpus.run import run
 
     with progress("corpus", job.octets(job.sources), quiet=quiet) as bar:
-        result = run(job, files.rejects, workers, bar.update)
-    made = {"hexapla": job.provenance.to_dict()}
-    form: dict[str, object] = {
-        **made,
-        "sources": [source for source, _ in job.sources],
+        return run(job, files.rejects, workers, bar.update)
+
+
+def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:
+    """Return the JSON form of the summary."""
+    sources = [source for source, _ in job.sources]
+    damages = [damage.to_dict() for damage in result.damages]
+    return {
+        "hexapla": job.provenance.to_dict(),
+        "sources": sources,
         "rows_in": str(files.rows),
         "bad_rows_in": str(files.rejects),
-        "damages": [damage.to_dict() for damage in result.damages],
+        "damages": damages,
         "summary": result.summary.to_dict(),
     }
+
+
+def _write(files: _Files, form: Mapping[str, object], result: "Result") -> None:
+    """Write the summary and, if its file is named, the rules that caused no difference."""
     documents = {files.summary: form}
     if files.unseen is not None:
-        documents[files.unseen] = {**made, **result.summary.unseen_to_dict()}
+        documents[files.unseen] = {"hexapla": form["hexapla"], **result.summary.unseen_to_dict()}
     for file, document in documents.items():
-        write_whole(file, f"{json_text(json_document('corpus', document))}\n")
-    return result, form
+        text = json_text(json_document("corpus", document))
+        write_whole(file, f"{text}\n")
 
 
-def _print(
-    job: "Job", files: _Files, result: "Result", form: Mapping[str, object] | None, *, quiet: bool
-) -> int:
-    """Print the JSON form, if any, or the rows or the summary; return the exit code."""
-    if form is not None:
-        print_json("corpus", form)
-    elif files.temporary:
-        with job.out.open("rb") as rows:
-            shutil.copyfileobj(rows, sys.stdout.buffer)
-    else:
-        where = f" in {named(files.rows)}"
-        if job.only_differing:
-            differing = f"{result.summary.differing(TARGET):,}"
-            where = f"; those whose targets differ ({differing}) are{where}"
-        echo("\n".join(_summary_lines(result.summary, where, files.summary)))
+def _result_lines(job: "Job", files: _Files, result: "Result") -> Iterator[str]:
+    """Yield the lines of the summary, which name the file of rows."""
+    where = f" in {named(files.rows)}"
+    if job.only_differing:
+        differing = result.summary.differing(TARGET)
+        where = f"; those whose targets differ ({differing:,}) are{where}"
+    yield from _summary_lines(result.summary, where, files.summary)
+
+
+def _end(files: _Files, result: "Result", *, quiet: bool) -> int:
+    """Print notes on standard error, and return the exit code."""
     for note in _notes(files, result, quiet=quiet):
         echo(note, err=True)
+    if not result.finished and files.temporary:
+        raise KeyboardInterrupt("stopped; the printed rows are incomplete.")
     if not result.finished:
         kept = f"{named(files.rows)} has the finished rows. Continue with --resume."
-        partial = "the printed rows are incomplete."
-        raise KeyboardInterrupt(f"stopped; {partial if files.temporary else kept}")
+        raise KeyboardInterrupt(f"stopped; {kept}")
     if result.damages or result.bad:
         return TROUBLE
     return DISAGREE if result.summary.differing(TARGET) else AGREE
@@ -319,9 +325,11 @@ def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
     if files.temporary and not quiet:
         yield "\n".join(_summary_lines(result.summary, "", files.kept(files.summary)))
     if result.bad:
-        kept = f", kept in {named(files.rejects)}" if files.kept(files.rejects) else ""
+        bad = counted(result.summary.bad, "row")
+        if files.kept(files.rejects):
+            bad += f", kept in {named(files.rejects)}"
         first = sanitized("row {row} of {source}: {wrong}".format_map(result.bad))
-        yield f"bad: {counted(result.summary.bad, 'row')}{kept}; the first is {first}"
+        yield f"bad: {bad}; the first is {first}"
     for damage in result.damages:
         yield f"damaged: {sanitized(str(damage))}"
 
@@ -343,17 +351,20 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
     # Causes of different targets come first: parts may differ even if the targets agree.
     causes = sorted(summary.by_frequency(), key=lambda item: item[0].facet != TARGET)
     shown = causes[:_CAUSES_SHOWN]
-    for facet, of_facet in groupby(shown, key=lambda item: item[0].facet):
-        yield ""
-        yield strong(_CAUSES_OF[facet])
-        for key, examples in of_facet:
+    heading = None
+    for key, examples in shown:
+        if heading != _CAUSES_OF[key.facet]:
+            heading = _CAUSES_OF[key.facet]
             yield ""
-            yield from _cause_lines(key, examples, summary.specs.specs)
-    more = len(causes) - len(shown)
-    if more:
+            yield strong(heading)
         yield ""
-        where = f" in {named(summary_file)}" if summary_file else ""
-        yield f"{counted(more, 'more cause')}{where}"
+        yield from _cause_lines(key, examples, summary.specs.specs)
+    if len(causes) > len(shown):
+        more = counted(len(causes) - len(shown), "more cause")
+        if summary_file:
+            more += f" in {named(summary_file)}"
+        yield ""
+        yield more
 
 
 def _cause_lines(
@@ -362,17 +373,29 @@ def _cause_lines(
     """Yield a cause with its id, and its most common and its least common reference."""
     said = f"{Phase(key.phase).words}: {rules_in_words(key, specs)}"
     yield wrap(f"[{key.id}] {counted(examples.rows, 'row')}, {said}")
-    both = {"commonest": examples.commonest, "rarest": examples.rarest}
-    for item in dict.fromkeys(both.values()):
-        names = ", ".join(name for name, other in both.items() if other == item)
-        shown = f"{show(item.reference)}, {counted(item.rows, 'row')}"
-        yield f"{GAP}{names}{GAP}{shown}, the shortest base {show(item.base)}"
+    if examples.commonest == examples.rarest:
+        yield _example_line("commonest, rarest", examples.commonest)
+    else:
+        yield _example_line("commonest", examples.commonest)
+        yield _example_line("rarest", examples.rarest)
+
+
+def _example_line(name: str, example: "PairExample") -> str:
+    rows = counted(example.rows, "row")
+    base = show(example.base)
+    return indented(name, f"{show(example.reference)}, {rows}, the shortest base {base}")
 
 
 def _grouping_text(grouping: Groups, short_labels: Mapping[str, str]) -> str:
     """Return the groups of specs that agree, with the specs without a rule in parentheses."""
-    groups = (" ".join(short_labels[selector] for selector in group) for group in grouping)
-    in_groups = {selector for group in grouping for selector in group}
-    silent = " ".join(sign for selector, sign in short_labels.items() if selector not in in_groups)
-    told = f"{GAP}·{GAP}".join(groups), silent and f"({silent}: no rule)"
-    return GAP.join(filter(None, told))
+    silent = dict(short_labels)
+    groups = []
+    for group in grouping:
+        labels = [silent.pop(selector) for selector in group]
+        groups.append(" ".join(labels))
+    if not silent:
+        return DOT.join(groups)
+    no_rule = f"({' '.join(silent.values())}: no rule)"
+    if not groups:
+        return no_rule
+    return DOT.join(groups) + GAP + no_rule

@@ -9,12 +9,13 @@ import click
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
+from hexapla.cli.output import echo, indented, print_json, progress, rendering, strong, wrap
 from hexapla.differentials.differential import (
     REPORTED,
     Baseline,
     ClassFinding,
     Differential,
+    Pair,
     check_comparable,
     read_baseline,
 )
@@ -56,18 +57,16 @@ from hexapla.text.table import GAP, aligned
 @options.alphabet(default=ALPHABET)
 @options.max_length(MAX_LENGTH)
 @options.value("--prefix", "TEXT", "Text to put before each of these strings.", default=PREFIX)
-@options.count("random URLs, composed of pieces or drawn from grammars, then mutated", 0, COUNT)
+@options.count("random URLs", 0, COUNT)
 @options.seed
 @options.input_file(
     "--against",
-    "File of URLs to try first, one per line; a line in double quotes is a JSON string.",
+    "File of URLs to try first, one per line, as text or JSON.",
 )
 @options.show_all
 @options.candidates
 @options.input_file("--check", "Compare with this baseline, and fail only for new classes.")
-@options.output_file(
-    "--write", "Write the classes of differences to this file, as a baseline for --check."
-)
+@options.output_file("--write", "Write the classes to this file, as a baseline for --check.")
 @options.force
 @options.timeout
 @options.total_timeout
@@ -89,24 +88,25 @@ def differential(
     """Find URLs that programs parse differently, with the rule behind each difference.
 
     A program reads lines such as {"id": 1, "parse": "http://a/b"}. It answers each line with a JSON
-    object that contains the URL's components, keyed by name, or with {"error": …}. Differences are
-    classified by each program's behaviour. Each class is shown with its smallest example and the
-    rule of a standard that explains it. URLs that a program rejects aren't compared, except with
-    --on accepts.
+    object of the URL's components, or with {"error": …}. Differences in the same behaviour form a
+    class, which is shown with its smallest example. URLs that a program rejects aren't compared,
+    except with --on accepts.
 
     By default, 27,621 URLs are tried, which can take minutes; for a quick look, use --max-length 2
-    --count 0.
+    --count 0. Ctrl-C shows the result so far.
 
     Exit code: 0 if the programs agree; 1 if they differ or, with --check, if a class is new; 2 if
-    nothing could be compared or the run exceeded its time limit. Ctrl-C shows the result so far.
+    nothing could be compared or the run exceeded its time limit.
     """
     read = {"the file given with --against": against, "the file given with --check": check}
-    check_outputs(
-        {"the file given with --write": write}, read, report=report_directory, force=force
-    )
+    written = {"the file given with --write": write}
+    check_outputs(written, read, report=report_directory, force=force)
     write_report = report_directory and rendering("differential")
-    baseline = None if check is None else read_baseline(check)
-    versions, limit = _versions(programs), TimeLimit(total_timeout)
+    baseline = None
+    if check is not None:
+        baseline = read_baseline(check)
+    versions = _versions(programs)
+    limit = TimeLimit(total_timeout)
     with reserved(write) as unfinished:
         result = _search(programs, against, limit, **asked)
         if write is not None and result.complete:
@@ -115,7 +115,9 @@ def differential(
         write_report(result, versions, report_directory)
     _print(result, baseline, versions, show_all=show_all, as_json=as_json)
     if not result.complete:
-        unwritten = "" if write is None else f"; {named(write)} was not written"
+        unwritten = ""
+        if write is not None:
+            unwritten = f"; {named(write)} was not written"
         if not limit.reached:
             raise KeyboardInterrupt(f"stopped; the result covers {result.asked:,} URLs{unwritten}")
         raise limit.exceeded(result.asked, len(result.inputs), "URLs", unwritten)
@@ -143,9 +145,10 @@ def _search(
 
     The result is partial after Ctrl-C, or if the time limit is reached.
     """
-    urls = () if against is None else read_urls(against)
     given = {name: value for name, value in tried.items() if value is not None}
-    inputs = Inputs(against=urls, **given)
+    if against is not None:
+        given["against"] = read_urls(against)
+    inputs = Inputs(**given)
     with (
         started(programs, timeout, limit) as parsing,
         progress("URLs", len(inputs), quiet=quiet, counts=True) as bar,
@@ -171,12 +174,13 @@ def _print(
     if not as_json:
         echo("\n".join(_lines(result, baseline, versions, show_all=show_all)))
         return
-    changes = None
+    form = result.to_dict()
+    form["versions"] = versions
+    form["baseline"] = None
     if baseline is not None:
         new = [finding.item.id for finding in result.new(baseline).classes]
         gone = [{"id": item.id, "url": url} for item, url in result.gone(baseline).items()]
-        changes = {"new": new, "gone": gone}
-    form = {**result.to_dict(), "versions": versions, "baseline": changes}
+        form["baseline"] = {"new": new, "gone": gone}
     print_json("differential", form)
 
 
@@ -188,41 +192,66 @@ def _lines(
     show_all: bool,
 ) -> Iterator[str]:
     """Yield the lines of a result; with a baseline, only the classes that aren't in it."""
-    known = [f"{_label(name)} {sanitized(told)}" for name, told in versions.items() if told]
+    known = []
+    for name, version in versions.items():
+        if version:
+            known.append(f"{_label(name)} {sanitized(version)}")
     if known:
         yield "; ".join(known)
-    shown = result if baseline is None else result.new(baseline)
+    shown = result
+    if baseline is not None:
+        shown = result.new(baseline)
     yield wrap(shown.inputs.statement)
     for aspect in shown.aspects:
         yield wrap(f"{aspect}: compared {COMPARED_AS[aspect]}")
     yield from _own_lines(result, shown)
-    for (pair, aspect), counts in shown.compared.items():
-        findings = shown.classes_of(pair, aspect)
-        classes = counted(len(findings), "class", "classes")
-        if baseline is not None:
-            known_classes = len(result.classes_of(pair, aspect)) - len(findings)
-            classes = f"{counted(len(findings), 'new class', 'new classes')}, {known_classes} known"
-        differing = how_many_differ(counts.differing, counts.inputs, "URL")
+    for pair, aspect in shown.compared:
         yield ""
-        yield strong(f"{' and '.join(map(_label, pair))}, {aspect}: {classes}; {differing}")
-        if skipped := result.not_compared(pair, aspect):
-            yield wrap(skipped)
-        for number, finding in enumerate(findings if show_all else findings[:REPORTED], 1):
-            yield from _class_lines(number, finding, show_all=show_all)
-        if len(findings) > REPORTED and not show_all:
-            yield f"and {len(findings) - REPORTED} more, which --all shows"
+        yield from _pair_lines(pair, aspect, result, shown, show_all=show_all)
     for name, answers in shown.unanswered.items():
-        yield ""
         urls = counted(len(answers), "URL")
+        yield ""
         yield strong(f"{_label(name)} gave no answer to {urls}; no difference")
         for answer in answers[:REPORTED]:
-            yield f"{GAP}{show_cut(answer.case.url)}{GAP}{message_text(answer.trouble or '')}"
+            trouble = message_text(answer.trouble or "")
+            yield indented(show_cut(answer.case.url), trouble)
     if baseline is not None:
-        new = len(shown.findings)
         yield ""
-        yield f"{new} new, {len(result.findings) - new} known from the baseline"
-        for item, url in result.gone(baseline).items():
-            yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.aspect}: {item}"
+        yield from _baseline_lines(result, shown, baseline)
+
+
+def _pair_lines(
+    pair: Pair, aspect: str, result: Differential, shown: Differential, *, show_all: bool
+) -> Iterator[str]:
+    """Yield how many URLs two programs read differently, and the classes of differences."""
+    counts = shown.compared[pair, aspect]
+    findings = shown.classes_of(pair, aspect)
+    classes = counted(len(findings), "class", "classes")
+    if shown is not result:
+        new_classes = counted(len(findings), "new class", "new classes")
+        known_classes = len(result.classes_of(pair, aspect)) - len(findings)
+        classes = f"{new_classes}, {known_classes} known"
+    programs = " and ".join(map(_label, pair))
+    differing = how_many_differ(counts.differing, counts.inputs, "URL")
+    yield strong(f"{programs}, {aspect}: {classes}; {differing}")
+    skipped = result.not_compared(pair, aspect)
+    if skipped:
+        yield wrap(skipped)
+    most = None if show_all else REPORTED
+    for number, finding in enumerate(findings[:most], 1):
+        yield from _class_lines(number, finding, show_all=show_all)
+    more = len(findings) - REPORTED
+    if more > 0 and not show_all:
+        yield f"and {more} more, which --all shows"
+
+
+def _baseline_lines(result: Differential, shown: Differential, baseline: Baseline) -> Iterator[str]:
+    """Yield how many classes are new, and the classes that weren't seen again."""
+    new = len(shown.findings)
+    known = len(result.findings) - new
+    yield f"{new} new, {known} known from the baseline"
+    for item, url in result.gone(baseline).items():
+        yield indented(f"not seen again: {show_cut(url)}", f"{item.aspect}: {item}")
 
 
 def _label(program: str) -> str:
@@ -234,16 +263,18 @@ def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
 
     With a baseline, differences of a known class are counted but not shown.
     """
-    given = len(set(result.inputs.against))
-    if given:
-        differing = {difference.url for difference in result.against}
-        new = {difference.url for difference in shown.against}
-        only_known = len(differing - new)
-        noted = f", {only_known:,} only as in the baseline" if only_known else ""
-        yield ""
-        yield strong(f"{how_many_differ(len(differing), given, 'given URL')}{noted}")
-        for difference in shown.against:
-            yield from _example_lines(difference)
+    given = set(result.inputs.against)
+    if not given:
+        return
+    differing = {difference.url for difference in result.against}
+    only_known = differing.difference(difference.url for difference in shown.against)
+    says = how_many_differ(len(differing), len(given), "given URL")
+    if only_known:
+        says += f", {len(only_known):,} only as in the baseline"
+    yield ""
+    yield strong(says)
+    for difference in shown.against:
+        yield from _example_lines(difference)
 
 
 def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Iterator[str]:
@@ -258,7 +289,7 @@ def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Itera
         yield wrap(f"{_label(side.program)}: {side.by_rule}")
     yield from _example_lines(finding.smallest)
     if finding.original.url != finding.smallest.url:
-        yield f"{GAP}shrunk from {_example_line(finding.original)}"
+        yield indented(f"shrunk from {_example_line(finding.original)}")
 
 
 def _example_line(difference: Divergence) -> str:
@@ -267,9 +298,9 @@ def _example_line(difference: Divergence) -> str:
 
 
 def _example_lines(difference: Divergence) -> Iterator[str]:
-    yield f"{GAP}{show_cut(difference.url)}"
-    sides = (
-        (_label(side.program), side.text, f"it {side.says}", side.by_rule)
-        for side in difference.sides
-    )
-    yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))
+    yield indented(show_cut(difference.url))
+    rows = []
+    for side in difference.sides:
+        rows.append((_label(side.program), side.text, f"it {side.says}", side.by_rule))
+    for line in aligned(rows):
+        yield f"{GAP}{GAP}{line}"

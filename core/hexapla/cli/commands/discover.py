@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import nullcontext
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import command
 from hexapla.cli.files import check_outputs
-from hexapla.cli.output import echo, faint, print_json, progress, wrap
+from hexapla.cli.output import echo, faint, indented, print_json, progress, wrap
 from hexapla.comparison.cause_key import rules_in_words
 from hexapla.comparison.comparison import compare
 from hexapla.comparison.shown import summary_line
@@ -95,7 +94,9 @@ def discover(
     Exit code: 0 if the search found no disagreement, 1 if it found any.
     """
     to_stdout = str(output) == options.STANDARD_STREAM
-    folder = None if output is None or to_stdout else name_beside(output, "", ".parts")
+    folder = None
+    if output is not None and not to_stdout:
+        folder = name_beside(output, "", ".parts")
     if resume and folder is None:
         raise click.UsageError(
             "--resume needs the output file of the interrupted run; name it with --output"
@@ -103,7 +104,9 @@ def discover(
     if as_json and to_stdout:
         raise click.UsageError("--json and -o - both print JSON; give only one of them")
     check_outputs({"the output": output}, {"the file given with --seen": seen}, force=force)
-    earlier = None if seen is None else read_discovery(seen)
+    earlier = None
+    if seen is not None:
+        earlier = read_discovery(seen)
     space = _space(earlier, **searched)
     with run_folder(folder, plan(space), resume=resume) if folder else nullcontext():
         discovery = _discovery(space, earlier, workers, folder, quiet=quiet)
@@ -129,8 +132,10 @@ def _discovery(
         except KeyboardInterrupt:
             not_kept = "stopped; the results are lost, since no output was named (-o FILE)"
             raise KeyboardInterrupt(not_kept) from None
-    if isinstance(space, SampledSpace) or earlier:
-        return unseen(discovery, None if earlier is None else earlier.classes)
+    if earlier is not None:
+        return unseen(discovery, earlier.classes)
+    if isinstance(space, SampledSpace):
+        return unseen(discovery, None)
     return discovery
 
 
@@ -148,11 +153,11 @@ def _space(
     seed: int | None,
 ) -> SearchSpace:
     """Create the search space; reject options that can't be combined."""
-    sampled = {"--count": count, "--seed": seed}
-    for name, value in ({"--max-length": max_length} if from_grammars else sampled).items():
-        if value is not None:
-            needs = "can't be used with" if from_grammars else "needs"
-            raise click.UsageError(f"{name} {needs} --from-grammars")
+    if from_grammars and max_length is not None:
+        raise click.UsageError("--max-length can't be used with --from-grammars")
+    for name, value in {"--count": count, "--seed": seed}.items():
+        if value is not None and not from_grammars:
+            raise click.UsageError(f"{name} needs --from-grammars")
     selectors = tuple(spec.selector for spec in specs)
     if earlier is not None and earlier.specs != selectors:
         raise DiscoveryError(
@@ -160,48 +165,61 @@ def _space(
             f"{', '.join(earlier.specs)}, not {', '.join(selectors)}; "
             "select the same standards with --spec"
         )
-    bases = base or (earlier.bases if earlier else tuple(telling_bases(specs)))
+    bases = base
+    if not bases and earlier is not None:
+        bases = earlier.bases
+    if not bases:
+        bases = tuple(telling_bases(specs))
     tried = (*(alphabet or ""), *pieces)
-    if alphabet is None and not pieces:
+    by_default = alphabet is None and not pieces
+    if by_default:
         tried = telling_pieces(specs)
     if from_grammars:
         return SampledSpace(specs, tried, bases, seed or 0, count or _COUNT, plain=plain)
     if max_length is not None:
         return ExhaustiveSpace(specs, tried, bases, max_length, plain=plain)
-    spaces = (
-        ExhaustiveSpace(specs, tried, bases, length, plain=plain)
-        for length in range(_MAX_LENGTH + 1)
-    )
-    longest = [space for space in spaces if space.references <= _MOST_REFERENCES][-1]
-    if alphabet is None and not pieces:
+    longest = ExhaustiveSpace(specs, tried, bases, 0, plain=plain)
+    for length in range(1, _MAX_LENGTH + 1):
+        space = attrs.evolve(longest, max_length=length)
+        if space.references <= _MOST_REFERENCES:
+            longest = space
+    if by_default:
         return attrs.evolve(longest, frames=telling_frames(specs))
     return longest
 
 
 def _lines(discovery: Discovery) -> Iterator[str]:
-    space, why = discovery.space, telling_bases(discovery.space.specs)
+    space = discovery.space
     yield wrap(f"{space.statement}; the target differs in {discovery.differing:,}")
+    reasons = telling_bases(space.specs)
     for base in space.bases:
-        yield f"{GAP}base {show(base)}" + (f"{GAP}{faint(why[base])}" if base in why else "")
-    again = discovery.seen_again
-    seen = "" if again is None else f" that are new; {again} already known were found again"
-    yield f"{counted(len(discovery.classes), 'class', 'classes')} of disagreement{seen}"
-    for _, members in groupby(discovery.classes.items(), key=lambda item: item[0].cause):
-        classes = list(members)
-        yield ""
-        yield wrap(_cause_sentence(classes[0][0], discovery))
-        for item, finding in classes:
-            yield from _class_lines(item, finding, space.specs)
+        line = indented(f"base {show(base)}")
+        if base in reasons:
+            line += GAP + faint(reasons[base])
+        yield line
+    classes = counted(len(discovery.classes), "class", "classes")
+    says = f"{classes} of disagreement"
+    if discovery.seen_again is not None:
+        says += f" that are new; {discovery.seen_again} already known were found again"
+    yield says
+    cause = None
+    for item, finding in discovery.classes.items():
+        if item.cause != cause:
+            cause = item.cause
+            yield ""
+            yield wrap(_cause_sentence(item, discovery))
+        yield from _class_lines(item, finding, space.specs)
 
 
 def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     """Return a sentence on the phase in which two specs begin to differ, and on their rules."""
     by_selector = {spec.selector: spec for spec in discovery.space.specs}
-    specs = by_selector[item.cause.left], by_selector[item.cause.right]
+    left = by_selector[item.cause.left]
+    right = by_selector[item.cause.right]
     if not item.cause.phase:
-        return f"By their grammars: {'; '.join(spec.label for spec in specs)}"
+        return f"By their grammars: {left.label}; {right.label}"
     when = Phase(item.cause.phase).words
-    return f"{when[0].upper()}{when[1:]}: {rules_in_words(item.cause, specs)}"
+    return f"{when[0].upper()}{when[1:]}: {rules_in_words(item.cause, (left, right))}"
 
 
 def _class_lines(
@@ -211,7 +229,10 @@ def _class_lines(
     smallest = finding.smallest
     comparison = compare(smallest.reference, base=smallest.base, specs=specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)
-    inputs = counted(finding.inputs, "reference" if smallest.base is None else "pair")
-    yield f"{GAP}{inputs}: {item.shape}"
-    base = "" if smallest.base is None else faint(f"{GAP}on {show(smallest.base)}")
-    yield f"{GAP}{GAP}{summary_line(comparison.reference, facet)}{base}"
+    inputs = counted(finding.inputs, "reference")
+    example = summary_line(comparison.reference, facet)
+    if smallest.base is not None:
+        inputs = counted(finding.inputs, "pair")
+        example += faint(f"{GAP}on {show(smallest.base)}")
+    yield indented(f"{inputs}: {item.shape}")
+    yield f"{GAP}{GAP}{example}"

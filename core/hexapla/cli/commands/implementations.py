@@ -10,7 +10,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import echo, faint, print_json, progress, rendering, strong
+from hexapla.cli.output import echo, faint, indented, print_json, progress, rendering, strong
 from hexapla.identification.departure import AnyQuestion
 from hexapla.identification.identification import Identification, identified, question_named
 from hexapla.identification.question import answer_text, case_text
@@ -23,7 +23,7 @@ from hexapla.identification.recording import (
 )
 from hexapla.identification.wording import identification_lines
 from hexapla.implementations.adapters import AbsentError, Adapter, adapter, answering
-from hexapla.implementations.asking import AnyCase, UrlCase
+from hexapla.implementations.asking import AnyAnswer, AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.labels import parser_label
 from hexapla.implementations.process import Program
@@ -67,15 +67,15 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @options.candidates
 @options.input_file(
     "--against",
-    "File of cases to try: a corpus in any format, or test vectors; with --parse, URLs, one per "
-    "line, as text or JSON.  [default: built-in cases]",
+    "File of cases: a corpus or test vectors; with --parse, URLs, one per line, as text or JSON.  "
+    "[default: built-in cases]",
 )
 @options.base("The base URI for all cases of --against.")
 @options.flag(
     "--plain",
-    "Use the plain protocol instead of JSON. A question is: base, TAB, reference; the answer is a "
-    "URI, or a TAB and the error. With --parse, a question is a URL; the answer consists of "
-    "name=value pairs separated by TABs.",
+    "Use the plain protocol, not JSON. A question is: base, TAB, reference; the answer is a URI, "
+    "or a TAB and the error. With --parse, a question is a URL; the answer consists of name=value "
+    "pairs separated by TABs.",
 )
 @options.timeout
 @options.total_timeout
@@ -96,25 +96,24 @@ def identify(
 ) -> int:
     """Find the standard that a parser follows, and list the cases in which it deviates.
 
-    The parser is asked to resolve references or, with --parse, to parse URLs. If a standard leaves
-    questions open, the options that explain the most answers are shown in brackets.
+    If a standard leaves questions open, the options that explain the most answers are shown in
+    brackets.
 
     A program reads lines such as {"id": 1, "base": …, "reference": …}. It answers each line with
-    {"uri": …} or {"error": …}, which may repeat the id. With --parse, a line looks like {"id": 1,
-    "parse": "http://u@h/p"}. The answer gives scheme, userinfo, host, port, path, query and
-    fragment; null means that the URL has no such component. Components that the answer omits aren't
-    compared.
+    {"uri": …} or {"error": …}. With --parse, a line looks like {"id": 1, "parse": "http://u@h/p"}.
+    The answer gives scheme, userinfo, host, port, path, query and fragment; null means that the URL
+    has no such component. Components that the answer omits aren't compared.
 
     Exit code: 0 if the best explanation covers every case; 1 if some cases remain unexplained; 2 if
     the answers give no evidence for a verdict or the run exceeded its time limit.
     """
     read = {"the file given with --against": against}
-    check_outputs(
-        {"the file given with --badge": badge_file}, read, report=report_directory, force=force
-    )
+    written = {"the file given with --badge": badge_file}
+    check_outputs(written, read, report=report_directory, force=force)
     write_badge = badge_file and rendering("badge")
     write_report = report_directory and rendering("identification")
-    version, limit = program.version(), TimeLimit(total_timeout)
+    version = program.version()
+    limit = TimeLimit(total_timeout)
     adapter_name = _adapter_of(program, asked["question"])
     if adapter_name and not (as_json or asked["quiet"]):
         also = f"adapter:{adapter_name} tests the same library"
@@ -124,7 +123,11 @@ def identify(
         write_badge(result, badge_file)
     if write_report:
         write_report(result, program.words, report_directory)
-    _print(program, version, result, as_json=as_json)
+    if as_json:
+        form = _form(program.command, _name(program), version, result)
+        print_json("identify", form)
+    else:
+        echo("\n".join(_lines(program, version, result)))
     if limit.reached:
         raise limit.exceeded(result.answered, result.cases, "cases")
     if result.no_verdict is not None:
@@ -134,12 +137,13 @@ def identify(
 
 def _adapter_of(program: NamedProgram, question: str) -> str | None:
     """Return the name of the adapter for the module of a Python function; None if none exists."""
-    (first, *_) = program.words
+    first = program.words[0]
     if question != "parse" or not first.startswith(PYTHON):
         return None
     module, _, _ = first.removeprefix(PYTHON).partition(":")
-    names = {item.name for item in answering(question)}
-    return module if module in names else None
+    if module not in {item.name for item in answering(question)}:
+        return None
+    return module
 
 
 def _identified(
@@ -161,11 +165,14 @@ def _identified(
         )
     put = question_named(question, specs)
     cases = _given_cases(question, against, base)
-    speaks_plain = plain if program.adapter is None else program.adapter.plain
-    with program.started(timeout, plain=speaks_plain, limit=limit) as started:
-        # A program that can't be started is rejected before the cases are loaded.
-        further = () if cases else put.further_cases()
-        cases = cases or put.default_cases()
+    further: tuple[AnyCase, ...] = ()
+    if program.adapter is not None:
+        plain = program.adapter.plain
+    with program.started(timeout, plain=plain, limit=limit) as started:
+        # A program that can't be started is rejected before the built-in cases are loaded.
+        if not cases:
+            cases = put.default_cases()
+            further = put.further_cases()
         with progress("cases", len(cases) + len(further), quiet=quiet) as bar:
 
             def ask(*texts: str) -> object:
@@ -178,20 +185,20 @@ def _identified(
     return result
 
 
-def _print(
-    program: NamedProgram, version: str | None, result: Identification, *, as_json: bool
-) -> None:
-    name = None if program.adapter is None else program.adapter.name
-    if as_json:
-        form = _identification_form(program.command, name, version, result)
-        print_json("identify", form)
-    else:
-        head = [f"{parser_label(name)} {sanitized(version or '')}"] if name else []
-        lines = [*head, *identification_lines(result, strong=strong, faint=faint)]
-        if result.no_verdict is None and result.best.spec.choices:
-            says = f"hexapla specs {result.best.spec.id} explains the options in brackets"
-            lines += ["", faint(says)]
-        echo("\n".join(lines))
+def _name(program: NamedProgram) -> str | None:
+    if program.adapter is None:
+        return None
+    return program.adapter.name
+
+
+def _lines(program: NamedProgram, version: str | None, result: Identification) -> Iterator[str]:
+    name = _name(program)
+    if name is not None:
+        yield f"{parser_label(name)} {sanitized(version or '')}"
+    yield from identification_lines(result, strong=strong, faint=faint)
+    if result.no_verdict is None and result.best.spec.choices:
+        yield ""
+        yield faint(f"hexapla specs {result.best.spec.id} explains the options in brackets")
 
 
 def _given_cases(
@@ -205,7 +212,7 @@ def _given_cases(
     return read_cases(against, base)
 
 
-def _identification_form(
+def _form(
     words: Iterable[str], name: str | None, version: str | None, identification: Identification
 ) -> dict[str, object]:
     """Return the JSON form of a program's identification."""
@@ -272,11 +279,9 @@ def implementations(
     if write is not None and check is not None:
         raise click.UsageError("give either --write or --check, not both")
     # The file's content is read, and rejected if it isn't a recording, so there is no --force.
-    check_outputs(
-        {"the file given with --write": write},
-        {"the file given with --against": against},
-        force=True,
-    )
+    read = {"the file given with --against": against}
+    written = {"the file given with --write": write}
+    check_outputs(written, read, force=True)
     asked = _Asked(**present, limit=TimeLimit(total_timeout))
     with reserved(write) as unfinished:
         put, kept = question_named(question), _kept(question, check, write)
@@ -289,17 +294,22 @@ def implementations(
                 wrong = f"the cases in {named(check)} differ from the current cases"
                 echo(f"{wrong}: run --write", err=True)
             return asked.exit_code(agrees=_check(asked, kept) and holds)
-        shown = frozenset(given) if against is not None else frozenset()
+        shown = frozenset[AnyCase]()
+        if against is not None:
+            shown = frozenset(given)
         now = _record(asked, put, kept, cases, further, shown)
         if write is not None:
-            for name in () if quiet else kept.names - now.names:
-                echo(
-                    f"{name} was tested with different cases, so its answers were removed from "
-                    f"{named(write)}",
-                    err=True,
-                )
+            removed = kept.names - now.names
+            if not quiet:
+                _print_removed(removed, write)
             write_whole(write, now.to_json(), unfinished)
     return asked.exit_code()
+
+
+def _print_removed(names: Iterable[str], file: Path) -> None:
+    for name in names:
+        wrong = f"{name} was tested with different cases"
+        echo(f"{wrong}, so its answers were removed from {named(file)}", err=True)
 
 
 def _kept(question: str, check: Path | None, write: Path | None) -> Recordings:
@@ -337,15 +347,17 @@ class _Asked:
             try:
                 version = item.version()
             except AbsentError as error:
-                if self.as_json:
-                    print_json("implementations", {"name": item.name, "absent": str(error)})
-                else:
-                    label = parser_label(item.name)
-                    echo(faint(f"{label}{GAP}not asked: {sanitized(str(error))}"))
+                self._print_absent(item.name, str(error))
                 continue
             with Program(item.command, self.timeout, plain=item.plain, limit=self.limit) as program:
                 yield item, version, program
             self.done += not self.limit.reached
+
+    def _print_absent(self, name: str, why: str) -> None:
+        if self.as_json:
+            print_json("implementations", {"name": name, "absent": why})
+        else:
+            echo(faint(f"{parser_label(name)}{GAP}not asked: {sanitized(why)}"))
 
     def exit_code(self, *, agrees: bool = True) -> int:
         """Return the exit code; raise `RunError` if the time limit was reached."""
@@ -372,14 +384,14 @@ def _record(
             break
         kept = kept.updated(cases, recording)
         if asked.as_json:
-            form = _identification_form(item.command, item.name, version, identification)
+            form = _form(item.command, item.name, version, identification)
             print_json("implementations", form)
         else:
             heading = f"{strong(parser_label(item.name))} {sanitized(version)}"
             echo(f"{heading}{GAP}{identification.verdict}")
             for answer in dict.fromkeys((*recording.answers, *recording.further)):
                 if answer.case in shown:
-                    echo(f"{GAP}{case_text(answer.case)}: {answer_text(answer)}")
+                    echo(indented(f"{case_text(answer.case)}: {answer_text(answer)}"))
     return kept
 
 
@@ -388,34 +400,42 @@ def _check(asked: _Asked, kept: Recordings) -> bool:
     holds = True
     for item, version, program in asked.present():
         recording = kept.of(item.name)
-        changed = [] if recording is None else list(changes(recording, program))
+        recorded = None
+        changed: list[tuple[AnyAnswer, AnyAnswer]] = []
+        if recording is not None:
+            recorded = recording.version
+            changed += changes(recording, program)
         if asked.limit.reached:
             break
-        recorded = None if recording is None else recording.version
         same = recording is not None and not changed
         holds = holds and same
         if asked.as_json:
-            forms = [
-                {**now.case.to_dict(), "before": before.to_dict(), "now": now.to_dict()}
-                for before, now in changed
-            ]
-            form = {"name": item.name, "version": version, "recorded": recorded, "holds": same}
-            print_json("implementations", {**form, "changes": forms})
+            form: dict[str, object] = {"name": item.name, "version": version, "recorded": recorded}
+            form["holds"] = same
+            form["changes"] = [_change_form(before, now) for before, now in changed]
+            print_json("implementations", form)
         else:
             says = _says(version, recorded, len(changed))
             echo(f"{strong(parser_label(item.name))} {sanitized(version)}{GAP}{says}")
             for before, now in changed:
                 answers = f"now {answer_text(now)}, in the file {answer_text(before)}"
-                echo(f"{GAP}{case_text(now.case)}: {answers}")
+                echo(indented(f"{case_text(now.case)}: {answers}"))
     return holds
+
+
+def _change_form(before: AnyAnswer, now: AnyAnswer) -> dict[str, object]:
+    return {**now.case.to_dict(), "before": before, "now": now}
 
 
 def _says(version: str, recorded: str | None, changed: int) -> str:
     """Describe how answers compare with the recorded answers, which may be of another version."""
     if recorded is None:
         return "is not in the file: run --write"
-    older = "" if recorded == version else f", of version {sanitized(recorded)}"
+    file = "the file"
+    cure = "find out why, or run --write"
+    if recorded != version:
+        file += f", of version {sanitized(recorded)}"
+        cure = "the file is older: run --write"
     if not changed:
-        return f"gives the same answers as the file{older}"
-    cure = "the file is older: run --write" if older else "find out why, or run --write"
-    return f"differs in {counted(changed, 'answer')} from the file{older}: {cure}"
+        return f"gives the same answers as {file}"
+    return f"differs in {counted(changed, 'answer')} from {file}: {cure}"

@@ -10,7 +10,8 @@ import click
 
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import Printer, accent, faint, strong
+from hexapla.cli.options import Specs
+from hexapla.cli.output import Printer, accent, faint, headed, indented
 from hexapla.jobs.input_files import check_text
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Rung, Sameness
 from hexapla.operations.escaping import EscapingComparison, Unescaped
@@ -29,14 +30,11 @@ _LONGEST_TEXT = 16 << 20
 
 
 def _form(
-    text: str, specs: Iterable[Spec], member: str, results: Iterable[Value]
+    text: str, specs: Iterable[Spec], member: str, results: Sequence[Value]
 ) -> dict[str, object]:
     """Return the JSON form of each spec's result for a string; `member` holds the results."""
-    return {
-        "text": text,
-        "specs": [spec.selector for spec in specs],
-        member: [item.to_dict() for item in results],
-    }
+    selectors = [spec.selector for spec in specs]
+    return {"text": text, "specs": selectors, member: results}
 
 
 _up_to = click.option(
@@ -54,7 +52,7 @@ def _is_one(given: Iterable[object]) -> bool:
 def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
     """Yield a line for each step: the text before and after it, and the provision."""
     for step in steps:
-        yield f"{GAP}{show(step.before)} → {show(step.after)}{GAP}{faint(str(step.provision))}"
+        yield indented(f"{show(step.before)} → {show(step.after)}", faint(step.provision))
 
 
 @command(
@@ -68,9 +66,7 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
 @options.spec
 @options.json
 @options.silent
-def normalize(
-    texts: str, up_to: str | None, specs: tuple[Spec, ...], as_json: bool, silent: bool
-) -> int:
+def normalize(texts: str, up_to: str | None, specs: Specs, as_json: bool, silent: bool) -> int:
     """Print the normal form of a URI under each standard.
 
     – means that the standard defines no normal form.
@@ -83,15 +79,16 @@ def normalize(
         normal_forms = [spec.normalize(text, up_to=up_to) for spec in specs]
         is_yes = _is_one(item.normal for item in normal_forms)
         form = functools.partial(_form, text, specs, "normal_forms", normal_forms)
-        printer.print(_normal_form_lines(specs, normal_forms), form, is_yes=is_yes)
+        lines = _normal_form_lines(specs, normal_forms)
+        printer.print(lines, form, is_yes=is_yes)
     return printer.code
 
 
 def _normal_form_lines(specs: Iterable[Spec], normal_forms: Iterable[NormalForm]) -> Iterator[str]:
     for spec, normal_form in zip(specs, normal_forms, strict=True):
-        yield f"{strong(spec.label)}{GAP}{show_or_undefined(normal_form.normal)}"
+        yield headed(spec.label, show_or_undefined(normal_form.normal))
         if normal_form.normal is None:
-            yield f"{GAP}{normal_form.provision or 'the standard defines no normal form'}"
+            yield indented(normal_form.provision or "the standard defines no normal form")
         yield from _rewriting_lines(normal_form.steps)
 
 
@@ -105,7 +102,7 @@ def _normal_form_lines(specs: Iterable[Spec], normal_forms: Iterable[NormalForm]
 @options.spec
 @options.json
 @options.silent
-def unescape(texts: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> int:
+def unescape(texts: str, specs: Specs, as_json: bool, silent: bool) -> int:
     """Decode the escape sequences of a string as each standard does.
 
     The string is decoded only once: the result isn't decoded again.
@@ -118,7 +115,8 @@ def unescape(texts: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -
         is_malformed = any(item.malformed for item in unescaped)
         is_yes = _is_one(item.text for item in unescaped) and not is_malformed
         form = functools.partial(_form, text, specs, "unescaped", unescaped)
-        printer.print(_unescaped_lines(specs, unescaped), form, is_yes=is_yes)
+        lines = _unescaped_lines(specs, unescaped)
+        printer.print(lines, form, is_yes=is_yes)
     return printer.code
 
 
@@ -126,9 +124,9 @@ def _unescaped_lines(specs: Iterable[Spec], results: Iterable[Unescaped]) -> Ite
     for spec, unescaped in zip(specs, results, strict=True):
         octets = unescaped.octets or b""
         shown = show_or_undefined(unescaped.text)
-        yield f"{strong(spec.label)}{GAP}{shown}{GAP}{faint(octets.hex(' '))}"
+        yield headed(spec.label, shown, faint(octets.hex(" ")))
         for bad in unescaped.malformed:
-            yield f"{GAP}at {bad.offset}, {show(bad.text)}: {bad.provision}"
+            yield indented(f"at {bad.offset}, {show(bad.text)}: {bad.provision}")
 
 
 @command(
@@ -140,7 +138,7 @@ def _unescaped_lines(specs: Iterable[Spec], results: Iterable[Unescaped]) -> Ite
 @options.spec
 @options.json
 @options.silent
-def access(texts: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> int:
+def access(texts: str, specs: Specs, as_json: bool, silent: bool) -> int:
     """Print the commands that a client sends to access a URL, under each standard.
 
     Arguments that the URL doesn't supply are omitted. – means that the standard gives no commands
@@ -154,7 +152,8 @@ def access(texts: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> 
         sequences = [spec.access(text) for spec in specs]
         is_yes = _is_one(item.commands or None for item in sequences)
         form = functools.partial(_form, text, specs, "sequences", sequences)
-        printer.print(_access_lines(specs, sequences), form, is_yes=is_yes)
+        lines = _access_lines(specs, sequences)
+        printer.print(lines, form, is_yes=is_yes)
     return printer.code
 
 
@@ -164,26 +163,28 @@ def _access_lines(specs: Iterable[Spec], sequences: Iterable[CommandSequence]) -
         if sequence.host is not None:
             port = f"port {sequence.port}" if sequence.port else "the default port"
             place = f"host {show(sequence.host)}, {port}"
-        yield f"{strong(spec.label)}{GAP}{place}"
+        yield headed(spec.label, place)
         for item in sequence.commands:
             sent = item.name
             if item.argument is not None:
                 sent += f" {show(item.argument)}"
             if item.on_request:
                 sent += " (on request)"
-            yield f"{GAP}{sent}{GAP}{faint(str(item.provision))}"
+            yield indented(sent, faint(item.provision))
 
 
 # Comparing standards.
 
 
 def _equivalence_form(equivalences: Sequence[Equivalence]) -> dict[str, object]:
+    first = equivalences[0]
+    selectors = [item.selector for item in equivalences]
     return {
-        "left": equivalences[0].left,
-        "right": equivalences[0].right,
-        "specs": [item.selector for item in equivalences],
+        "left": first.left,
+        "right": first.right,
+        "specs": selectors,
         "agrees": len(_decided(equivalences)) < 2,
-        "equivalences": [item.to_dict() for item in equivalences],
+        "equivalences": equivalences,
     }
 
 
@@ -218,7 +219,7 @@ def equivalent(
     left: str,
     texts: str,
     up_to: str | None,
-    specs: tuple[Spec, ...],
+    specs: Specs,
     as_json: bool,
     silent: bool,
 ) -> int:
@@ -237,7 +238,8 @@ def equivalent(
         equivalences = [spec.equivalent(left, right, up_to=up_to) for spec in specs]
         is_yes = _decided(equivalences) == {Sameness.SAME}
         form = functools.partial(_equivalence_form, equivalences)
-        printer.print(_equivalence_lines(specs, equivalences), form, is_yes=is_yes)
+        lines = _equivalence_lines(specs, equivalences)
+        printer.print(lines, form, is_yes=is_yes)
     return printer.code
 
 
@@ -246,15 +248,16 @@ def _equivalence_lines(specs: Iterable[Spec], equivalences: Iterable[Equivalence
         verdict = equivalence.verdict.value
         if equivalence.rung is not None:
             verdict += f", on the rung {equivalence.rung}"
-        yield f"{strong(spec.label)}{GAP}{verdict}"
-        yield f"{GAP}{equivalence.provision or _reason(equivalence)}"
+        yield headed(spec.label, verdict)
+        yield indented(equivalence.provision or _reason(equivalence))
         yield from _rewriting_lines((*equivalence.left_steps, *equivalence.right_steps))
 
 
 def _comparison_form(
     comparison: EscapingComparison | ExtractionComparison, specs: Iterable[Spec]
 ) -> dict[str, object]:
-    return {"specs": [spec.selector for spec in specs], **comparison.to_dict()}
+    selectors = [spec.selector for spec in specs]
+    return {"specs": selectors, **comparison.to_dict()}
 
 
 @command(
@@ -276,7 +279,7 @@ def _comparison_form(
 @options.spec
 @options.json
 @options.silent
-def escape(texts: str, component: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> int:
+def escape(texts: str, component: str, specs: Specs, as_json: bool, silent: bool) -> int:
     """Escape data for a component as each standard does.
 
     The characters that the standards treat differently are listed after the results.
@@ -287,16 +290,17 @@ def escape(texts: str, component: str, specs: tuple[Spec, ...], as_json: bool, s
     for text in options.texts_in(texts):
         comparison = compare_escaping(text, component, specs=specs)
         form = functools.partial(_comparison_form, comparison, specs)
-        printer.print(_escaping_lines(comparison, specs), form, is_yes=comparison.agrees)
+        lines = _escaping_lines(comparison, specs)
+        printer.print(lines, form, is_yes=comparison.agrees)
     return printer.code
 
 
 def _escaping_lines(comparison: EscapingComparison, specs: Iterable[Spec]) -> Iterator[str]:
     labels = {spec.selector: spec.label for spec in specs}
     for item in comparison.escaped:
-        rule = faint(str(item.provision or "the standard is silent"))
-        label = strong(labels[item.selector])
-        yield f"{label}{GAP}{show_or_undefined(item.text)}{GAP}{rule}"
+        rule = str(item.provision or "the standard is silent")
+        text = show_or_undefined(item.text)
+        yield headed(labels[item.selector], text, faint(rule))
     for difference in comparison.differences:
         results = []
         for treatment in difference.treatments:
@@ -333,15 +337,17 @@ def _whole_text(file: str) -> str:
 @options.spec
 @options.json
 @options.silent
-def extract(file: str, specs: tuple[Spec, ...], as_json: bool, silent: bool) -> int:
+def extract(file: str, specs: Specs, as_json: bool, silent: bool) -> int:
     """Find the URIs in running text as each standard does.
 
     Exit code: 0 if the standards find the same URIs, 1 if not.
     """
     printer = Printer("extract", as_json, silent)
-    comparison = compare_extraction(_whole_text(file), specs=specs)
+    text = _whole_text(file)
+    comparison = compare_extraction(text, specs=specs)
     form = functools.partial(_comparison_form, comparison, specs)
-    printer.print(_extraction_lines(comparison, specs), form, is_yes=comparison.agrees)
+    lines = _extraction_lines(comparison, specs)
+    printer.print(lines, form, is_yes=comparison.agrees)
     return printer.code
 
 
@@ -356,7 +362,7 @@ def _extraction_lines(comparison: ExtractionComparison, specs: Iterable[Spec]) -
         mark = "" if region.agrees else accent("≠ ")
         for selector, uris in region.extracted.items():
             shown = DOT.join(map(_extracted_text, uris)) or UNDEFINED
-            yield f"{GAP}{mark}{labels[selector]}{GAP}{shown}"
+            yield indented(f"{mark}{labels[selector]}", shown)
     for selector in comparison.silent:
         yield faint(f"{labels[selector]} is silent about URIs in running text")
 

@@ -5,7 +5,18 @@ from collections.abc import Iterable, Iterator
 
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import Printer, accent, columns, faint, inserted, removed, strong
+from hexapla.cli.options import Specs
+from hexapla.cli.output import (
+    Printer,
+    accent,
+    columns,
+    faint,
+    headed,
+    indented,
+    inserted,
+    removed,
+    strong,
+)
 from hexapla.comparison.comparison import Comparison, ResolvedComparison
 from hexapla.comparison.comparison import compare as compare_specs
 from hexapla.comparison.explanation import (
@@ -60,7 +71,7 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> list[str]:
             if variant.choices:
                 choices = ", ".join(map(str, variant.choices))
                 has_choices = True
-            lines.append(f"{GAP}{labels[selector]}{GAP}{variant.shown}{GAP}{faint(choices)}")
+            lines.append(indented(labels[selector], variant.shown, faint(choices)))
     if facet.name == "host" and not has_choices:
         return []
     return lines
@@ -77,7 +88,7 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> list[str]:
 @options.readings
 @options.json
 @options.silent
-def parse(texts: str, specs: tuple[Spec, ...], readings: str, as_json: bool, silent: bool) -> int:
+def parse(texts: str, specs: Specs, readings: str, as_json: bool, silent: bool) -> int:
     """Parse a reference as each standard does.
 
     Each component is shown with the offsets of its start and end, in code points.
@@ -90,7 +101,8 @@ def parse(texts: str, specs: tuple[Spec, ...], readings: str, as_json: bool, sil
         comparison = compare_specs(text, specs=specs, readings=readings)
         agrees = comparison.parts.agrees and comparison.host.agrees
         is_yes = agrees and not comparison.host.is_refused
-        printer.print(_parse_lines(comparison), comparison.to_dict, is_yes=is_yes)
+        lines = _parse_lines(comparison)
+        printer.print(lines, comparison.to_dict, is_yes=is_yes)
     return printer.code
 
 
@@ -106,10 +118,10 @@ def _parsed(reference: Reference) -> Iterator[str]:
     """Yield the lines that show how a spec parses a reference."""
     spec = reference.spec
     if reference.failure is not None:
-        yield f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}failure"
-        yield f"{GAP}{reference.failure}"
+        yield headed(spec.label, show(reference.text), "failure")
+        yield indented(reference.failure)
         return
-    yield f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}{reference.form_name}"
+    yield headed(spec.label, show(reference.text), reference.form_name)
     subparts = reference.subparts
     names = list(reference.parts)
     for inside in subparts.values():
@@ -125,10 +137,10 @@ def _parsed(reference: Reference) -> Iterator[str]:
         note = _place(span)
         if value != part and part is not None:
             note += f", from {show(part)}"
-        yield f"{GAP}{_padded(name, widest)}{GAP}{text}{faint(note)}"
+        yield indented(_padded(name, widest), f"{text}{faint(note)}")
         for subname, subpart in subparts.get(name, {}).items():
             heading = _padded(GAP + subname, widest)
-            yield f"{GAP}{heading}{GAP}{show(subpart.text)}{faint(_place(subpart.span))}"
+            yield indented(heading, f"{show(subpart.text)}{faint(_place(subpart.span))}")
 
 
 def _padded(name: str, size: int) -> str:
@@ -143,13 +155,15 @@ def _place(span: Span | None) -> str:
 
 
 def _resolved_form(comparison: ResolvedComparison, *, steps: bool) -> dict[str, object]:
+    selectors = [spec.selector for spec in comparison.specs]
+    resolved = [item.to_dict(steps=steps) for item in comparison.resolutions]
     return {
         "base": comparison.base,
         "reference": comparison.reference,
-        "specs": [spec.selector for spec in comparison.specs],
+        "specs": selectors,
         "agrees": comparison.target.agrees,
-        "target": comparison.target.to_dict(),
-        "resolved": [item.to_dict(steps=steps) for item in comparison.resolutions],
+        "target": comparison.target,
+        "resolved": resolved,
     }
 
 
@@ -172,7 +186,7 @@ def resolve(
     base: str,
     steps: bool,
     all_steps: bool,
-    specs: tuple[Spec, ...],
+    specs: Specs,
     readings: str,
     as_json: bool,
     silent: bool,
@@ -214,7 +228,7 @@ def _resolve_lines(
 def _steps_lines(resolution: Resolution, reference: Reference) -> Iterator[str]:
     """Yield lines with all steps of a spec's resolution."""
     spec = resolution.spec
-    yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
+    yield headed(spec.label, target_text(resolution.target))
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
         section = spec.standard.cited(step.rule.citation).section
@@ -224,9 +238,10 @@ def _steps_lines(resolution: Resolution, reference: Reference) -> Iterator[str]:
         yield f"{GAP}{step.phase.value.ljust(_PHASE)} {says}"
         if step.changed:
             result = target_text(step.after)
-            removed = "".join(f' "{show(text)}"' for text in step.removed_texts)
-            if removed:
-                result += GAP + faint("without" + removed)
+            if step.removed_texts:
+                removed = [f'"{show(text)}"' for text in step.removed_texts]
+                without = " ".join(("without", *removed))
+                result += GAP + faint(without)
             yield f"{GAP}{' ' * _PHASE} → {result}"
 
 
@@ -249,7 +264,7 @@ def compare(
     texts: str,
     base: str | None,
     parts: bool,
-    specs: tuple[Spec, ...],
+    specs: Specs,
     readings: str,
     as_json: bool,
     silent: bool,
@@ -291,21 +306,17 @@ def _scheme_lines(comparison: Comparison) -> Iterator[str]:
         if is_derived and scheme_parts.validity.verdict is Verdict.NO:
             why = why_invalid(scheme_parts.validity, comparison.reference)
             rule = scheme_parts.production
-            yield f"{GAP}{spec.label}{GAP}{rule} doesn't derive it: {why}"
+            yield indented(spec.label, f"{rule} doesn't derive it: {why}")
 
 
 def _validated_form(comparison: Comparison) -> dict[str, object]:
-    validated = []
-    for spec, form in zip(comparison.specs, comparison.validated, strict=True):
-        ambiguity = spec.ambiguity(comparison.reference)
-        if ambiguity is None:
-            validated.append({**form, "ambiguity": None})
-        else:
-            validated.append({**form, "ambiguity": ambiguity.to_dict()})
+    validated = comparison.validated
+    for spec, form in zip(comparison.specs, validated, strict=True):
+        form["ambiguity"] = spec.ambiguity(comparison.reference)
     return {
         "reference": comparison.reference,
         "base": comparison.base,
-        "valid": comparison.valid.to_dict(),
+        "valid": comparison.valid,
         "validated": validated,
     }
 
@@ -322,9 +333,7 @@ def _validated_form(comparison: Comparison) -> dict[str, object]:
 @options.spec
 @options.json
 @options.silent
-def validate(
-    texts: str, base: str | None, specs: tuple[Spec, ...], as_json: bool, silent: bool
-) -> int:
+def validate(texts: str, base: str | None, specs: Specs, as_json: bool, silent: bool) -> int:
     """Check whether a reference is valid under each standard.
 
     If a standard's grammar doesn't match the reference, a caret marks the first invalid place, and
@@ -340,7 +349,8 @@ def validate(
         verdicts = {validity.verdict for validity in comparison.validities}
         is_yes = Verdict.YES in verdicts and Verdict.NO not in verdicts
         form = functools.partial(_validated_form, comparison)
-        printer.print(_validate_lines(comparison), form, is_yes=is_yes)
+        lines = _validate_lines(comparison)
+        printer.print(lines, form, is_yes=is_yes)
     return printer.code
 
 
@@ -365,7 +375,7 @@ def _validity_lines(
     notes: Iterable[Provision],
 ) -> Iterator[str]:
     """Yield a grammar's verdict on a reference, with a caret at the problem, errors and notes."""
-    yield f"{strong(spec.label)}{GAP}{verdict}"
+    yield headed(spec.label, verdict)
     if validity.offset is not None:
         yield from _invalid_lines(text, validity, validity.offset)
     ambiguity = spec.ambiguity(text)
@@ -374,14 +384,14 @@ def _validity_lines(
     for error in errors:
         name = f"{error.name}, failure" if error.failure else error.name
         step = faint(f" ({error.citation.section})")
-        yield f"{GAP}validation error at position {error.offset}: {name}{step}"
+        yield indented(f"validation error at position {error.offset}: {name}{step}")
     for note in notes:
-        yield f"{GAP}note: {note}"
+        yield indented(f"note: {note}")
 
 
 def _invalid_lines(text: str, validity: Validity, offset: int) -> Iterator[str]:
     """Yield a reference with a caret at the first invalid place, and what is expected there."""
-    yield f"{GAP}{show(text)}"
+    yield indented(show(text))
     yield GAP + " " * width(visible(text[:offset])) + accent("^")
     end = offset + validity.length
     found = f'"{visible(text[offset:end])}"'
@@ -398,9 +408,14 @@ def _invalid_lines(text: str, validity: Validity, offset: int) -> Iterator[str]:
 
 def _ambiguity_lines(text: str, ambiguity: Ambiguity) -> Iterator[str]:
     """Yield two derivations of a reference, and the rule that chooses between them."""
-    yield f"{GAP}the grammar has two derivations, which differ in these rules:"
-    for number, derivation in enumerate((ambiguity.first, ambiguity.second), 1):
-        captures = (f"{each.rule} {show(text[each.start : each.stop])}" for each in derivation)
-        yield f"{GAP}{GAP}{number}: {', '.join(captures) or 'none of them'}"
+    yield indented("the grammar has two derivations, which differ in these rules:")
+    derivations = (ambiguity.first, ambiguity.second)
+    for number, derivation in enumerate(derivations, 1):
+        captures = []
+        for capture in derivation:
+            written = text[capture.start : capture.stop]
+            captures.append(f"{capture.rule} {show(written)}")
+        shown = ", ".join(captures) or "none of them"
+        yield f"{GAP}{GAP}{number}: {shown}"
     if ambiguity.settled_by is not None:
-        yield f"{GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})"
+        yield indented(f"{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})")

@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -10,13 +11,14 @@ import hexapla
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import echo, faint, print_json, strong, wrap
-from hexapla.documents.reading import unknown
+from hexapla.cli.output import echo, faint, headed, indented, print_json, wrap
+from hexapla.documents.reading import Reading, unknown
 from hexapla.grammar import Grammar, GrammarRule, RelationKind
 from hexapla.grammar.grammar import rule_key
 from hexapla.jobs.atomic import write_whole
 from hexapla.standard.display import published, relation_text
 from hexapla.standard.registry import columns_of
+from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
 from hexapla.text.table import GAP
@@ -24,7 +26,9 @@ from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 
 
 def _chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> Spec | None:
-    return None if value is None else columns_of([value])[0]
+    if value is None:
+        return None
+    return spec_of(value)
 
 
 @command("specs", "hexapla specs", "hexapla specs rfc2396", "hexapla specs --json")
@@ -44,52 +48,65 @@ def specs(spec: Spec | None, as_json: bool) -> None:
     standard leaves open, or on which it contradicts itself. To select an option of a reading, write
     rfc2396[excess-dots=remove], for example; the first option listed is the default.
     """
-    listed = hexapla.specs() if spec is None else (spec,)
+    listed = hexapla.specs()
+    if spec is not None:
+        listed = (spec,)
     if as_json:
-        print_json("specs", {"specs": [item.to_dict() for item in listed]})
+        print_json("specs", {"specs": listed})
     elif spec is None:
-        echo("\n\n".join(map(_spec_text, listed)))
+        texts = ["\n".join(_summary_lines(item)) for item in listed]
+        echo("\n\n".join(texts))
     else:
         echo("\n".join(_details(spec)))
 
 
-def _heading_lines(spec: Spec) -> list[str]:
-    return [
-        f"{strong(spec.id)}{GAP}{spec.title}, {published(spec)}",
-        f"{GAP}{spec.url}",
-        f"{GAP}components: {', '.join(spec.component_names)}",
-    ]
+def _heading_lines(spec: Spec) -> Iterator[str]:
+    yield headed(spec.id, f"{spec.title}, {published(spec)}")
+    yield indented(spec.url)
+    yield indented(f"components: {', '.join(spec.component_names)}")
 
 
-def _spec_text(spec: Spec) -> str:
-    lines = _heading_lines(spec)
+def _summary_lines(spec: Spec) -> Iterator[str]:
+    """Yield a standard, and the options of its readings."""
+    yield from _heading_lines(spec)
     for reading in spec.readings:
         choices = f"{reading.name}={'|'.join(reading.options)}"
-        lines.append(f"{GAP}{choices}{GAP}{faint(reading.question)}")
-    return "\n".join(lines)
+        yield indented(choices, faint(reading.question))
 
 
 def _details(spec: Spec) -> Iterator[str]:
     """Yield the details of a standard, the options of its readings, and its errata."""
     yield from _heading_lines(spec)
     for reading in spec.readings:
-        beyond = " An extension: no standard allows it." if reading.is_extension else ""
-        yield f"\n{strong(reading.name)}{GAP}{reading.question}{beyond}"
-        for option, rationale in reading.rationales.items():
-            section = "" if rationale.citation is None else f" ({rationale.citation.section})"
-            yield wrap(f"{option}: {rationale.says}{section}", GAP)
+        yield ""
+        yield from _reading_lines(reading)
         for erratum in spec.errata:
             if reading.name in erratum.about:
-                yield f"{GAP}see erratum {erratum.number}"
+                yield indented(f"see erratum {erratum.number}")
     if spec.errata:
-        yield f"\n{strong('errata')}{GAP}as of {max(item.as_of for item in spec.errata)}"
+        as_of = max(erratum.as_of for erratum in spec.errata)
+        yield ""
+        yield headed("errata", f"as of {as_of}")
     for erratum in spec.errata:
-        told = f"{erratum.number} on {erratum.section}, {erratum.state.value}: {erratum.says}"
-        yield wrap(f"{told} {erratum.effect}", GAP)
+        heading = f"{erratum.number} on {erratum.section}, {erratum.state.value}"
+        yield wrap(f"{heading}: {erratum.says} {erratum.effect}", GAP)
+
+
+def _reading_lines(reading: Reading) -> Iterator[str]:
+    """Yield the question of a reading, then its options with their rationales."""
+    question = reading.question
+    if reading.is_extension:
+        question += " An extension: no standard allows it."
+    yield headed(reading.name, question)
+    for option, rationale in reading.rationales.items():
+        says = f"{option}: {rationale.says}"
+        if rationale.citation is not None:
+            says += f" ({rationale.citation.section})"
+        yield wrap(says, GAP)
 
 
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
-    (spec,) = columns_of([value])
+    spec = spec_of(value)
     if spec.standard.syntax is None or spec.standard.grammar is None:
         raise click.BadParameter(
             f"{spec.selector} has no grammar; name another standard", ctx, param
@@ -111,10 +128,11 @@ _rule_argument = functools.partial(
 @options.json
 def show(spec: Spec, rule: str | None, as_json: bool) -> None:
     """Show one rule or all rules of a standard's grammar, as transcribed."""
-    rules = _grammar(spec).rules.values() if rule is None else [_rule(spec, rule)]
+    rules = list(_grammar(spec).rules.values())
+    if rule is not None:
+        rules = [_rule(spec, rule)]
     if as_json:
-        shown = [item.to_dict() for item in rules]
-        print_json("grammar show", {"spec": spec.selector, "rules": shown})
+        print_json("grammar show", {"spec": spec.selector, "rules": rules})
     else:
         echo("\n".join(item.text for item in rules))
 
@@ -141,29 +159,41 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
 
     Exit code: 0 if every pair of rules matches the same strings, 1 if not.
     """
-    assert first.standard.syntax is not None
-    assert second.standard.syntax is not None
-    pairs = (
-        corresponding(first.standard.syntax, second.standard.syntax)
-        if rule is None
-        else [(rule, _rule(first, rule).name, _rule(second, other_rule or rule).name)]
-    )
-    relations = [
-        (role, here, there, _grammar(first).relation(_grammar(second), here, there))
-        for role, here, there in pairs
-    ]
+    code = AGREE
+    forms = []
+    for pair in _pairs(first, second, rule, other_rule):
+        relation = _grammar(first).relation(_grammar(second), pair.rule, pair.other_rule)
+        if relation.kind is not RelationKind.EQUAL:
+            code = DISAGREE
+        if as_json:
+            forms.append({**pair._asdict(), **relation.to_dict()})
+        else:
+            echo(f"{pair.rule} · {pair.other_rule}{GAP}{relation_text(relation)}")
     if as_json:
-        forms = [
-            {"role": role, "rule": here, "other_rule": there, **relation.to_dict()}
-            for role, here, there, relation in relations
-        ]
         form = {"first": first.selector, "second": second.selector, "relations": forms}
         print_json("grammar diff", form)
-    else:
-        for _, here, there, relation in relations:
-            echo(f"{here} · {there}{GAP}{relation_text(relation)}")
-    equal = all(relation.kind is RelationKind.EQUAL for *_, relation in relations)
-    return AGREE if equal else DISAGREE
+    return code
+
+
+class _Pair(NamedTuple):
+    """Two rules to compare, and what both of them describe."""
+
+    role: str
+    rule: str
+    other_rule: str
+
+
+def _pairs(first: Spec, second: Spec, rule: str | None, other_rule: str | None) -> Iterator[_Pair]:
+    """Yield the given pair of rules, or all pairs of corresponding rules."""
+    if rule is not None:
+        own = _rule(first, rule)
+        other = _rule(second, other_rule or rule)
+        yield _Pair(rule, own.name, other.name)
+        return
+    assert first.standard.syntax is not None
+    assert second.standard.syntax is not None
+    for names in corresponding(first.standard.syntax, second.standard.syntax):
+        yield _Pair(*names)
 
 
 grammar = click.Group("grammar", [show, diff], help="Show a grammar, or compare two grammars.")
@@ -175,11 +205,11 @@ def _grammar(spec: Spec) -> Grammar:
 
 def _rule(spec: Spec, name: str) -> GrammarRule:
     """Return a rule by its name, ignoring case and treating underscores as hyphens."""
-    by_name = {item.name.lower(): item for item in _grammar(spec).rules.values()}
+    rules = {item.name.lower(): item for item in _grammar(spec).rules.values()}
     wanted = rule_key(name)
-    if wanted not in by_name:
-        raise unknown("rule", wanted, by_name)
-    return by_name[wanted]
+    if wanted not in rules:
+        raise unknown("rule", wanted, rules)
+    return rules[wanted]
 
 
 @command(
@@ -219,20 +249,29 @@ def vectors(spec: str | None, output: Path | None, only_schema: bool, force: boo
     """
     if only_schema and spec is not None:
         raise click.UsageError("the schema is the same for every standard; omit SPEC")
-    schema = {SCHEMA_FILE: schema_text()}
-    named_specs = columns_of(None if spec is None else [spec])
-    texts = schema if only_schema else {file_name(item): vectors_text(item) for item in named_specs}
+    texts = {}
+    if only_schema:
+        texts[SCHEMA_FILE] = schema_text()
+    elif spec is not None:
+        one = spec_of(spec)
+        texts[file_name(one)] = vectors_text(one)
+    else:
+        for each in columns_of(None):
+            texts[file_name(each)] = vectors_text(each)
     if output is None or str(output) == options.STANDARD_STREAM:
         click.echo("".join(texts.values()), nl=False)
         return
     if spec is None and not only_schema:
-        texts |= schema
+        texts[SCHEMA_FILE] = schema_text()
         if output.exists() and not output.is_dir():
             wrong = f"{output} isn't a folder; name a folder, or give one SPEC"
             raise click.UsageError(wrong)
         output.mkdir(parents=True, exist_ok=True)
     in_folder = output.is_dir()
-    files = {output / name if in_folder else output: text for name, text in texts.items()}
+    files = {}
+    for name, text in texts.items():
+        path = output / name if in_folder else output
+        files[path] = text
     check_outputs({f"the output {named(path)}": path for path in files}, force=force)
     for path, text in files.items():
         write_whole(path, text)
