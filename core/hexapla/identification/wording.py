@@ -22,10 +22,12 @@ def identification_lines(
     *,
     strong: Callable[[str], str] = str,
     faint: Callable[[str], str] = str,
+    most: int | None = None,
 ) -> Iterator[str]:
     """Yield the result of an identification, line by line.
 
-    `strong` emphasizes a string, and `faint` makes it less prominent.
+    `strong` emphasizes a string, and `faint` makes it less prominent. `most` is the maximum number
+    of differing cases to list; None for all.
     """
     yield strong(identification.verdict)
     yield ""
@@ -46,7 +48,7 @@ def identification_lines(
         yield f"[{number}] {cases}: {departure.sentence}"
         yield from _example(departure, label, faint)
     if resolves and identification.departures:
-        yield from _every_case(identification)
+        yield from _differing_cases(identification, most)
     yield from _listed(identification, label)
 
 
@@ -81,16 +83,23 @@ def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> I
         yield faint(f"{GAP}{GAP}{rule.citation.section}: {rule.says}")
 
 
-def _every_case(identification: Identification) -> Iterator[str]:
+def _differing_cases(identification: Identification, most: int | None) -> Iterator[str]:
     """Yield the cases of each departure, with the answer and the expected result."""
     differing = (*identification.unexplained, *identification.further_unexplained)
     by_case = {item.answer.case: item for item in differing}
-    yield ""
-    yield "Every case that differs"
+    lines = []
     for number, departure in enumerate(identification.departures, 1):
         for item in map(by_case.__getitem__, departure.cases):
             given, expected = answer_text(item.answer), item.expected.text(item.answer)
-            yield f"{GAP}[{number}] {case_text(item.answer.case)}: {given}, not {expected}"
+            lines.append(f"{GAP}[{number}] {case_text(item.answer.case)}: {given}, not {expected}")
+    yield ""
+    if most is None or len(lines) <= most:
+        yield "Every case that differs"
+        yield from lines
+        return
+    yield "Cases that differ"
+    yield from lines[:most]
+    yield f"and {len(lines) - most:,} more, which --all shows"
 
 
 def _listed(identification: Identification, label: str) -> Iterator[str]:

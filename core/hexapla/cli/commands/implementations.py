@@ -37,6 +37,9 @@ from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP
 from hexapla.values.errors import RunError
 
+# The number of cases shown by default.
+_CASES_SHOWN = 10
+
 
 def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> NamedProgram:
     return named_program(value, ctx.params["question"])
@@ -77,6 +80,7 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     "or a TAB and the error. With --parse, a question is a URL; the answer consists of name=value "
     "pairs separated by TABs.",
 )
+@options.show_all
 @options.timeout
 @options.total_timeout
 @options.output_file("--badge badge_file", "Write a badge to this file, as SVG.")
@@ -91,6 +95,7 @@ def identify(
     badge_file: Path | None,
     force: bool,
     report_directory: Path | None,
+    show_all: bool,
     as_json: bool,
     **asked: Any,
 ) -> int:
@@ -127,7 +132,7 @@ def identify(
         form = _form(program.command, _name(program), version, result)
         print_json("identify", form)
     else:
-        echo("\n".join(_lines(program, version, result)))
+        echo("\n".join(_lines(program, version, result, show_all=show_all)))
     if limit.reached:
         raise limit.exceeded(result.answered, result.cases, "cases")
     if result.no_verdict is not None:
@@ -191,11 +196,14 @@ def _name(program: NamedProgram) -> str | None:
     return program.adapter.name
 
 
-def _lines(program: NamedProgram, version: str | None, result: Identification) -> Iterator[str]:
+def _lines(
+    program: NamedProgram, version: str | None, result: Identification, *, show_all: bool
+) -> Iterator[str]:
     name = _name(program)
     if name is not None:
         yield f"{parser_label(name)} {sanitized(version or '')}"
-    yield from identification_lines(result, strong=strong, faint=faint)
+    most = None if show_all else _CASES_SHOWN
+    yield from identification_lines(result, strong=strong, faint=faint, most=most)
     if result.no_verdict is None and result.best.spec.choices:
         yield ""
         yield faint(f"hexapla specs {result.best.spec.id} explains the options in brackets")

@@ -295,6 +295,8 @@ def _compare_lines(comparison: Comparison, *, parts: bool) -> Iterator[str]:
         blocks.append(["by its scheme", *by_scheme])
     for facet in comparison.facets:
         blocks.append(_reading_lines(facet, comparison))
+    if comparison.base is None:
+        blocks.append([faint("targets are compared only with a base: use --base URI")])
     yield from lines_of([[strong(heading[0])], *blocks])
 
 
