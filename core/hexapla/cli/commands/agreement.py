@@ -151,8 +151,9 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
     yield from table(part_lines(result), _COLUMNS)
     yield ""
     if not result.complete:
-        unknown = ", ".join(TITLES[name] for name in PARTS if name not in result.parts)
-        yield wrap(f"Not learned: {unknown or 'where the readers begin to differ'}.")
+        unknown = [TITLES[name] for name in PARTS if name not in result.parts]
+        missing = ", ".join(unknown) or "where the readers begin to differ"
+        yield wrap(f"Not learned: {missing}.")
         return
     yield wrap(f"Excluded, even if all readers agree: {result.left_out}.")
     yield wrap(f"This is {result.exactness}.")
@@ -164,10 +165,10 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
         )
     if result.check.differing:
         yield ""
-        yield strong(
-            f"Of {result.check.urls:,} whole URLs, {result.check.differing:,} contradict this:"
-        )
-        yield from (indented(show_cut(url)) for url in result.check.apart)
+        differing = f"{result.check.differing:,}"
+        yield strong(f"Of {result.check.urls:,} whole URLs, {differing} contradict this:")
+        for url in result.check.apart:
+            yield indented(show_cut(url))
     yield from _border_lines(result, show_all=show_all)
 
 
@@ -186,7 +187,9 @@ def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
     for border in borders:
         yield ""
         yield wrap(f"{GAP}{border.says}")
-        read = [f"{name} {reading_text(values)}" for name, values in border.reads.items()]
+        read = []
+        for name, values in border.reads.items():
+            read.append(f"{name} {reading_text(values)}")
         yield f"{GAP}{GAP}{show_cut(border.url)}{GAP}{' | '.join(read)}"
         if border.difference is not None:
             yield faint(f"{GAP}{GAP}{border.difference}")

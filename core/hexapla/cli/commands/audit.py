@@ -12,7 +12,7 @@ from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import accent, echo, faint, indented, print_json, progress, wrap
 from hexapla.comparison.shown import parsed_again_by_spec, summary_line
-from hexapla.pages.link import Link
+from hexapla.pages.link import Link, UnreadPart
 from hexapla.pages.page import PageFormat, format_of_file
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
@@ -128,10 +128,11 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
     changes = "a target whose host changes when the target is parsed again"
     yield from _places(page_audit.with_changing_target, "have", changes)
     for number, cause in enumerate(page_audit.causes, 1):
-        said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
-        yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")
+        links = counted(cause.links, "link")
+        phase = Phase(cause.key.phase)
+        yield wrap(f"[{number}] {links}, {phase.words}: {cause.sentence}")
     for part in page_audit.page.unread:
-        yield f"{accent('not read')}{GAP}{part.line}:{part.column + 1}{GAP}{part.wrong}"
+        yield GAP.join((accent("not read"), _place(part), part.wrong))
 
 
 def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
@@ -159,9 +160,11 @@ def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
     """Yield a link and its targets; also its base if it isn't the page's, and different hosts."""
     link = audited.link
     holders = " ".join(filter(None, (link.element, link.attribute, link.css)))
-    where = f"{link.line}:{link.column + 1}{GAP}{holders}"
+    where = f"{_place(link)}{GAP}{holders}"
     causes = list(page_audit.links_by_cause)
-    numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
+    numbers = ""
+    for cause in audited.causes:
+        numbers += f"[{causes.index(cause) + 1}]"
     results = summary_line(audited.comparison.reference, audited.target)
     yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
     if audited.base != page_audit.base.uri:
@@ -185,14 +188,19 @@ def _hosts_line(page_audit: Audit, audited: AuditedLink) -> str:
     return indented(f"{_HOSTS_ARE[audited.hosts.difference]}: {DOT.join(hosts)}")
 
 
+def _place(item: Link | UnreadPart) -> str:
+    return f"{item.line}:{item.column + 1}"
+
+
 def _places(links: Sequence[Link], verb: str, rest: str) -> Iterator[str]:
     """Yield a line about some links, if any: their number, and the positions of the first few."""
     if not links:
         return
     if len(links) == 1:
         verb = _SINGULAR[verb]
-    places = [f"{link.line}:{link.column + 1}" for link in links[:_PLACES_SHOWN]]
+    places = list(map(_place, links[:_PLACES_SHOWN]))
     more = len(links) - len(places)
     if more:
         places.append(f"and {more:,} more")
-    yield wrap(f"{counted(len(links), 'link')} {verb} {rest}: {', '.join(places)}")
+    number = counted(len(links), "link")
+    yield wrap(f"{number} {verb} {rest}: {', '.join(places)}")

@@ -347,7 +347,8 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
         yield strong(f"targets: {differing}")
     for grouping, count in summary.groupings_of(TARGET):
         share = 100 * count / summary.rows
-        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, short_labels)}"
+        groups = _grouping_text(grouping, short_labels)
+        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{groups}"
     # Causes of different targets come first: parts may differ even if the targets agree.
     causes = sorted(summary.by_frequency(), key=lambda item: item[0].facet != TARGET)
     shown = causes[:_CAUSES_SHOWN]
@@ -371,8 +372,9 @@ def _cause_lines(
     key: CauseKey, examples: "CauseExamples", specs: tuple[Spec, ...]
 ) -> Iterator[str]:
     """Yield a cause with its id, and its most common and its least common reference."""
-    said = f"{Phase(key.phase).words}: {rules_in_words(key, specs)}"
-    yield wrap(f"[{key.id}] {counted(examples.rows, 'row')}, {said}")
+    rows = counted(examples.rows, "row")
+    phase = Phase(key.phase)
+    yield wrap(f"[{key.id}] {rows}, {phase.words}: {rules_in_words(key, specs)}")
     if examples.commonest == examples.rarest:
         yield _example_line("commonest, rarest", examples.commonest)
     else:

@@ -179,7 +179,9 @@ def _print(
     form["baseline"] = None
     if baseline is not None:
         new = [finding.item.id for finding in result.new(baseline).classes]
-        gone = [{"id": item.id, "url": url} for item, url in result.gone(baseline).items()]
+        gone = []
+        for item, url in result.gone(baseline).items():
+            gone.append({"id": item.id, "url": url})
         form["baseline"] = {"new": new, "gone": gone}
     print_json("differential", form)
 
@@ -301,6 +303,7 @@ def _example_lines(difference: Divergence) -> Iterator[str]:
     yield indented(show_cut(difference.url))
     rows = []
     for side in difference.sides:
-        rows.append((_label(side.program), side.text, f"it {side.says}", side.by_rule))
+        label = _label(side.program)
+        rows.append((label, side.text, f"it {side.says}", side.by_rule))
     for line in aligned(rows):
         yield f"{GAP}{GAP}{line}"

@@ -395,12 +395,16 @@ def _record(
             form = _form(item.command, item.name, version, identification)
             print_json("implementations", form)
         else:
-            heading = f"{strong(parser_label(item.name))} {sanitized(version)}"
-            echo(f"{heading}{GAP}{identification.verdict}")
+            _print_heading(item, version, identification.verdict)
             for answer in dict.fromkeys((*recording.answers, *recording.further)):
                 if answer.case in shown:
                     echo(indented(f"{case_text(answer.case)}: {answer_text(answer)}"))
     return kept
+
+
+def _print_heading(item: Adapter, version: str, says: str) -> None:
+    label = strong(parser_label(item.name))
+    echo(f"{label} {sanitized(version)}{GAP}{says}")
 
 
 def _check(asked: _Asked, kept: Recordings) -> bool:
@@ -418,13 +422,11 @@ def _check(asked: _Asked, kept: Recordings) -> bool:
         same = recording is not None and not changed
         holds = holds and same
         if asked.as_json:
-            form: dict[str, object] = {"name": item.name, "version": version, "recorded": recorded}
-            form["holds"] = same
-            form["changes"] = [_change_form(before, now) for before, now in changed]
-            print_json("implementations", form)
+            forms = [_change_form(before, now) for before, now in changed]
+            form = {"name": item.name, "version": version, "recorded": recorded, "holds": same}
+            print_json("implementations", {**form, "changes": forms})
         else:
-            says = _says(version, recorded, len(changed))
-            echo(f"{strong(parser_label(item.name))} {sanitized(version)}{GAP}{says}")
+            _print_heading(item, version, _says(version, recorded, len(changed)))
             for before, now in changed:
                 answers = f"now {answer_text(now)}, in the file {answer_text(before)}"
                 echo(indented(f"{case_text(now.case)}: {answers}"))

@@ -52,7 +52,8 @@ def _is_one(given: Iterable[object]) -> bool:
 def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
     """Yield a line for each step: the text before and after it, and the provision."""
     for step in steps:
-        yield indented(f"{show(step.before)} → {show(step.after)}", faint(step.provision))
+        change = f"{show(step.before)} → {show(step.after)}"
+        yield indented(change, faint(step.provision))
 
 
 @command(

@@ -225,24 +225,28 @@ def _resolve_lines(
     yield from lines_of(blocks)
 
 
+def _step_line(name: str, says: str) -> str:
+    return indented(f"{name.ljust(_PHASE)} {says}")
+
+
 def _steps_lines(resolution: Resolution, reference: Reference) -> Iterator[str]:
     """Yield lines with all steps of a spec's resolution."""
     spec = resolution.spec
     yield headed(spec.label, target_text(resolution.target))
-    yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
+    yield _step_line("parts", parts_text(reference))
     for step in resolution.steps:
         section = spec.standard.cited(step.rule.citation).section
         says = f"{step.rule.says} ({section})"
         for choice in step.choices:
             says += f"{GAP}[{choice}]"
-        yield f"{GAP}{step.phase.value.ljust(_PHASE)} {says}"
+        yield _step_line(step.phase.value, says)
         if step.changed:
             result = target_text(step.after)
             if step.removed_texts:
                 removed = [f'"{show(text)}"' for text in step.removed_texts]
                 without = " ".join(("without", *removed))
                 result += GAP + faint(without)
-            yield f"{GAP}{' ' * _PHASE} → {result}"
+            yield _step_line("", f"→ {result}")
 
 
 @command(
@@ -394,7 +398,8 @@ def _validity_lines(
 def _invalid_lines(text: str, validity: Validity, offset: int) -> Iterator[str]:
     """Yield a reference with a caret at the first invalid place, and what is expected there."""
     yield indented(show(text))
-    yield GAP + " " * width(visible(text[:offset])) + accent("^")
+    before = visible(text[:offset])
+    yield indented(" " * width(before) + accent("^"))
     end = offset + validity.length
     found = f'"{visible(text[offset:end])}"'
     if validity.ends_too_early:
