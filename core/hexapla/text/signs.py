@@ -56,17 +56,17 @@ def shortened(text: str, longest: int) -> Shortened:
 
 def cut(text: str, longest: int = _LONGEST) -> str:
     """Leave out the middle of a string, as `shortened` does, with a note in its place."""
-    short = shortened(text, longest)
-    if not short.note:
+    if len(text) <= longest:
         return text
+    short = shortened(text, longest)
     return f"{short.beginning} {short.note} {short.end}"
 
 
 def visible_and_cut(text: str, longest: int) -> str:
     """Make a string visible, as `visible` does, and leave out the middle if it is too long."""
-    short = shortened(text, longest)
-    if not short.note:
+    if len(text) <= longest:
         return visible(text)
+    short = shortened(text, longest)
     return f"{visible(short.beginning)} {short.note} {visible(short.end)}"
 
 
