@@ -49,7 +49,7 @@ def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
     sizes = [max(map(width, column)) for column in zip(*table, strict=True)][:-1]
     left = columns - sum(sizes) - len(GAP) * len(sizes)
     for *others, last in table:
-        cells = list(map(_padded, others, sizes))
+        cells = list(map(padded, others, sizes))
         if left >= min(width(last), _NARROWEST):
             first, *lines = textwrap.wrap(last, max(left, 1), break_long_words=False) or [""]
             cells.append(first)
@@ -62,8 +62,8 @@ def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
             yield indent + line
 
 
-def _padded(cell: str, size: int) -> str:
-    """Fill up a cell with spaces."""
+def padded(cell: str, size: int) -> str:
+    """Fill up a cell with spaces to a number of columns."""
     return cell + " " * (size - width(cell))
 
 

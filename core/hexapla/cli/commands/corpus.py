@@ -126,7 +126,7 @@ def corpus(
 ) -> int:
     """Compare many pairs of base and reference, and count the causes.
 
-    Requires hexapla[corpus]; HTML also requires hexapla[html], and WARC requires hexapla[warc].
+    This requires hexapla[corpus]; HTML also requires hexapla[html], and WARC hexapla[warc].
 
     A row for each pair is written as JSON Lines (.jsonl) or Parquet (.parquet). With -o -, the rows
     are printed as JSON Lines and the summary goes to standard error; other files are written only

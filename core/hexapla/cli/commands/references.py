@@ -40,7 +40,7 @@ from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Ambiguity, ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
 from hexapla.text.span import Span
-from hexapla.text.table import GAP
+from hexapla.text.table import GAP, padded
 
 _reference_argument = argument(
     "texts", "The reference; - reads references from standard input, one per line.", metavar="REF"
@@ -137,14 +137,10 @@ def _parsed(reference: Reference) -> Iterator[str]:
         note = _place(span)
         if value != part and part is not None:
             note += f", from {show(part)}"
-        yield indented(_padded(name, widest), f"{text}{faint(note)}")
+        yield indented(padded(name, widest), f"{text}{faint(note)}")
         for subname, subpart in subparts.get(name, {}).items():
-            heading = _padded(GAP + subname, widest)
+            heading = padded(GAP + subname, widest)
             yield indented(heading, f"{show(subpart.text)}{faint(_place(subpart.span))}")
-
-
-def _padded(name: str, size: int) -> str:
-    return name + " " * (size - width(name))
 
 
 def _place(span: Span | None) -> str:
