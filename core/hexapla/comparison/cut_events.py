@@ -10,7 +10,7 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.comparison.cuts import Cut, Place, stretches
-from hexapla.comparison.events import Held, HeldIn, TraceEvent
+from hexapla.comparison.events import Held, HeldIn, TraceEvent, event_of_characters
 from hexapla.comparison.run import Run
 from hexapla.standard.component import Component
 from hexapla.standard.phases import NoUri
@@ -57,9 +57,8 @@ def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> I
         places = tuple(_places(reference, components, deciding))
         if len(places) < len(deciding):
             continue
-        rules = tuple([each.rule for each in deciding])
         held = Held(found.text, places, other, item.place is Place.BASE)
-        yield TraceEvent(spec, phase, rules, item.text, item.text, held=held)
+        yield event_of_characters(spec, phase, item.text, held)
 
 
 def _places(
@@ -69,7 +68,7 @@ def _places(
     for component, each in zip(components, deciding, strict=True):
         citation = reference.spec.standard.citation_of(each, reference.split)
         if citation is not None:
-            yield HeldIn(component, citation)
+            yield HeldIn(component, each.rule, citation)
 
 
 def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
@@ -115,10 +114,10 @@ def held_in(spec: Spec, component: Component, other: Component) -> HeldIn:
     scheme is cited.
     """
     if other.shared != "scheme":
-        return HeldIn(component, component.citation)
+        return HeldIn(component, component.rule, component.citation)
     scheme = _scheme_of(spec)
     made_of = scheme.made_of.citation if scheme.made_of is not None else None
-    return HeldIn(component, made_of or scheme.citation)
+    return HeldIn(component, scheme.rule, made_of or scheme.citation)
 
 
 def parsed_for_cut(

@@ -12,8 +12,8 @@ A run is a list of steps, and most events correspond to one step. But there are 
   events are created in `cut_events` if two specs assign the characters to different components, and
   in this module if dot segments are outside the path.
 
-The kind of an event (`TraceEvent.what`) follows from its fields. It determines how the event is
-worded, and which events of other specs it can match.
+The kind of an event determines how the event is worded, and which events of other specs it can
+match. For each way in which an event comes about, one function of this module creates it.
 """
 
 import functools
@@ -81,10 +81,12 @@ class HeldIn(NamedTuple):
 
     Attributes:
         component: The component.
-        citation: The section that assigns the characters to this component.
+        rule: The rule that assigns the characters to this component.
+        citation: The section that does so.
     """
 
     component: Component
+    rule: Rule
     citation: Citation
 
 
@@ -143,6 +145,7 @@ class TraceEvent:
     Attributes:
         spec: The spec.
         phase: The phase in which the event matters.
+        kind: The kind of the event.
         rules: The applied rules; more than one if steps were joined.
         before: The text before the event: the target so far, or the base.
         after: The text after the event, or the outcome of resolving.
@@ -159,6 +162,7 @@ class TraceEvent:
 
     spec: Spec
     phase: Phase
+    kind: EventKind
     rules: tuple[Rule, ...]
     before: Target
     after: Target
@@ -168,23 +172,6 @@ class TraceEvent:
     held: Held | None = None
     is_absolute: bool | None = None
     replaced: str | None = None
-
-    @functools.cached_property
-    def what(self) -> EventKind:
-        """The kind of the event."""
-        if self.held is not None:
-            return EventKind.HELD
-        if isinstance(self.after, NoUri):
-            return EventKind.ENDS
-        if self.removed and not self.changed:
-            return EventKind.KEPT
-        if self.of_base:
-            return EventKind.BASE_EDIT
-        if self.phase is Phase.CLASSIFY:
-            return EventKind.DECIDED
-        if self.phase is Phase.COMBINE:
-            return EventKind.COMBINED
-        return EventKind.CHANGED if self.changed else EventKind.STAYS
 
     @property
     def changed(self) -> bool:
@@ -233,16 +220,68 @@ class TraceEvent:
         return tuple([rule.citation for rule in self.rules])
 
 
+# Functions that create events.
+
+
 def event_of_step(spec: Spec, step: Step) -> TraceEvent:
     """Convert a step of a run to an event."""
-    return TraceEvent(
-        spec, step.phase, (step.rule,), step.before, step.after, step.removed, step.choices
-    )
+    kind, rules = _kind_of(step), (step.rule,)
+    before, after = step.before, step.after
+    return TraceEvent(spec, step.phase, kind, rules, before, after, step.removed, step.choices)
+
+
+def _kind_of(step: Step) -> EventKind:
+    """Return the kind of event that a step of a run is."""
+    if isinstance(step.after, NoUri):
+        return EventKind.ENDS
+    if step.phase is Phase.CLASSIFY:
+        return EventKind.DECIDED
+    if step.phase is Phase.COMBINE:
+        return EventKind.COMBINED
+    return EventKind.CHANGED if step.changed else EventKind.STAYS
 
 
 def event_of_base_step(spec: Spec, step: Step) -> TraceEvent:
     """Convert a step that rewrites the base to an event."""
-    return attrs.evolve(event_of_step(spec, step), phase=Phase.COMBINE, of_base=True)
+    return TraceEvent(
+        spec,
+        Phase.COMBINE,
+        EventKind.BASE_EDIT,
+        (step.rule,),
+        step.before,
+        step.after,
+        step.removed,
+        step.choices,
+        of_base=True,
+    )
+
+
+def event_of_characters(spec: Spec, phase: Phase, text: str, held: Held) -> TraceEvent:
+    """Return the event that some characters of a text are assigned to a component."""
+    rules = tuple([place.rule for place in held.places])
+    return TraceEvent(spec, phase, EventKind.HELD, rules, text, text, held=held)
+
+
+def event_of_dots_kept(spec: Spec, rule: Rule, text: str) -> TraceEvent:
+    """Return the event that a rule keeps dot segments of a text."""
+    return TraceEvent(spec, Phase.DOTS, EventKind.STAYS, (rule,), text, text)
+
+
+def event_of_delimiter_kept(spec: Spec, rule: Rule, removal: TraceEvent) -> TraceEvent:
+    """Return the event that a spec keeps, by a rule, what another spec's event removes."""
+    return TraceEvent(
+        spec,
+        removal.phase,
+        EventKind.KEPT,
+        (rule,),
+        removal.before,
+        removal.before,
+        removal.removed,
+        of_base=removal.of_base,
+    )
+
+
+# The edit that several events share.
 
 
 def shared_edit(events: Sequence[TraceEvent]) -> Edit | None:
@@ -364,16 +403,9 @@ def _events_of_base(run: Run, combining: Step) -> Iterator[TraceEvent]:
         return
     beginning = base[: left_out.stop]
     choices = [choice for choice in combining.choices if _keeps_otherwise(run, choice, beginning)]
-    yield TraceEvent(
-        run.spec,
-        Phase.COMBINE,
-        rules=(recombining,),
-        before=base,
-        after=without_spans(base, [left_out]),
-        removed=(left_out,),
-        choices=tuple(choices),
-        of_base=True,
-    )
+    after = without_spans(base, [left_out])
+    step = Step(recombining, base, after, tuple(choices), (left_out,))
+    yield event_of_base_step(run.spec, step)
 
 
 def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
@@ -409,7 +441,7 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
         return
     keepers = _keepers(run)
     for rule in keepers:
-        yield TraceEvent(run.spec, Phase.DOTS, (rule,), text, text)
+        yield event_of_dots_kept(run.spec, rule, text)
     state = run.state(Phase.DOTS)
     if state is None:
         return
@@ -423,9 +455,9 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
             continue
         ends_path = is_about_end and own[component.shared] == part
         if ends_path or _DOT_SEGMENT.search(part):
-            place = HeldIn(component, component.citation)
+            place = HeldIn(component, component.rule, component.citation)
             held = Held(f"{component.prefix}{part}", (place,))
-            yield TraceEvent(run.spec, phase, (component.rule,), text, text, held=held)
+            yield event_of_characters(run.spec, phase, text, held)
 
 
 def _acts_at_end(run: Run, keepers: Sequence[Rule], path: str) -> bool:
@@ -491,9 +523,7 @@ def events_of_delimiters_kept(
         for run in runs:
             keeper = _keeper_of_delimiter(run, removal)
             if keeper is not None:
-                yield attrs.evolve(
-                    removal, spec=run.spec, rules=(keeper,), after=removal.before, choices=()
-                )
+                yield event_of_delimiter_kept(run.spec, keeper, removal)
 
 
 def _keeper_of_delimiter(run: Run, removal: TraceEvent) -> Rule | None:

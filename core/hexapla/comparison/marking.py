@@ -52,7 +52,7 @@ class MergedRow:
     @property
     def ends(self) -> bool:
         """Whether resolving ends in this row, without a URI."""
-        return self.first.what is EventKind.ENDS
+        return self.first.kind is EventKind.ENDS
 
     @property
     def characters(self) -> tuple[bool, str] | None:
@@ -66,7 +66,7 @@ class MergedRow:
     @property
     def keeps_dots(self) -> bool:
         """Whether the row reports that dot segments are kept."""
-        return self.first.phase is Phase.DOTS and self.first.what is EventKind.STAYS
+        return self.first.phase is Phase.DOTS and self.first.kind is EventKind.STAYS
 
     def divides(self, groups: Sequence[Group]) -> bool:
         """Return whether all specs of a group have the row, and no spec of another group has it.

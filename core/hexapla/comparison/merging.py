@@ -39,8 +39,8 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
         others: list[list[TraceEvent]] = []
         for track in tracks:
             in_phase = [event for event in track if event.phase is phase]
-            held.append([event for event in in_phase if event.what is EventKind.HELD])
-            others.append([event for event in in_phase if event.what is not EventKind.HELD])
+            held.append([event for event in in_phase if event.kind is EventKind.HELD])
+            others.append([event for event in in_phase if event.kind is not EventKind.HELD])
         if phase is Phase.DOTS:
             others = put_together(others)
         rows += _by_characters(_merged_in_phase(held))
@@ -132,30 +132,30 @@ def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[in
 
 def _keys(event: TraceEvent) -> Iterator[Hashable]:
     """Yield the keys by which an event can match another."""
-    what = event.what
-    match what:
+    kind = event.kind
+    match kind:
         case EventKind.HELD:
             held = event.characters
             where = "no scheme" if held.is_scheme_elsewhere else held.component.shared
-            yield what, held.text, where, held.of_base
+            yield kind, held.text, where, held.of_base
         case EventKind.ENDS:
-            yield what, event.outcome
+            yield kind, event.outcome
         case EventKind.KEPT:
-            yield what, event.before, event.removed
+            yield kind, event.before, event.removed
         case EventKind.BASE_EDIT:
-            yield what, event.rule_kind, event.edit
+            yield kind, event.rule_kind, event.edit
         case EventKind.DECIDED:
-            yield what, event.is_absolute, event.edit
+            yield kind, event.is_absolute, event.edit
         case EventKind.COMBINED:
-            yield what, "to", event.after
-            yield what, "by", event.rule_kind
+            yield kind, "to", event.after
+            yield kind, "by", event.rule_kind
             if event.replaced is not None:
-                yield what, "replacing", event.replaced
+                yield kind, "replacing", event.replaced
         case EventKind.CHANGED:
-            yield what, "from", event.before, "to", event.after
-            yield what, "by", event.edit
+            yield kind, "from", event.before, "to", event.after
+            yield kind, "by", event.edit
         case EventKind.STAYS:
-            yield what, event.rule_kind
+            yield kind, event.rule_kind
 
 
 # Removals of dot segments.
@@ -218,4 +218,4 @@ def _as_one(one: TraceEvent, other: TraceEvent) -> TraceEvent:
     removed: tuple[Span, ...] = ()
     if one.removed and other.removed:
         removed = removed_in_all(len(str(one.before)), (one.removed, other.removed))
-    return attrs.evolve(one, rules=rules, after=other.after, removed=removed, choices=choices)
+    return attrs.evolve(other, rules=rules, before=one.before, removed=removed, choices=choices)

@@ -30,7 +30,7 @@ _OBVIOUS = frozenset(
 def effect_of(event: TraceEvent) -> str:
     """Describe what an event did to its text; "" if the rule's own words already describe it."""
     where = " of the base" if event.of_base else ""
-    match event.what:
+    match event.kind:
         case EventKind.HELD:
             return held_characters(event.characters)
         case EventKind.ENDS:
@@ -50,14 +50,14 @@ def edit_shown(event: TraceEvent) -> Edit:
     The edit is empty for most combining rules, because their own words already describe what
     happens to the base and the reference.
     """
-    if event.what is EventKind.COMBINED and event.rule_kind is not RuleKind.REWRITE:
+    if event.kind is EventKind.COMBINED and event.rule_kind is not RuleKind.REWRITE:
         return NO_EDIT
     return event.edit
 
 
 def reason_of(event: TraceEvent, rule: Rule) -> str:
     """Return a rule's reason for an event; "" if the event's effect already states the reason."""
-    match event.what:
+    match event.kind:
         case EventKind.HELD:
             return component_text(event.characters)
         case EventKind.ENDS:
