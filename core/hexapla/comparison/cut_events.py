@@ -5,9 +5,6 @@ A cut is a range of characters that two specs assign to different components (se
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
-
-import attrs
 
 from hexapla.comparison.cuts import Cut, Place, stretches
 from hexapla.comparison.events import Held, HeldIn, TraceEvent, event_of_characters
@@ -20,73 +17,74 @@ from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 
 
-class _Found(NamedTuple):
-    """The components to which a spec assigns the characters of a cut.
-
-    Attributes:
-        text: The characters.
-        components: The components, which have the same shared name; empty if their shared names
-            differ, or if the spec doesn't parse the text.
-        is_whole: Whether the components contain all the characters.
-    """
-
-    text: str
-    components: Sequence[Component]
-    is_whole: bool
-
-
 def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> Iterator[TraceEvent]:
     """Yield an event for each spec that assigns the characters of a cut to a single component."""
-    span = Span(item.span.start, next(stretches(item.items))[-1].span.stop)
-    scheme = _scheme_among((item.left, item.right))
     for reference in references:
-        spec = reference.spec
-        found = _found_by(reference, item, span)
-        components = found.components
-        if components:
-            other = _other_component(item, components[0]) if found.is_whole else None
-        elif scheme is not None:  # the spec doesn't parse a string without a scheme
-            components = [attrs.evolve(_scheme_of(spec), shared="")]
-            other = scheme
-        else:
-            continue
-        deciding = components
+        held = _held_by(reference, item)
+        if held is not None and held.places:
+            yield event_of_characters(reference.spec, phase, item.text, held)
+
+
+def _held_by(reference: Reference, item: Cut) -> Held | None:
+    """Return the characters of a cut, with the components to which a spec assigns them.
+
+    None if the components have different shared names, or if the spec doesn't parse the text. But a
+    spec that doesn't parse the text because it finds no scheme does report what isn't a scheme.
+    """
+    is_of_base = item.place is Place.BASE
+    span = Span(item.span.start, next(stretches(item.items))[-1].span.stop)
+    text = _scheme_in(item) or span.of(item.text)
+    components = _components_of(reference, span)
+    if components:
+        other = _other_component(item, components[0])
         if other is not None and other.shared == "scheme":
-            components = components[:1]
-            deciding = [_scheme_of(spec)]
-        places = tuple(_places(reference, components, deciding))
-        if len(places) < len(deciding):
-            continue
-        held = Held(found.text, places, other, item.place is Place.BASE)
-        yield event_of_characters(spec, phase, item.text, held)
+            places = _places(reference, components[:1], [_scheme_of(reference.spec)])
+        else:
+            places = _places(reference, components, components)
+        return Held(text, places, other, is_of_base)
+    beginning = _beginning_in_authority(reference, item, span)
+    if beginning is not None:
+        components = _components_of(reference, beginning)
+        places = _places(reference, components, components)
+        return Held(beginning.of(item.text), places, None, is_of_base)
+    scheme = _scheme_among((item.left, item.right))
+    if scheme is None:
+        return None
+    lacking = [_scheme_of(reference.spec)]
+    return Held(text, _places(reference, lacking, lacking), scheme, is_of_base, is_parsed=False)
 
 
 def _places(
     reference: Reference, components: Sequence[Component], deciding: Sequence[Component]
-) -> Iterator[HeldIn]:
-    """Yield each component whose counterpart in `deciding` has a citation, with this citation."""
+) -> tuple[HeldIn, ...]:
+    """Return components, each with the rule and the citation of the component that decides.
+
+    Empty if parsing failed before one of the deciding components, which has no citation then.
+    """
+    places = []
     for component, each in zip(components, deciding, strict=True):
         citation = reference.spec.standard.citation_of(each, reference.split)
-        if citation is not None:
-            yield HeldIn(component, each.rule, citation)
+        if citation is None:
+            return ()
+        places.append(HeldIn(component, each.rule, citation))
+    return tuple(places)
 
 
-def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
-    """Return the components to which a spec assigns the characters of a cut.
+def _beginning_in_authority(reference: Reference, item: Cut, span: Span) -> Span | None:
+    """Return the longest beginning of a span that a spec assigns to the authority.
 
-    If one of the cut's components is an authority, only the beginning of the cut may be found,
-    because a backslash ends the authority in some specs.
+    None if there is none, or if neither component of the cut is an authority. In some specs, a
+    backslash ends the authority.
     """
-    text = _scheme_in(item) or span.of(item.text)
-    components = _components_of(reference, span)
-    if components or "authority" not in (item.left.shared, item.right.shared):
-        return _Found(text, components, is_whole=True)
+    if "authority" not in (item.left.shared, item.right.shared):
+        return None
     ends = [each.stop for each in reference.segments() if span.start < each.stop < span.stop]
     for end in reversed(ends):
-        beginning = _components_of(reference, Span(span.start, end))
-        if beginning and beginning[0].shared == "authority":
-            return _Found(item.text[span.start : end], beginning, is_whole=False)
-    return _Found(text, (), is_whole=True)
+        beginning = Span(span.start, end)
+        components = _components_of(reference, beginning)
+        if components and components[0].shared == "authority":
+            return beginning
+    return None
 
 
 def _other_component(item: Cut, component: Component) -> Component | None:

@@ -99,17 +99,20 @@ class Held(NamedTuple):
             component further.
         other: The component to which another spec assigns the characters; None if unknown.
         of_base: Whether the characters belong to the base.
+        is_parsed: Whether the spec parses the string. If it doesn't, because it finds no scheme in
+            the string, the component is the scheme, whose rule the characters don't match.
     """
 
     text: str
     places: tuple[HeldIn, ...]
     other: Component | None = None
     of_base: bool = False
+    is_parsed: bool = True
 
     @property
-    def component(self) -> Component:
-        """The component that contains the characters; the first component if there are several."""
-        return self.places[0].component
+    def shared(self) -> str:
+        """The shared name of the component that contains the characters; "" if there is none."""
+        return self.places[0].component.shared if self.is_parsed else ""
 
     @property
     def is_scheme_elsewhere(self) -> bool:

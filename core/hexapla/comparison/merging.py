@@ -89,7 +89,7 @@ def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
 
 def _tells_alone(held: Held) -> bool:
     """Return whether a component is worth reporting even if all specs agree on it."""
-    name = held.component.shared
+    name = held.shared
     return held.of_base or (name != "path" and (name != "authority" or held.other is None))
 
 
@@ -136,7 +136,7 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
     match kind:
         case EventKind.HELD:
             held = event.characters
-            where = "no scheme" if held.is_scheme_elsewhere else held.component.shared
+            where = "no scheme" if held.is_scheme_elsewhere else held.shared
             yield kind, held.text, where, held.of_base
         case EventKind.ENDS:
             yield kind, event.outcome

@@ -174,7 +174,7 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
     for event in by_phase:
         held = event.held
         if held is not None:
-            key = held.of_base, held.text, held.component.shared
+            key = held.of_base, held.text, held.shared
             if key in known:
                 continue
             known.add(key)

@@ -122,22 +122,22 @@ def held_characters(held: Held) -> str:
     """Return the characters that are assigned to a component, in quotes, without a scheme's ":"."""
     text = held.text
     where = " of the base" if held.of_base else ""
-    if held.component.shared == "scheme":
-        text = text.removesuffix(held.component.suffix)
+    if held.shared == "scheme":
+        text = text.removesuffix(held.places[0].component.suffix)
     elif held.other is not None and held.is_scheme_elsewhere:
         text = text.removesuffix(held.other.suffix)
     elif is_host_in_path(held):
         authority = text.removeprefix("//")
         host = "" if {"@", ":"} & set(authority) else "the host "
         return f"{host}{quoted(authority)}{where}"
-    elif held.component.shared == "authority":
+    elif held.shared == "authority":
         text = text.lstrip("/") or text
     return f"{quoted(text)}{where}"
 
 
 def component_text(held: Held) -> str:
     """Describe the component of some characters, with the spec's own name for it."""
-    if held.component.shared == "scheme":
+    if held.shared == "scheme":
         return "is the scheme"
     if held.is_scheme_elsewhere:
         return "is not a scheme"
@@ -155,10 +155,10 @@ def _listed(names: Sequence[str]) -> str:
 
 def is_host_in_path(held: Held) -> bool:
     """Return whether a spec treats a host as part of the path."""
-    component, other = held.component, held.other
+    other = held.other
     is_authority = other is not None and other.shared == "authority"
     begins_with_host = held.text.startswith("//") and len(held.text) > len("//")
-    return is_authority and component.shared == "path" and begins_with_host
+    return is_authority and held.shared == "path" and begins_with_host
 
 
 def heading_of(section: str) -> str:
