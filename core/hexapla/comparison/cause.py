@@ -3,36 +3,38 @@
 This module works for any standard: all standards are run in the same phases, each phase ends with a
 string, and a run can resume from another standard's string (see `hexapla.comparison.run`).
 
-A cause is found as a chain of differences. The run of one spec resumes from the other spec's result
-after the first phase in which the specs diverge. If the targets still differ, the run resumes again
-after the next such phase, until the targets are the same. Each of these phases is a difference, and
-the last one decides.
+A cause of different targets is found as a chain of differences (see `hexapla.comparison.chain`).
 """
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import attrs
 
 from hexapla.comparison.attribution import do_alike, recombining_rule, rules_at_work
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
+from hexapla.comparison.chain import Parting
 from hexapla.comparison.cut_events import held_in
 from hexapla.comparison.cuts import Cut, Place, cut_at_work, disputed_spans
-from hexapla.comparison.events import Held, TraceEvent, event_of_base_step, event_of_step
+from hexapla.comparison.events import (
+    EventKind,
+    Held,
+    TraceEvent,
+    event_of_base_step,
+    event_of_step,
+)
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components
 from hexapla.comparison.run import Run
 from hexapla.comparison.wording import effect_of, held_text, quoted, reason_of, within_heading
 from hexapla.documents.citation import Citation
-from hexapla.standard.component import Component, Segment
-from hexapla.standard.phases import NoUri, Target
+from hexapla.standard.component import Segment
+from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.values.value import Value
-
-_PHASES = tuple(Phase)
 
 _MOST_WORDS_QUOTED = 2
 """The maximum length, in words, of a rejected string that a cause's sentence quotes."""
@@ -50,78 +52,14 @@ class Said(NamedTuple):
         return within_heading(self.citation.section)
 
 
-@attrs.frozen(eq=False, repr=False)
-class RunStep:
-    """A phase in which a spec's run differs from another run.
-
-    Attributes:
-        run: The run.
-        phase: The phase.
-        cut: The characters that cause the difference because the specs assign them to different
-            components; None if there are none.
-    """
-
-    run: Run
-    phase: Phase
-    cut: Cut | None
-
-    def evidence_of(self, rule: Rule) -> Held | TraceEvent | Rule:
-        """Return the event in which a rule was applied, or the component that the rule governs.
-
-        If there is neither, the rule itself is returned. A run that was resumed from another spec's
-        text is only hypothetical. For such a run, an event of the spec's own run is returned.
-        """
-        spec = self.run.spec
-        if self.cut is not None:
-            for component in (self.cut.left, self.cut.right):
-                if component.rule == rule:
-                    return _held_in(self.cut, component, spec)
-        acting = self._applied_by_itself(rule)
-        for event in self._events():
-            if event.rules[0] == acting:
-                return event
-        return rule
-
-    def _applied_by_itself(self, rule: Rule) -> Rule:
-        """Return the rule that the spec applied in this phase of its own run.
-
-        The given rule is returned if this run wasn't resumed from another spec's text, or if the
-        spec's own run applied the same rule or none.
-        """
-        own = self.run.input.run
-        if self.run.start is None or not own.reaches(self.phase):
-            return rule
-        steps = own.steps_in(self.phase)
-        applied = [step.rule for step in steps if step.changed or step.rule == own.rule(self.phase)]
-        return rule if rule in applied or not applied else applied[0]
-
-    def _events(self) -> Iterator[TraceEvent]:
-        """Yield the events of the spec's own run in this phase, then any that rewrite the base."""
-        own = self.run.input.run
-        for step in own.steps_in(self.phase):
-            yield event_of_step(own.spec, step)
-        combining = own.rule(Phase.COMBINE)
-        if self.phase is Phase.COMBINE and combining is not None:
-            for step in own.spec.standard.steps_of_base(own.input.base, combining):
-                yield event_of_base_step(own.spec, step)
-
-
-def _held_in(cut: Cut, component: Component, spec: Spec) -> Held:
-    """Return the characters of a cut, with the component to which a spec assigns them."""
-    other = cut.right if component is cut.left else cut.left
-    place = held_in(spec, component, other)
-    return Held(cut.characters, (place,), other, of_base=cut.place is Place.BASE)
-
-
 @attrs.frozen(repr=False, slots=False)
 class SpecStep(Value):
     """One spec's part in a difference.
 
     `rule` is the rule to which the difference is attributed: the rule that the spec applied in the
-    phase, or the rule that assigns characters to a component. `applied` is always the applied rule.
-    `before` and `after` are the target so far before and after the phase. `said` is derived from
-    `evidence`. `ends` is true if resolving ends in this phase. `supposed` is true if `before` is
-    copied from the other spec's run.
+    phase, or the rule that assigns characters to a component. `before` and `after` are the target
+    so far before and after the phase. `ends` is true if resolving ends in this phase. `supposed` is
+    true if `before` is copied from the other spec's run.
 
     Attributes:
         spec: The spec.
@@ -133,34 +71,79 @@ class SpecStep(Value):
     rule: Rule
     before: Target
     after: Target
-    evidence: RunStep | Held | TraceEvent | Rule = attrs.field(eq=False)
+    _say: Callable[[], Said] = attrs.field(eq=False)
     ends: bool = attrs.field(default=False, kw_only=True)
     supposed: bool = attrs.field(default=False, kw_only=True)
-    applied: Rule = attrs.field(kw_only=True, eq=False)
-
-    @applied.default
-    def _default_applied(self) -> Rule:
-        return self.rule
 
     @functools.cached_property
     def said(self) -> Said:
         """A description of what the spec did to this input, with its citation."""
-        evidence = self.evidence
-        if isinstance(evidence, RunStep):
-            evidence = evidence.evidence_of(self.rule)
-        match evidence:
-            case Held():
-                says, citation = held_text(evidence), evidence.places[0].citation
-            case TraceEvent(after=NoUri()):
-                says = _error_text(evidence)
-                citation = evidence.citations[0]
-            case TraceEvent():
-                rule = evidence.rules[0]
-                says = effect_of(evidence) or reason_of(evidence, rule) or rule.says
-                citation = _general_citation(self.spec, rule)
-            case Rule():
-                says, citation = evidence.says, _general_citation(self.spec, evidence)
-        return Said(says, self.spec.standard.cited(citation))
+        return self._say()
+
+
+# Descriptions.
+
+
+def _said_of_phase(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> Said:
+    """Describe what a rule did in a phase of a run.
+
+    This is the event in which the rule was applied, or the component that the rule governs if the
+    difference depends on a cut. If there is neither, the rule itself is described.
+    """
+    spec = run.spec
+    if cut is not None:
+        for component in (cut.left, cut.right):
+            if component.rule == rule:
+                return _said_of_held(spec, held_in(cut, component, spec))
+    acting = _applied_by_itself(run, phase, rule)
+    for event in _own_events(run.input.run, phase):
+        if event.rules[0] == acting:
+            return _said_of_event(spec, event)
+    return _said_of_rule(spec, rule)
+
+
+def _applied_by_itself(run: Run, phase: Phase, rule: Rule) -> Rule:
+    """Return the rule that a spec applied in a phase of its own run.
+
+    A run that was resumed from another spec's text is only hypothetical, so an event of the spec's
+    own run is described instead. The given rule is returned if the run wasn't resumed, or if the
+    spec's own run applied the same rule or none.
+    """
+    own = run.input.run
+    if run.start is None or not own.reaches(phase):
+        return rule
+    steps = own.steps_in(phase)
+    applied = [step.rule for step in steps if step.changed or step.rule == own.rule(phase)]
+    return rule if rule in applied or not applied else applied[0]
+
+
+def _own_events(own: Run, phase: Phase) -> Iterator[TraceEvent]:
+    """Yield the events of a spec's own run in a phase, then any that rewrite the base."""
+    for step in own.steps_in(phase):
+        yield event_of_step(own.spec, step)
+    combining = own.rule(Phase.COMBINE)
+    if phase is Phase.COMBINE and combining is not None:
+        for step in own.spec.standard.steps_of_base(own.input.base, combining):
+            yield event_of_base_step(own.spec, step)
+
+
+def _said_of_held(spec: Spec, held: Held) -> Said:
+    """Describe to which component a spec assigns characters."""
+    return Said(held_text(held), spec.standard.cited(held.places[0].citation))
+
+
+def _said_of_event(spec: Spec, event: TraceEvent) -> Said:
+    """Describe an event of a spec's run."""
+    rule = event.rules[0]
+    if event.kind is EventKind.ENDS:
+        return Said(_error_text(event), spec.standard.cited(event.citations[0]))
+    says = effect_of(event) or reason_of(event, rule) or rule.says
+    return Said(says, _general_citation(spec, rule))
+
+
+def _said_of_rule(spec: Spec, rule: Rule) -> Said:
+    """Describe a rule of a spec."""
+    return Said(rule.says, _general_citation(spec, rule))
 
 
 def _error_text(error: TraceEvent) -> str:
@@ -175,7 +158,11 @@ def _general_citation(spec: Spec, rule: Rule) -> Citation:
 
     The more specific citations of all the steps that applied the rule wouldn't fit on a line.
     """
-    return spec.standard.rules_by_name.get(rule.name, rule).citation
+    citation = spec.standard.rules_by_name.get(rule.name, rule).citation
+    return spec.standard.cited(citation)
+
+
+# Differences.
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -188,8 +175,6 @@ class Difference(Value):
             components; None if there are none.
         left: What the older spec does.
         right: What the newer spec does.
-        between: The two runs or references that differ; None if no reading can decide the
-            difference.
     """
 
     _json_members = ("phase", "left", "right", "cut", "readings")
@@ -198,17 +183,12 @@ class Difference(Value):
     cut: Cut | None = attrs.field(eq=False)
     left: SpecStep
     right: SpecStep
-    between: tuple[Run, Run] | tuple[Reference, Reference] | None = attrs.field(eq=False)
+    _find_readings: Callable[[], Iterable[DecidingReading]] = attrs.field(default=tuple, eq=False)
 
     @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
         """The readings that have another option under which this difference would disappear."""
-        match self.between:
-            case (Run() as left, Run() as right):
-                return tuple(deciding_readings(left, right, self.phase))
-            case (Reference() as left, Reference() as right):
-                return tuple(readings_of_parts(left, right))
-        return ()
+        return tuple(self._find_readings())
 
     @property
     def sides(self) -> tuple[SpecStep, SpecStep]:
@@ -223,31 +203,24 @@ class Difference(Value):
 def difference_of_runs(phase: Phase, left: Run, right: Run) -> Difference:
     """Return the difference between two runs in a phase; one may be resumed from the other."""
     cut = cut_at_work(left, right, phase)
-    applied = rules_at_work(left, right, phase)
-    rules = _blamed(phase, left, right, applied, cut)
-    one = _side_of_run(RunStep(left, phase, cut), rules[0], applied[0])
-    other = _side_of_run(RunStep(right, phase, cut), rules[1], applied[1])
-    return Difference(phase, cut, one, other, (left, right))
-
-
-def _side_of_run(step: RunStep, rule: Rule, applied: Rule) -> SpecStep:
-    """Return what a spec does in a phase of its run."""
-    run, phase = step.run, step.phase
-    return SpecStep(
-        run.spec,
-        rule,
-        run.entering(phase),
-        run.after(phase),
-        step,
-        ends=run.ended(phase),
-        supposed=run.start is not None,
-        applied=applied,
+    left_rule, right_rule = _blamed(phase, left, right, cut)
+    one = _side_of_run(left, phase, cut, left_rule)
+    other = _side_of_run(right, phase, cut, right_rule)
+    return Difference(
+        phase, cut, one, other, functools.partial(deciding_readings, left, right, phase)
     )
 
 
-def _blamed(
-    phase: Phase, left: Run, right: Run, applied: tuple[Rule, Rule], item: Cut | None
-) -> tuple[Rule, Rule]:
+def _side_of_run(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> SpecStep:
+    """Return what a spec does in a phase of its run, and the rule to which this is attributed."""
+    before, after = run.entering(phase), run.after(phase)
+    say = functools.partial(_said_of_phase, run, phase, cut, rule)
+    is_resumed = run.start is not None
+    ends = run.ended(phase)
+    return SpecStep(run.spec, rule, before, after, say, ends=ends, supposed=is_resumed)
+
+
+def _blamed(phase: Phase, left: Run, right: Run, item: Cut | None) -> tuple[Rule, Rule]:
     """Return the rules to which a difference is attributed, usually the applied rules.
 
     If both applied rules do the same thing, the rules that assign the characters to different
@@ -255,7 +228,7 @@ def _blamed(
     recombining rules are returned. In parsing, one spec may drop characters that the other assigns
     to a component; for the spec that keeps the characters, the rule of this component is returned.
     """
-    one, other = applied
+    one, other = rules_at_work(left, right, phase)
     if phase is Phase.SPLIT:
         if item is not None and left.entering(phase) == left.after(phase):
             one = item.left.rule
@@ -269,7 +242,7 @@ def _blamed(
         one_recombines, other_recombines = recombining_rule(left.spec), recombining_rule(right.spec)
         if one_recombines is not None and other_recombines is not None:
             return one_recombines, other_recombines
-    return applied
+    return one, other
 
 
 def _differ_in_separators(left: Run, right: Run, phase: Phase) -> bool:
@@ -389,19 +362,20 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
     """
     first = next(disputed_spans(left, right), None)
     if first is None:
-        difference = Difference(Phase.CLEAN, None, _cleaning(left), _cleaning(right), None)
+        difference = Difference(Phase.CLEAN, None, _cleaning(left), _cleaning(right))
     else:
         cut = Cut(Place.REFERENCE, left.text, (first,))
         one, other = _holding(left, cut, first.left), _holding(right, cut, first.right)
-        difference = Difference(Phase.SPLIT, cut, one, other, (left, right))
+        find_readings = functools.partial(readings_of_parts, left, right)
+        difference = Difference(Phase.SPLIT, cut, one, other, find_readings)
     return Cause(PARTS, (difference,))
 
 
 def _holding(reference: Reference, cut: Cut, segment: Segment) -> SpecStep:
     """Return the step that assigns the characters of a cut to a component of a reference."""
     spec, text, component = reference.spec, reference.text, segment.component
-    held = _held_in(cut, component, spec)
-    return SpecStep(spec, component.rule, text, text[segment.start : segment.stop], held)
+    say = functools.partial(_said_of_held, spec, held_in(cut, component, spec))
+    return SpecStep(spec, component.rule, text, text[segment.start : segment.stop], say)
 
 
 def _cleaning(reference: Reference) -> SpecStep:
@@ -411,89 +385,15 @@ def _cleaning(reference: Reference) -> SpecStep:
         # Replacing a lone surrogate doesn't count as removing a character.
         is_shorter = len(str(step.after)) < len(str(step.before))
         if step.phase is Phase.CLEAN and is_shorter:
-            event = event_of_step(spec, step)
-            return SpecStep(spec, step.rule, step.before, step.after, event)
-    for rule in spec.rules:
-        if rule.phase is Phase.CLEAN and rule.keeps:
-            return SpecStep(spec, rule, text, text, rule)
+            say = functools.partial(_said_of_event, spec, event_of_step(spec, step))
+            return SpecStep(spec, step.rule, step.before, step.after, say)
+    keepers = [rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps]
     # Some dated versions of the URL Standard keep these characters as part of a component.
-    rule = reference.segments()[0].component.rule
-    return SpecStep(spec, rule, text, text, rule)
+    rule = keepers[0] if keepers else reference.segments()[0].component.rule
+    return SpecStep(spec, rule, text, text, functools.partial(_said_of_rule, spec, rule))
 
 
-def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
+def cause_of_chain(chain: Iterable[Parting]) -> Cause:
     """Return the cause of different targets, given the phases in which two runs diverge."""
     differences = [difference_of_runs(*parting) for parting in chain]
     return Cause(TARGET, tuple(differences))
-
-
-# Chains.
-
-
-class Parting(NamedTuple):
-    """Two runs, and the phase in which they diverge."""
-
-    phase: Phase
-    left: Run
-    right: Run
-
-
-def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
-    """Return the phases in which two specs with different results diverge, in order.
-
-    After each of these phases, one spec resumes from the other's intermediate result. The targets
-    become the same only after the last of these phases. Both directions are tried, and the shorter
-    chain is returned. Of two equally long chains, the chain with fewer resumed runs is preferred,
-    then the chain in which the older spec (`one`) resumes from the newer.
-    """
-    phase = _parts_from(one, other, _PHASES, Run.has_same_text)
-    if decides(one, other, phase):
-        return (Parting(phase, one, other),)
-    older_continues = _follow(other, one, phase)
-    newer_continues = _follow(one, other, phase)
-    if _rank(newer_continues) < _rank(older_continues):
-        return tuple(newer_continues)
-    return tuple([Parting(phase, moving, fixed) for phase, fixed, moving in older_continues])
-
-
-def _rank(chain: Sequence[Parting]) -> tuple[int, int]:
-    """Return the rank of a chain; shorter chains, and those with fewer resumed runs, rank lower."""
-    return len(chain), sum(parting.right.start is not None for parting in chain)
-
-
-def _follow(fixed: Run, moving: Run, phase: Phase) -> list[Parting]:
-    """Resume `moving` from `fixed` until the results are the same, and return the chain."""
-    chain = [Parting(phase, fixed, moving)]
-    while True:
-        continued = moving.continue_from(fixed, phase)
-        assert continued is not None
-        # A resumed run replaces the previous one only if it has a different text after this phase.
-        if not continued.has_same_text(moving, phase):
-            moving = continued
-        later = _PHASES[phase.number + 1 :]
-        phase = _parts_from(moving, fixed, later, Run.has_equivalent_text)
-        chain.append(Parting(phase, fixed, moving))
-        if decides(moving, fixed, phase):
-            return chain
-
-
-def _parts_from(
-    run: Run, other: Run, phases: Sequence[Phase], meet: Callable[[Run, Run, Phase], bool]
-) -> Phase:
-    """Return the first phase after which two runs never become equivalent again."""
-    parted = phases[-1]
-    for phase in reversed(phases):
-        if meet(run, other, phase):
-            break
-        parted = phase
-    return parted
-
-
-def decides(run: Run, other: Run, phase: Phase) -> bool:
-    """Return whether results become the same if one run resumes from the other after a phase."""
-    return _ends_like(run, other, phase) or _ends_like(other, run, phase)
-
-
-def _ends_like(run: Run, other: Run, phase: Phase) -> bool:
-    continued = run.continue_from(other, phase)
-    return continued is None or continued.has_equivalent_text(other, Phase.RECOMBINE)

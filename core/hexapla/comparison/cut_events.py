@@ -105,17 +105,20 @@ def _scheme_in(item: Cut) -> str:
     return ""
 
 
-def held_in(spec: Spec, component: Component, other: Component) -> HeldIn:
-    """Return the component to which a spec assigns characters, with its citation.
+def held_in(cut: Cut, component: Component, spec: Spec) -> Held:
+    """Return the characters of a cut, with the component to which a spec assigns them.
 
-    If another spec assigns the characters to the scheme, the section on the characters allowed in a
-    scheme is cited.
+    If another spec assigns them to the scheme, the section on the characters allowed in a scheme is
+    cited.
     """
-    if other.shared != "scheme":
-        return HeldIn(component, component.rule, component.citation)
-    scheme = _scheme_of(spec)
-    made_of = scheme.made_of.citation if scheme.made_of is not None else None
-    return HeldIn(component, scheme.rule, made_of or scheme.citation)
+    other = cut.right if component is cut.left else cut.left
+    rule, citation = component.rule, component.citation
+    if other.shared == "scheme":
+        scheme = _scheme_of(spec)
+        made_of = scheme.made_of.citation if scheme.made_of is not None else None
+        rule, citation = scheme.rule, made_of or scheme.citation
+    place = HeldIn(component, rule, citation)
+    return Held(cut.characters, (place,), other, of_base=cut.place is Place.BASE)
 
 
 def parsed_for_cut(

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.cause import Cause, cause_of_chain, cause_of_parts, chain_of
+from hexapla.comparison.cause import Cause, cause_of_chain, cause_of_parts
+from hexapla.comparison.chain import chain_of
 from hexapla.comparison.cut_events import events_of_cut, parsed_for_cut
 from hexapla.comparison.events import (
     OF_EMPTY_PARTS,

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import attrs
 
 from hexapla.comparison.attribution import do_alike
-from hexapla.comparison.cause import Parting, cause_of_chain, cause_of_parts, chain_of
+from hexapla.comparison.cause import cause_of_chain, cause_of_parts
 from hexapla.comparison.cause_key import VALID, CauseKey
+from hexapla.comparison.chain import Parting, chain_of
 from hexapla.comparison.cuts import disputed_spans
 from hexapla.comparison.facet import Groups, differing, groups_of, named_groups
 from hexapla.comparison.facets import target_keys

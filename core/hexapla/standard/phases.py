@@ -186,12 +186,6 @@ class Step(Value, _StepFields):
         return self.before != self.after
 
     @property
-    def acts(self) -> bool:
-        """Whether the step changed the target so far, or decided how resolving continues."""
-        decides = self.phase in (Phase.CLASSIFY, Phase.COMBINE)
-        return self.changed or decides or bool(self.choices)
-
-    @property
     def removed_texts(self) -> tuple[str, ...]:
         """The strings that the rule removed, if the rule did nothing else."""
         return tuple(str(self.before)[span.start : span.stop] for span in self.removed)

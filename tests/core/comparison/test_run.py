@@ -1,22 +1,24 @@
 """Chains of differences: once all are removed, one after the other, the columns agree."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from applied_rules import applied_rules
 from inputs import of_two_specs
 
 import hexapla
-from hexapla.comparison.cause import Cause, Difference, SpecStep
+from hexapla.comparison.cause import Difference, SpecStep
+from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.standard.phases import PhaseResult, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
 
-def rule_for(side: SpecStep, other: SpecStep) -> Rule:
+def rule_for(side: SpecStep, applied: Rule, other: Rule) -> Rule:
     """Return the rule of combining with which a column continues: its own, unless it ended."""
-    if not side.ends and side.applied.phase is Phase.COMBINE:
-        return side.applied
+    if not side.ends and applied.phase is Phase.COMBINE:
+        return applied
     combining = [rule for rule in side.spec.rules if rule.phase is Phase.COMBINE]
-    alike = [rule for rule in combining if rule.kind is other.applied.kind]
+    alike = [rule for rule in combining if rule.kind is other.kind]
     merging = [rule for rule in combining if rule.kind is RuleKind.MERGE]
     return (*alike, *merging, *combining)[0]
 
@@ -26,6 +28,7 @@ def taken_over(
     base: str,
     side: SpecStep,
     other: SpecStep,
+    applied: Mapping[str, Rule],
     passed: Sequence[PhaseResult],
 ) -> tuple[PhaseResult, ...] | None:
     """Return the phase results of a column that continues from the other's text after the phase.
@@ -35,7 +38,9 @@ def taken_over(
     phase = difference.phase
     if other.ends:
         return (PhaseResult(phase, other.after, None, None),)
-    rule = rule_for(side, other) if phase is Phase.COMBINE else None
+    rule = None
+    if phase is Phase.COMBINE:
+        rule = rule_for(side, applied[side.spec.selector], applied[other.spec.selector])
     spec, (state,) = side.spec, (item.state for item in passed if item.phase is phase)
     assert state is not None
     parts = spec.standard.split(other.after)
@@ -49,8 +54,10 @@ def has(spec: Spec, state: tuple[str | None, ...]) -> dict[str, str]:
     return {name: part for name, part in zip(names, state, strict=True) if part}
 
 
-def check_chain(cause: Cause, base: str, reference: str) -> None:
+def check_chain(comparison: ResolvedComparison) -> None:
     """Replay a chain: the columns give the same target only once the last difference is removed."""
+    (cause,) = comparison.target.causes
+    base, reference = comparison.base, comparison.reference
     supposed = {
         side.spec.selector for item in cause.differences for side in item.sides if side.supposed
     }
@@ -61,15 +68,16 @@ def check_chain(cause: Cause, base: str, reference: str) -> None:
         spec.standard.passed_from(spec.standard.split(base), spec.standard.split(reference))
         for spec in map(hexapla.spec, (moving, fixed))
     )
-    for difference in cause.differences:
+    for difference, rules in zip(cause.differences, applied_rules(comparison), strict=True):
         assert passed[-1][1] != steady[-1][1]
         sides = {side.spec.selector: side for side in difference.sides}
+        applied = dict(zip(sides, rules, strict=True))
         before = passed
-        replayed = taken_over(difference, base, sides[moving], sides[fixed], steady)
+        replayed = taken_over(difference, base, sides[moving], sides[fixed], applied, steady)
         if replayed is None:
             return
         passed = replayed
-    other = taken_over(cause.deciding, base, sides[fixed], sides[moving], before)
+    other = taken_over(cause.deciding, base, sides[fixed], sides[moving], applied, before)
     if other is None:
         return
     columns = sides[fixed].spec, sides[moving].spec
@@ -98,8 +106,9 @@ def test_a_chain_without_its_last_difference_does_not_make_columns_agree(
     """A phase has at most one difference."""
     if left.selector == right.selector:
         return
-    for cause in hexapla.compare(reference, base=base, specs=[left, right]).target.causes:
-        check_chain(cause, base, reference)
+    comparison = hexapla.compare(reference, base=base, specs=[left, right])
+    for cause in comparison.target.causes:
+        check_chain(comparison)
         phases = [item.phase for item in cause.differences]
         assert phases == sorted(set(phases), key=list(Phase).index)
         for difference in cause.differences:

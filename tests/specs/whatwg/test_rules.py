@@ -5,13 +5,15 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from applied_rules import applied_rules
 from hypothesis import given
 from hypothesis import strategies as st
 from random_urls import SEED, random_pairs
 from tables import by_rows_of, every_row, in_parts, json_of, rows_of
 
 import hexapla
-from hexapla.comparison.cause import Cause, SpecStep
+from hexapla.comparison.cause import SpecStep
+from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.standard import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.whatwg import rules
@@ -37,9 +39,8 @@ def leaves_text(rule: Rule) -> bool:
 REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
 
 
-def causes_against(rfc: str, base: str, reference: str) -> tuple[Cause, ...]:
-    comparison = hexapla.compare(reference, base=base, specs=[rfc, "whatwg"])
-    return comparison.target.causes if comparison.target else ()
+def compared_with(rfc: str, base: str, reference: str) -> ResolvedComparison:
+    return hexapla.compare(reference, base=base, specs=[rfc, "whatwg"])
 
 
 def test_every_rule_is_in_the_table_or_cannot_decide() -> None:
@@ -54,8 +55,9 @@ def test_a_rule_acts_and_decides_in_its_case(name: str, case: dict[str, Any]) ->
     assert rule.citation.section == case["section"]
     specs = hexapla.spec(case["against"]), WHATWG
     assert [str(spec.resolve(reference, base=base).target) for spec in specs] == case["targets"]
-    (cause,) = causes_against(case["against"], base, reference)
-    assert rule in (cause.right.rule, cause.right.applied)
+    comparison = compared_with(case["against"], base, reference)
+    (cause,) = comparison.target.causes
+    assert rule in (cause.right.rule, applied_rules(comparison)[-1].right)
     steps = [
         step for step in WHATWG.standard.record(reference, base=base).steps if step.rule == rule
     ]
@@ -92,15 +94,16 @@ def idle_rules(pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str, str
         steps = WHATWG.standard.record(reference, base=base).steps
         steps += WHATWG.standard.record(base, base="x:/").steps  # steps that changed the base
         for rfc in RFCS:
-            for cause in causes_against(rfc, base, reference):
-                for difference in cause.differences:
-                    if not acted(difference.right, steps):
-                        yield rfc, base, reference, difference.right.applied.name
+            comparison = compared_with(rfc, base, reference)
+            for cause in comparison.target.causes:
+                applied = applied_rules(comparison)
+                for difference, (_, rule) in zip(cause.differences, applied, strict=True):
+                    if not acted(difference.right, rule, steps):
+                        yield rfc, base, reference, rule.name
 
 
-def acted(side: SpecStep, steps: tuple[Step, ...]) -> bool:
+def acted(side: SpecStep, rule: Rule, steps: tuple[Step, ...]) -> bool:
     """Return whether the run used the rule on a side, and the rule changed the text."""
-    rule = side.applied
     may_leave = rule.phase not in REWRITING or leaves_text(rule)
     if side.supposed:
         return may_leave or side.before != side.after
