@@ -6,14 +6,14 @@ from itertools import product
 import pytest
 from followers import options_of
 from hypothesis import given
-from inputs import STANDARDS, bases, dotted_references, references
+from inputs import BASE, STANDARDS, bases, dotted_references, references
 from tables import by_rows_of, every_row, rows_of
 
 import hexapla
 from hexapla.standard import Citation
 from hexapla.standard.phases import NoUri
 from hexapla.standard.registry import default_columns
-from hexapla.standard.rule import Phase
+from hexapla.standard.rule import Phase, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Example, ExpectedResult
 from hexapla_site.data.period_clients import PERIOD_CASES
@@ -165,6 +165,45 @@ def test_a_phase_tells_what_it_changed(
     assert behind[Phase.COMBINE] == behind_combine
     assert behind[Phase.DOTS] == behind_dots
     assert behind[Phase.RECOMBINE] == behind_dots
+
+
+@pytest.mark.parametrize(
+    ("standard", "base", "reference", "rules"),
+    [
+        ("rfc1630", BASE, "..", ["partial-relative-form-4th-rule-keep-final-climb"]),
+        ("rfc1630", "x:y", "./g", ["partial-relative-form-4th-rule-keep-dot"]),
+        ("rfc1630", "x:y", ".", ["partial-relative-form-4th-rule-keep-final-dot"]),
+        ("rfc1630", "x:y", "../g", ["partial-relative-form-4th-rule-keep-climb"]),
+        ("rfc1630", "x:y", "a//../g", ["partial-relative-form-4th-rule-keep-pair"]),
+        ("rfc1808", BASE, "../../../g", ["4-step-6c-climb"]),
+        ("rfc1808", "x:y", "../..", ["4-step-6c-climb", "4-step-6d-final-climb"]),
+        ("rfc1808", "x:y", "..", ["4-step-6d-final-climb"]),
+        ("rfc1808", BASE, "../g", []),
+        ("rfc2396", BASE, "../../../g", ["5.2-step-6g-climb"]),
+        ("rfc2396[excess-dots=remove]", BASE, "../../../g", []),
+        ("rfc3986", BASE, "../../../g", []),
+    ],
+)
+def test_a_dot_segment_that_stays_is_reported_with_its_rule(
+    standard: str, base: str, reference: str, rules: list[str]
+) -> None:
+    record = hexapla.spec(standard).standard.record(reference, base=base)
+    assert [rule.name for rule in record.kept] == rules
+
+
+@pytest.mark.parametrize("standard", ["rfc1630", "rfc1808", "rfc2396", "rfc3986"])
+@given(base=bases, reference=dotted_references)
+def test_exactly_the_dot_segments_that_stay_are_reported(
+    standard: str, base: str, reference: str
+) -> None:
+    spec = hexapla.spec(standard).standard
+    passed = spec.passed_from(spec.split(base), spec.split(reference))
+    for result in passed:
+        is_skipped = result.rule is not None and result.rule.kind is RuleKind.SKIP_DOTS
+        if result.phase is Phase.DOTS and result.state is not None and not is_skipped:
+            path = result.state[spec.path_place] or ""
+            stays = not {".", ".."}.isdisjoint(path.split("/"))
+            assert bool(spec.record(reference, base=base).kept) == stays
 
 
 @pytest.mark.parametrize("base", ["http://a/b/", "x:/b//c"])

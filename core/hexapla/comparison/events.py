@@ -33,7 +33,6 @@ from hexapla.comparison.edits import (
     edit_within,
     without_gaps,
 )
-from hexapla.comparison.resuming import by_name, has_components
 from hexapla.comparison.run import Run
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
@@ -57,17 +56,6 @@ OF_EMPTY_PARTS = frozenset(
 _DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
 
 _FINAL_DOTS = re.compile(r"(?:^|/)\.\.?\Z")
-
-_ONLY_DOTS = re.compile(r"/*(?:\.\.?/+)*")
-"""Matches a path that consists of dot segments and empty segments."""
-
-_KEEPERS = {
-    "./": (RuleKind.DROP_DOT,),
-    ".": (RuleKind.DROP_FINAL_DOT,),
-    "../": (RuleKind.CLIMB,),
-    "..": (RuleKind.FINAL_CLIMB, RuleKind.DROP_FINAL_PAIR, RuleKind.CLIMB),
-}
-"""The kinds of rules that can keep a dot segment, keyed by the segment."""
 
 _AT_END = frozenset({RuleKind.DROP_FINAL_DOT, RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
 """Kinds of rules about the last segment of a path."""
@@ -471,37 +459,14 @@ def _acts_at_end(run: Run, keepers: Sequence[Rule], path: str) -> bool:
     return any(rule.kind in _AT_END for rule in (*keepers, *applied))
 
 
-def _keepers(run: Run) -> list[Rule]:
+def _keepers(run: Run) -> Sequence[Rule]:
     """Return the rules by which dot segments are kept, without duplicates."""
     skipping = run.rule(Phase.DOTS)
-    if skipping is not None and skipping.kind is RuleKind.SKIP_DOTS:
-        # The components may not have been parsed again.
-        return [skipping] if _DOT_SEGMENT.search(_parsed_path(run)) else []
-    rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is Phase.DOTS]
-    by_kind = {rule.kind: rule for rule in rules}
-    path = _path_without_dots(run)
-    keepers: dict[Rule, None] = {}
-    for segment in _DOT_SEGMENT.finditer(path):
-        kinds = _KEEPERS[segment[0]]
-        if segment[0] == "../" and not _ONLY_DOTS.fullmatch(path, 0, segment.start()):
-            kinds = (RuleKind.DROP_PAIR, *kinds)
-        found = next((by_kind[kind] for kind in kinds if kind in by_kind), None)
-        if found is not None:
-            keepers[found] = None
-    return list(keepers)
-
-
-def _path_without_dots(run: Run) -> str:
-    """Return the path of a run after dot segments were removed."""
-    state = run.state(Phase.DOTS)
-    if state is not None and has_components(run.spec):
-        return by_name(run.spec, state)["path"] or ""
-    return _parsed_path(run)
-
-
-def _parsed_path(run: Run) -> str:
-    """Return the path that a spec finds in the text of its run after removing dot segments."""
-    return run.spec.parse(str(run.after(Phase.DOTS))).part("path") or ""
+    if skipping is None or skipping.kind is not RuleKind.SKIP_DOTS:
+        return run.input.record.kept
+    # The components may not have been parsed again.
+    path = run.spec.parse(str(run.after(Phase.DOTS))).part("path")
+    return [skipping] if path and _DOT_SEGMENT.search(path) else []
 
 
 # Delimiters that are kept although another spec removes them.

@@ -2,8 +2,8 @@
 
 Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
 section 5.2. A fifth function removes leading ".." segments (6g of RFC 2396). Each takes a path,
-returns the new path, and reports what each rule removed to a trace. The running time is linear in
-the length of the path.
+returns the new path, and reports to a trace what each rule removed, and which ".." segments stay.
+The running time is linear in the length of the path.
 
 Both standards speak of complete path segments. In `/../g`, no segment comes before `..`, because
 the leading slash doesn't end a segment. In `//../g`, an empty segment comes before `..`.
@@ -44,13 +44,16 @@ def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = 
     return _after_pass(path[:-1], rule, trace)
 
 
-def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
+def remove_pairs(
+    path: str, rule: Rule | None = None, trace: Trace | None = None, keeps: Rule | None = None
+) -> str:
     """Step 6c, 6e: remove every "<segment>/../" whose segment is not "..".
 
     The standards remove the leftmost occurrence until none is left. A single pass gives the same
-    result: each ".." removes the last segment before it that no earlier ".." has removed.
+    result: each ".." removes the last segment before it that no earlier ".." has removed. `keeps`
+    is the rule because of which all other ".." segments stay, if the standard has such a rule.
     """
-    if "/../" not in path:
+    if "/../" not in path and not path.startswith("../"):
         return _after_pass(path, rule, trace)
     root = "/" if path.startswith("/") else ""
     start = len(root)
@@ -68,18 +71,28 @@ def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None
             root = "/"
         else:
             kept.append((start, stop))
+            if segment == ".." and trace and keeps:
+                trace.stays(keeps)
         start = stop
     result = root + "".join([path[slice(*span)] for span in kept]) + path[start:]
     return _after_pass(result, rule, trace)
 
 
-def remove_final_pair(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6d, 6f: remove a final "<segment>/.." whose segment is not ".."."""
-    if not path.endswith("/..") or path == "/..":
+def remove_final_pair(
+    path: str, rule: Rule | None = None, trace: Trace | None = None, keeps: Rule | None = None
+) -> str:
+    """Step 6d, 6f: remove a final "<segment>/.." whose segment is not "..".
+
+    `keeps` is the rule because of which any other final ".." stays, if the standard has such a
+    rule.
+    """
+    if path != ".." and not path.endswith("/.."):
         return _after_pass(path, rule, trace)
-    segment_start = path.rfind("/", 0, len(path) - len("/..")) + 1
-    segment = path[segment_start : -len("/..")]
-    if segment == "..":
+    before = path[: -len("..")]
+    segment_start = before.rfind("/", 0, -1) + 1
+    if before in ("", "/") or before[segment_start:] == "../":
+        if trace and keeps:
+            trace.stays(keeps)
         return _after_pass(path, rule, trace)
     if trace and rule:
         trace.removes(rule, (segment_start, len(path)))

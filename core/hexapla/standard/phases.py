@@ -223,11 +223,15 @@ class Record:
     Attributes:
         target: The result of resolving, or the text if it was only parsed.
         steps: The steps, in order.
+        kept: The rules because of which dot segments stayed, in the order of the segments.
     """
+
+    _json_members = ("target", "steps", "choices")
 
     target: Target
     steps: tuple[Step, ...]
     choices: tuple[Choice, ...]
+    kept: tuple[Rule, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Record of {counted(len(self.steps), 'step')} to {self.target!s}>"

@@ -11,7 +11,8 @@ actually ran: no second algorithm is needed to explain the first.
 
 In the phase that removes dot segments, a component is rewritten in passes. During a pass, the
 standard reports removals, as spans of the component before the pass. At the end of the pass, it
-reports the new component. Successive removals by the same rule form a single step.
+reports the new component. Successive removals by the same rule form a single step. The standard
+also reports each dot segment that it leaves in the component; this isn't a step.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -61,6 +62,7 @@ class Trace:
     __slots__ = (
         "_choices",
         "_components",
+        "_kept",
         "_now",
         "_place",
         "_removals",
@@ -83,6 +85,7 @@ class Trace:
         self._components: State | None = None  # the components that make up the text so far
         self._steps: list[Step] = []
         self._choices: dict[Choice, None] = {}
+        self._kept: dict[Rule, None] = {}
         # The component being rewritten: its index in the state, and the removals of the current
         # pass.
         self._state: State = ()
@@ -95,7 +98,7 @@ class Trace:
     def record(self) -> Record:
         """The steps and readings collected so far."""
         self.keep_choices()
-        return Record(self._now, tuple(self._steps), tuple(self._choices))
+        return Record(self._now, tuple(self._steps), tuple(self._choices), tuple(self._kept))
 
     def keep_choices(self) -> None:
         """Record the readings consulted after the last step, which don't belong to any step."""
@@ -168,6 +171,10 @@ class Trace:
             removals.append(_Removal(rule, []))
         taken = [new_record(Span, span) for span in spans if span[0] < span[1]]
         removals[-1].spans.extend(taken)
+
+    def stays(self, rule: Rule) -> None:
+        """Record that a dot segment stays in the component because of a rule."""
+        self._kept[rule] = None
 
     def ends_pass(self, rule: Rule, text: str | None) -> None:
         """Record the component after a pass.

@@ -198,9 +198,10 @@ def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:
     phases = [list(Phase).index(step.phase) for step in record.steps]
     if phases != sorted(phases):
         yield f"the phases are in the wrong order: {[step.phase.value for step in record.steps]}"
-    for step in record.steps:
-        if step.rule not in spec.rules:
-            yield f"{step.rule!r} is not among the spec's rules"
+    rules = [step.rule for step in record.steps]
+    for rule in (*rules, *record.kept):
+        if rule not in spec.rules:
+            yield f"{rule!r} is not among the spec's rules"
     if record.steps and record.steps[0].before != text:
         yield f"the first step begins with {record.steps[0].before!s}"
     for earlier, later in pairwise(record.steps):

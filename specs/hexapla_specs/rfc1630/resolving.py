@@ -71,17 +71,19 @@ RULE_2_KEEPS_DOTS = _dots("skip-dots", "2nd rule", "dot segments after leading s
 RULE_4_DOT = _dots("drop-dot", "4th rule", '"/."', "is removed before a slash")
 RULE_4_FINAL_DOT = _dots("drop-final-dot", "4th rule", 'a final "/."', "is removed")
 RULE_4_PAIR = _dots("drop-pair", "4th rule", '"xxx/../"', "is removed")
-RULE_4_KEEPS = tuple(
-    _dots(kind, "4th rule", about, "stays", f"partial-relative-form-4th-rule-{name}", keeps=True)
-    for kind, about, name in (
-        ("drop-dot", 'a "." after no slash', "keep-dot"),
-        ("drop-final-dot", 'a final "." after no slash', "keep-final-dot"),
-        ("drop-pair", 'a ".." after an element that is not an xxx', "keep-pair"),
-        ("climb", 'a ".." with no xxx before it', "keep-climb"),
-        ("final-climb", 'a final ".."', "keep-final-climb"),
-        ("keep-rest", "every other segment", "keep-keep-rest"),
-    )
-)
+
+
+def _keeps(kind: str, about: str, name: str) -> Rule:
+    name = f"partial-relative-form-4th-rule-{name}"
+    return _dots(kind, "4th rule", about, "stays", name, keeps=True)
+
+
+RULE_4_KEEPS_DOT = _keeps("drop-dot", 'a "." after no slash', "keep-dot")
+RULE_4_KEEPS_FINAL_DOT = _keeps("drop-final-dot", 'a final "." after no slash', "keep-final-dot")
+RULE_4_KEEPS_PAIR = _keeps("drop-pair", 'a ".." after an element that is not an xxx', "keep-pair")
+RULE_4_KEEPS_CLIMB = _keeps("climb", 'a ".." with no xxx before it', "keep-climb")
+RULE_4_KEEPS_FINAL_CLIMB = _keeps("final-climb", 'a final ".."', "keep-final-climb")
+RULE_4_KEEPS_REST = _keeps("keep-rest", "every other segment", "keep-keep-rest")
 FULL_FORM = rule(
     Phase.RECOMBINE,
     "join",
@@ -222,6 +224,8 @@ def remove_dots(
         passes = [(RULE_4_DOT,), (RULE_4_FINAL_DOT,), (RULE_4_PAIR,)]
     for rules in passes:
         path = without_removed(path, host, options, rules, trace)
+    if trace:
+        report_dots_left(path, trace)
     return None, new_record(FullForm, (uri.scheme, path, uri.search, uri.fragmentid))
 
 
@@ -274,6 +278,23 @@ def without_removed(
     if trace:
         trace.ends_pass(rules[0], result)
     return result
+
+
+def report_dots_left(path: str, trace: Trace) -> None:
+    """Report each "." and ".." that rule 4 leaves in a path, and why it does."""
+    *elements, last = path.split("/")
+    follows_name = False
+    for element in elements:
+        if element == ".":
+            trace.stays(RULE_4_KEEPS_DOT)
+        elif element == "..":
+            trace.stays(RULE_4_KEEPS_PAIR if follows_name else RULE_4_KEEPS_CLIMB)
+        elif element:
+            follows_name = True
+    if last == ".":
+        trace.stays(RULE_4_KEEPS_FINAL_DOT)
+    elif last == "..":
+        trace.stays(RULE_4_KEEPS_FINAL_CLIMB)
 
 
 def host_stays(options: Options) -> bool:

@@ -264,8 +264,8 @@ def remove_dots(
         return None, url  # no step removes anything
     path = dots.remove_single_dots(path, STEP_6A, trace)
     path = dots.remove_final_dot(path, STEP_6B, trace)
-    path = dots.remove_pairs(path, STEP_6C, trace)
-    path = dots.remove_final_pair(path, STEP_6D, trace)
+    path = dots.remove_pairs(path, STEP_6C, trace, STEP_6C_KEEPS)
+    path = dots.remove_final_pair(path, STEP_6D, trace, STEP_6D_KEEPS)
     return None, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
 
 

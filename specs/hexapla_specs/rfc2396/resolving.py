@@ -291,6 +291,7 @@ def remove_dots(
         if option == "remove":
             path = dots.remove_leading_parents(path, STEP_6G_REMOVED, trace)
         elif trace:  # the segments are kept
+            trace.stays(STEP_6G)
             trace.ends_pass(STEP_6G, path)
     return None, new_record(TargetUri, (scheme, authority, path, query, fragment))  # 6h
 
