@@ -4,6 +4,7 @@ import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -11,6 +12,9 @@ from hexapla.documents.citation import Citation
 from hexapla.text.slug import short_name, slug
 from hexapla.text.span import Span
 from hexapla.values.value import Value
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 _LONGEST_PART = 40  # characters
 
@@ -191,9 +195,10 @@ def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
     )
 
 
-def rules_in(*modules: Mapping[str, object]) -> tuple[Rule, ...]:
+def rules_in(*modules: "ModuleType") -> tuple[Rule, ...]:
     """Return the rules that modules define, singly or in collections, in order of definition."""
-    return tuple({id(rule): rule for rule in _rules_among(modules)}.values())
+    rules = _rules_among(map(vars, modules))
+    return tuple({id(rule): rule for rule in rules}.values())
 
 
 def _rules_among(values: Iterable[object]) -> Iterator[Rule]:

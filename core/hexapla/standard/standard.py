@@ -4,7 +4,7 @@ import functools
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import attrs
 
@@ -18,7 +18,7 @@ from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_or
 from hexapla.standard.driver import Parts
 from hexapla.standard.frame import SearchFrame
 from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Step, Target
-from hexapla.standard.rule import Phase, Rule, rules_in
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec, selector_of
 from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
 from hexapla.text.span import Span
@@ -35,8 +35,14 @@ if TYPE_CHECKING:
     from hexapla.operations.schemes import Access, Schemes
 
 
-_PHASES = ("form", "parse", "classify", "combine", "remove_dots", "recombine")
-_DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX")
+# What the class of a standard must define: always, if the driver runs its phases, or if it doesn't.
+_ALWAYS = ("document", "components", "rules", "form", "parse", "recombine")
+_PHASES = ("classify", "combine", "remove_dots")
+_RUNS = ("resolve_parts", "record", "record_parsing", "passed_from", "continue_parts")
+
+# These aren't inherited: a subclass of an installed standard is a plug-in like any other, and isn't
+# compared by default unless it sets them itself.
+_NOT_INHERITED = ("default_column", "candidate", "insensitive_to_words")
 
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
@@ -44,16 +50,15 @@ class Standard:
     """A standard that parses and resolves references.
 
     Users work with its `spec`. The package of a standard defines a subclass that sets the class
-    attributes. Phases and data that the subclass doesn't set are taken from the modules given as
-    `defined_in`. The phases are plain functions, each wrapped in a `staticmethod`. They depend only
-    on their arguments (see `hexapla.standard.phases`), and a subclass may replace any of them.
-    `rules` contains the rules of all phases, in order. An entry point in the group `hexapla.specs`
-    names an instance of the subclass.
+    attributes. The phases are plain functions, each wrapped in a `staticmethod`. They depend only
+    on their arguments (see `hexapla.standard.phases`), and a subclass may replace any of them. An
+    entry point in the group `hexapla.specs` names an instance of the subclass.
 
     `document` is the document that defines the standard. `components` lists the components in the
     order in which they appear in a string. `form_names` maps each `Form` to the standard's name for
     it. `syntax` is the grammar with its roles. `examples_path` is a file of the standard's own
-    examples. `readings` lists the questions that the standard leaves open. `choices` lists the
+    examples. `rules` contains the rules of all phases, which are sorted by phase when the class is
+    made. `readings` lists the questions that the standard leaves open. `choices` lists the
     choices that differ from the defaults, and `options` maps every reading to its current option.
 
     If `default_column` is true, the standard is compared by default. If `candidate` is true,
@@ -72,8 +77,8 @@ class Standard:
     """The class of targets, with the components; None for a plain tuple."""
     parse: ClassVar[Callable[..., Parts]]
     """The parser: takes the text, options and a trace; returns the text and its components."""
-    rewrites: ClassVar[bool] = False
-    """Whether the standard rewrites the components of a target, as by normalizing."""
+    runs_by_phase: ClassVar[bool] = True
+    """Whether the driver runs the phases; if not, the class overrides the methods that do."""
     splits_by_base: ClassVar[bool] = False
     """Whether the parser needs the base to parse a reference."""
     form: ClassVar[Callable[..., Form]]
@@ -146,42 +151,25 @@ class Standard:
         defaults = {reading.name: reading.default for reading in self.readings}
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
 
-    def __init_subclass__(cls, defined_in: tuple[Mapping[str, Any], ...] = ()) -> None:
-        if defined_in:
-            cls.rules = rules_in(*defined_in)
-        for module in defined_in:
-            cls._take_members(module)
-        if cls.normalise is not None:
-            cls.rewrites = True
-        if "rules" in vars(cls):
-            phases = list(Phase)
-            cls.rules = tuple(sorted(cls.rules, key=lambda rule: phases.index(rule.phase)))
+    def __init_subclass__(cls) -> None:
         cls._check_definition()
-        # These aren't inherited: a subclass of an installed standard is a plug-in like any other,
-        # and isn't compared by default unless it sets them itself.
-        for say in ("default_column", "candidate", "insensitive_to_words"):
-            setattr(cls, say, vars(cls).get(say, False))
-
-    @classmethod
-    def _take_members(cls, module: Mapping[str, Any]) -> None:
-        """Take phases and data from a module's members, unless the class defines them itself."""
-        for name in (*_PHASES, *_DATA):
-            member = name.lower()
-            if name in module and member not in vars(cls):
-                value = module[name]
-                setattr(cls, member, value if name in _DATA else staticmethod(value))
+        if "rules" in vars(cls):
+            cls.rules = tuple(sorted(cls.rules, key=lambda rule: rule.phase.number))
+        for name in _NOT_INHERITED:
+            setattr(cls, name, vars(cls).get(name, False))
 
     @classmethod
     def _check_definition(cls) -> None:
-        """Raise `TypeError` if two rules have the same name, or a phase is missing."""
+        """Raise `TypeError` if two rules have the same name, or something is missing."""
         names = [rule.name for rule in getattr(cls, "rules", ())]
         for name in names:
             if names.count(name) > 1:
                 raise TypeError(f"two rules of {cls.__name__} are named {name}; rename one")
-        # A standard that replaces `passed_from` doesn't need the functions of the phases.
-        if cls.passed_from is not Standard.passed_from:
-            return
-        lacking = [name for name in _PHASES if not hasattr(cls, name)]
+        lacking = [name for name in _ALWAYS if not hasattr(cls, name)]
+        if cls.runs_by_phase:
+            lacking += [name for name in _PHASES if not hasattr(cls, name)]
+        else:
+            lacking += [name for name in _RUNS if getattr(cls, name) is getattr(Standard, name)]
         if lacking:
             raise TypeError(f"{cls.__name__} must define {', '.join(lacking)}")
 
@@ -226,6 +214,11 @@ class Standard:
     def target_record(self, components: State) -> State:
         """Convert the components of a target to the standard's own record."""
         return components if self.target is None else self.target._make(components)
+
+    @property
+    def rewrites(self) -> bool:
+        """Whether the standard rewrites the components of a target, as by normalizing."""
+        return self.normalise is not None
 
     @functools.cached_property
     def path_place(self) -> int:

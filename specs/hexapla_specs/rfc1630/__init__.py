@@ -4,6 +4,7 @@ from pathlib import Path
 
 from hexapla.operations.operation import operation
 from hexapla.standard.driver import Parts
+from hexapla.standard.rule import rules_in
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax
 from hexapla_specs.rfc1630 import resolving
@@ -11,10 +12,13 @@ from hexapla_specs.rfc1630 import syntax as uri_syntax
 from hexapla_specs.rfc1630.syntax import RFC1630
 
 
-class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
+class Rfc1630(Standard):
     """RFC 1630: URIs with a scheme and a path, and partial forms."""
 
     document = RFC1630
+    components = uri_syntax.COMPONENTS
+    form_names = uri_syntax.FORM_NAMES
+    syntax = uri_syntax.SYNTAX
     reference = uri_syntax.Uri
     target = uri_syntax.FullForm
     readings = (
@@ -37,6 +41,14 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     cases_path = Path(__file__).with_name("cases.json")
     errata_path = Path(__file__).with_name("errata.json")
     default_column = candidate = insensitive_to_words = True
+
+    form = staticmethod(uri_syntax.form)
+    parse = staticmethod(uri_syntax.parse)
+    classify = staticmethod(resolving.classify)
+    combine = staticmethod(resolving.combine)
+    remove_dots = staticmethod(resolving.remove_dots)
+    recombine = staticmethod(resolving.recombine)
+    rules = rules_in(uri_syntax, resolving)
 
     escaping = operation("hexapla_specs.rfc1630.operations:Rfc1630Escaping")
     equivalence = operation("hexapla_specs.rfc1630.operations:Rfc1630Equivalence")

@@ -3,79 +3,42 @@
 RFC 1738 defines only absolute URLs (2.3), so resolving a reference without a scheme is undefined.
 """
 
-from functools import partial
 from pathlib import Path
 
 from hexapla.documents.citation import Citation
 from hexapla.operations.operation import operation
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
-from hexapla.standard.rule import Phase, Rule, leaves_text
+from hexapla.standard.rule import rules_in
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax
-from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
+from hexapla_specs.rfc1738 import resolving
 from hexapla_specs.rfc1738 import syntax as url_syntax
-from hexapla_specs.rfc1738.syntax import Url, cite, rule
-
-_test = partial(rule, Phase.CLASSIFY, "test")
-UNUSABLE_BASE = _test("2.1", "a base without a scheme", "is refused")
-ABSOLUTE = _test("2.1", "a reference with a scheme", "stays as it is", "2.1-test-2")
-NO_RELATIVE = _test("2.3", "a reference without a scheme", "is left to other documents")
-LEAVES_TEXT = leaves_text(cite("2.1"))
-
-_NO_SCHEME = error("the base has no scheme: it is not a URL", UNUSABLE_BASE.citation)
-_UNDEFINED = NoUri(
-    Outcome.UNDEFINED, reason=Reason("it has no relative forms", NO_RELATIVE.citation)
-)
+from hexapla_specs.rfc1738.syntax import Url, cite
 
 
-def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
-    """Return a URL as written, or an outcome without a URI if a scheme is missing."""
-    if base.scheme is None:
-        return UNUSABLE_BASE, _NO_SCHEME
-    if url.scheme is None:
-        return NO_RELATIVE, _UNDEFINED
-    return ABSOLUTE, url.text
-
-
-# Resolving never calls the functions below, because it always ends with `classify`.
-
-
-def combine(base: Url, url: Url, options: Options) -> tuple[None, State]:
-    """Return the components unchanged."""
-    return None, url[1:]
-
-
-def remove_dots(
-    rule: Rule | None, state: State, options: Options, trace: Trace | None
-) -> tuple[None, State]:
-    """Return the components unchanged."""
-    return None, state
-
-
-def recombine(state: State) -> tuple[None, str]:
-    """Join the components as they were written."""
-    scheme, schemepart, user, password, host, port, url_path = state
-    text = "" if scheme is None else f"{scheme}:"
-    if schemepart is not None:
-        return None, text + schemepart
-    login = "" if user is None else user + ("" if password is None else f":{password}") + "@"
-    hostport = (host or "") + ("" if port is None else f":{port}")
-    return None, f"{text}//{login}{hostport}" + ("" if url_path is None else f"/{url_path}")
-
-
-class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
+class Rfc1738(Standard):
     """RFC 1738: absolute URLs, with a grammar for each scheme."""
 
     document = url_syntax.RFC1738
+    components = url_syntax.COMPONENTS
+    form_names = url_syntax.FORM_NAMES
+    syntax = url_syntax.SYNTAX
     reference = url_syntax.Url
     readings = (url_syntax.AT_SIGNS, url_syntax.COLONS)
     cases_path = Path(__file__).with_name("cases.json")
     errata_path = Path(__file__).with_name("errata.json")
     default_column = candidate = insensitive_to_words = True
+
+    form = staticmethod(url_syntax.form)
+    parse = staticmethod(url_syntax.parse)
+    classify = staticmethod(resolving.classify)
+    combine = staticmethod(resolving.combine)
+    remove_dots = staticmethod(resolving.remove_dots)
+    recombine = staticmethod(resolving.recombine)
+    rules = rules_in(url_syntax, resolving)
 
     escaping = operation("hexapla_specs.rfc1738.operations:Rfc1738Escaping")
     equivalence = operation("hexapla_specs.rfc1738.operations:Rfc1738Equivalence")

@@ -3,15 +3,19 @@
 from pathlib import Path
 
 from hexapla.operations.operation import operation
+from hexapla.standard.rule import rules_in
 from hexapla.standard.standard import Standard
 from hexapla_specs.rfc2396 import resolving
 from hexapla_specs.rfc2396 import syntax as uri_syntax
 
 
-class Rfc2396(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
+class Rfc2396(Standard):
     """RFC 2396: four components, a fragment, and an example algorithm in seven steps."""
 
     document = uri_syntax.RFC2396
+    components = uri_syntax.COMPONENTS
+    form_names = uri_syntax.FORM_NAMES
+    syntax = uri_syntax.SYNTAX
     reference = uri_syntax.UriReference
     target = uri_syntax.TargetUri
     readings = (
@@ -33,6 +37,14 @@ class Rfc2396(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     cases_path = Path(__file__).with_name("cases.json")
     errata_path = Path(__file__).with_name("errata.json")
     default_column = candidate = insensitive_to_words = True
+
+    form = staticmethod(uri_syntax.form)
+    parse = staticmethod(uri_syntax.parse)
+    classify = staticmethod(resolving.classify)
+    combine = staticmethod(resolving.combine)
+    remove_dots = staticmethod(resolving.remove_dots)
+    recombine = staticmethod(resolving.recombine)
+    rules = rules_in(uri_syntax, resolving)
 
     escaping = operation("hexapla_specs.rfc2396.operations:Rfc2396Escaping")
     equivalence = operation("hexapla_specs.rfc2396.operations:Rfc2396Equivalence")

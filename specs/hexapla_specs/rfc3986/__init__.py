@@ -8,20 +8,21 @@ from hexapla.documents.reading import Reading
 from hexapla.operations.operation import operation
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
-from hexapla.standard.rule import Rule
+from hexapla.standard.rule import Rule, rules_in
 from hexapla.standard.standard import Standard
 from hexapla.values.checked import checked
 from hexapla_specs.rfc3986 import dot_segments, later, normalizing, resolving
 from hexapla_specs.rfc3986 import syntax as uri_syntax
 from hexapla_specs.rfc3986.syntax import UriReference
 
-_MODULES = uri_syntax, resolving, dot_segments, normalizing
 
-
-class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
+class Rfc3986(Standard):
     """RFC 3986: five components, and the transformation of references in 5.2."""
 
     document = uri_syntax.RFC3986
+    components = uri_syntax.COMPONENTS
+    form_names = uri_syntax.FORM_NAMES
+    syntax = uri_syntax.SYNTAX
     reference = uri_syntax.UriReference
     target = uri_syntax.TargetUri
     telling_pieces = tuple("a:/?#.")
@@ -39,6 +40,14 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
     errata_path: ClassVar[Path | None] = Path(__file__).with_name("errata.json")
     default_column = candidate = True
     insensitive_to_words = normalizing.WORDS_ALIKE
+
+    form = staticmethod(uri_syntax.form)
+    parse = staticmethod(uri_syntax.parse)
+    classify = staticmethod(resolving.classify)
+    combine = staticmethod(resolving.combine)
+    remove_dots = staticmethod(resolving.remove_dots)
+    recombine = staticmethod(resolving.recombine)
+    rules = rules_in(uri_syntax, resolving, dot_segments, normalizing)
 
     escaping = operation("hexapla_specs.rfc3986.operations:Rfc3986Escaping")
     equivalence = operation("hexapla_specs.rfc3986.operations:Rfc3986Equivalence")

@@ -71,7 +71,7 @@ class Whatwg(Standard):
     form_names = FORM_NAMES
     syntax = SYNTAX
     readings = (AS_OF,)
-    rules = rules_in(vars(url_rules), vars(former))
+    rules = rules_in(url_rules, former)
     cases_path = Path(__file__).with_name("cases.json")
     default_column = candidate = parser_decides = True
     insensitive_to_words = _WORDS_ALIKE
@@ -117,6 +117,7 @@ class Whatwg(Standard):
         }
     )
 
+    runs_by_phase = False
     splits_by_base = True
     rewrites = True
     form = staticmethod(parsing.form)

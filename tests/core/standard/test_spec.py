@@ -39,8 +39,24 @@ def test_specs_are_equal_by_standard_and_choices() -> None:
 
 
 def test_a_standard_without_a_phase_is_refused() -> None:
-    with pytest.raises(TypeError, match="Half must define parse, classify, combine, remove_dots"):
-        type("Half", (Standard,), {"form": Rfc2396.form, "recombine": Rfc2396.recombine})
+    members = {name: getattr(Rfc2396, name) for name in ("document", "form", "recombine")}
+    lacking = "components, rules, parse, classify, combine, remove_dots"
+    with pytest.raises(TypeError, match=f"Half must define {lacking}"):
+        type("Half", (Standard,), members)
+
+
+def test_a_standard_that_resumes_on_its_own_needs_its_phases_too() -> None:
+    """Such a class was once accepted with nothing else."""
+    with pytest.raises(TypeError, match="Resuming must define document, components, rules, form"):
+        type("Resuming", (Standard,), {"passed_from": lambda *_: ()})
+
+
+def test_a_standard_without_phases_runs_on_its_own() -> None:
+    names = ("document", "components", "rules", "form", "parse", "recombine", "record")
+    members = {name: getattr(Rfc2396, name) for name in names}
+    lacking = "resolve_parts, record, record_parsing, passed_from, continue_parts"
+    with pytest.raises(TypeError, match=f"Other must define {lacking}"):
+        type("Other", (Standard,), {**members, "runs_by_phase": False})
 
 
 # The attributes that a class declares.

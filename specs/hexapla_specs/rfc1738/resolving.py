@@ -1,0 +1,53 @@
+"""RFC 1738, sections 2.1 and 2.3: a URL stays as it is, and there are no relative forms.
+
+Resolving therefore ends with `classify`, whatever the string. The other functions are for a run
+that resumes later, with the URL of another standard.
+"""
+
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
+from hexapla.standard.rule import Rule, by_phase, leaves_text
+from hexapla.standard.trace import Trace
+from hexapla_specs.rfc1738.syntax import Url, cite, rule
+
+_test, *_ = by_phase(rule)
+UNUSABLE_BASE = _test("2.1", "a base without a scheme", "is refused")
+ABSOLUTE = _test("2.1", "a reference with a scheme", "stays as it is", "2.1-test-2")
+NO_RELATIVE = _test("2.3", "a reference without a scheme", "is left to other documents")
+LEAVES_TEXT = leaves_text(cite("2.1"))
+
+_NO_SCHEME = error("the base has no scheme: it is not a URL", UNUSABLE_BASE.citation)
+_UNDEFINED = NoUri(
+    Outcome.UNDEFINED, reason=Reason("it has no relative forms", NO_RELATIVE.citation)
+)
+
+
+def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
+    """Return a URL as written, or an outcome without a URI if a scheme is missing."""
+    if base.scheme is None:
+        return UNUSABLE_BASE, _NO_SCHEME
+    if url.scheme is None:
+        return NO_RELATIVE, _UNDEFINED
+    return ABSOLUTE, url.text
+
+
+def combine(base: Url, url: Url, options: Options) -> tuple[None, State]:
+    """Return the components unchanged."""
+    return None, url[1:]
+
+
+def remove_dots(
+    rule: Rule | None, state: State, options: Options, trace: Trace | None
+) -> tuple[None, State]:
+    """Return the components unchanged."""
+    return None, state
+
+
+def recombine(state: State) -> tuple[None, str]:
+    """Join the components as they were written."""
+    scheme, schemepart, user, password, host, port, url_path = state
+    text = "" if scheme is None else f"{scheme}:"
+    if schemepart is not None:
+        return None, text + schemepart
+    login = "" if user is None else user + ("" if password is None else f":{password}") + "@"
+    hostport = (host or "") + ("" if port is None else f":{port}")
+    return None, f"{text}//{login}{hostport}" + ("" if url_path is None else f"/{url_path}")
