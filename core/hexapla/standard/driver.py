@@ -1,10 +1,18 @@
 """Run the phases of a standard: at full speed, with a trace, or starting after a given phase."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from hexapla.documents.reading import Choice
-from hexapla.standard.phases import AskedOptions, Options, PhaseResult, Record, State, Target
+from hexapla.standard.phases import (
+    AskedOptions,
+    Options,
+    PhaseResult,
+    Record,
+    State,
+    Target,
+    new_record,
+)
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.trace import Trace
 from hexapla.values.checked import checked
@@ -62,62 +70,69 @@ def resolve_consulting(
     return standard.resolve_parts(base_parts, parts, options), options.choices
 
 
-# Running with a trace.
+# Running phase by phase.
 
-Note = Callable[[Phase, Rule | None, State | Target], None]
-"""A callback for the result of a phase: the rule, if any, and the components or the outcome."""
+
+class Begun(NamedTuple):
+    """What a run begins with: the last phase that counts as done, its rule, and what it left.
+
+    Attributes:
+        after: The phase.
+        rule: The rule that the phase applied, if any.
+        state: The standard's record of the parsed string or, from combining on, of the target.
+        passed: The results of this phase and the phases before it, as far as they are known.
+    """
+
+    after: Phase
+    rule: Rule | None
+    state: State
+    passed: tuple[PhaseResult, ...]
+
+
+PhaseEnd = tuple[Phase, Rule | None, State | Target]
+"""A phase of a run, the rule that it applied, if any, and the components or the outcome."""
 
 
 def _run(
-    standard: "Standard",
-    base: Parts,
-    state: State | Target,
-    after: Phase,
-    rule: Rule | None,
-    options: Options,
-    trace: Trace | None,
-    note: Note,
-) -> None:
-    """Run the phases that follow `after`, and report the result of each to `note`."""
-    if rule is None and after is Phase.COMBINE:
-        raise ValueError("give the combining rule that counts as applied")
-    # The phases that follow `after`, written out one by one, because a loop would be slower.
-    if after in _BEFORE_CLASSIFY:
+    standard: "Standard", base: Parts, begun: Begun, options: Options, trace: Trace | None
+) -> Iterator[PhaseEnd]:
+    """Run the phases after the one with which the run begins, and yield what each phase leaves."""
+    # The phases are written out one by one, as in `resolver`, because a loop would be slower.
+    state: State | Target
+    after, rule, state, _ = begun
+    later = after.later
+    if _CLASSIFY in later:
         rule, state = standard.classify(base, state, options)
         if not isinstance(state, tuple):
-            note(_CLASSIFY, rule, state)
+            yield _CLASSIFY, rule, state
             return
         # The result of classifying is a record, whose first field is the text.
-        note(_CLASSIFY, rule, state[1:])
-    if after in _BEFORE_COMBINE:
+        yield _CLASSIFY, rule, state[1:]
+    if _COMBINE in later:
         rule, state = standard.combine(base, state, options)
-        note(_COMBINE, rule, state)
+        yield _COMBINE, rule, state
         if not isinstance(state, tuple):
             return
-    if after in _BEFORE_DOTS:
+    if _DOTS in later:
         if trace is not None:
-            assert isinstance(state, tuple)  # the run would have ended above with an outcome
             trace.begin_component(state, standard.path_place)
         rule, state = standard.remove_dots(rule, state, options, trace)
-        note(_DOTS, rule, state)
+        yield _DOTS, rule, state
         if not isinstance(state, tuple):
             return
-    if after in _BEFORE_NORMALISE:
+    if _NORMALISE in later:
         if standard.normalise is not None:
             state = standard.normalise(state, options, trace)
-        note(_NORMALISE, None, state)
+        yield _NORMALISE, None, state
         if not isinstance(state, tuple):
             return
-    if after is not _RECOMBINE:
+    if _RECOMBINE in later:
         rule, text = standard.recombine(state)
-        note(_RECOMBINE, rule, text)
+        yield _RECOMBINE, rule, text
 
 
+# Names of a module are found faster than the members of an enumeration.
 _CLEAN, _SPLIT, _CLASSIFY, _COMBINE, _DOTS, _NORMALISE, _RECOMBINE = Phase
-_BEFORE_CLASSIFY = frozenset({_CLEAN, _SPLIT})
-_BEFORE_COMBINE = _BEFORE_CLASSIFY | {_CLASSIFY}
-_BEFORE_DOTS = _BEFORE_COMBINE | {_COMBINE}
-_BEFORE_NORMALISE = _BEFORE_DOTS | {_DOTS}
 
 
 def record(standard: "Standard", base: str | None, text: str) -> Record:
@@ -133,11 +148,13 @@ def record(standard: "Standard", base: str | None, text: str) -> Record:
     trace.keep_choices()
     parts = standard.parse(text, options, trace)
     if base_parts is not None:
-        _run(standard, base_parts, parts, Phase.SPLIT, None, options, trace, trace.phase_ends)
+        begun = new_record(Begun, (_SPLIT, None, parts, ()))
+        for _, rule, left in _run(standard, base_parts, begun, options, trace):
+            trace.phase_ends(rule, left)
     return trace.record
 
 
-# Starting after a given phase.
+# Resuming after a given phase.
 
 
 def continue_parts(
@@ -153,12 +170,12 @@ def continue_parts(
     combining rule that counts as applied; without it, `ValueError` is raised.
     """
     checked(rule, "rule", Rule, type(None))
-    state, passed = _begin(standard, parts, checked(after, "after", Phase), rule)
-    text = str(passed[-1].target)
+    begun = _begin(standard, parts, checked(after, "after", Phase), rule)
+    text = str(begun.passed[-1].target)
     trace = Trace(standard.text_of, standard.options, text, standard.extensions_off)
-    options = trace.options
     base_record = standard.parsed_record(base)
-    _run(standard, base_record, state, after, rule, options, trace, trace.phase_ends)
+    for _, applied, left in _run(standard, base_record, begun, trace.options, trace):
+        trace.phase_ends(applied, left)
     return trace.record
 
 
@@ -169,36 +186,38 @@ def passed_from(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
-    """Resume resolving like `continue_parts`, but return only each phase's result, for speed."""
-    state, results = _begin(standard, parts, after, rule)
+    """Return the result of each phase. Like `continue_parts`, but faster and without the steps."""
+    begun = _begin(standard, parts, after, rule)
+    results = list(begun.passed)
     text_of = standard.text_of
-
-    def note(phase: Phase, applied: Rule | None, left: State | Target) -> None:
+    base_record = standard.parsed_record(base)
+    for phase, applied, left in _run(standard, base_record, begun, standard.options, None):
         if isinstance(left, tuple):
-            results.append(PhaseResult(phase, text_of(left), applied, left))
+            results.append(new_record(PhaseResult, (phase, text_of(left), applied, left)))
         else:
             results.append(PhaseResult(phase, left, applied, None))
-
-    base_record = standard.parsed_record(base)
-    _run(standard, base_record, state, after, rule, standard.options, None, note)
     return tuple(results)
 
 
-def _begin(
-    standard: "Standard", parts: Parts, after: Phase, rule: Rule | None
-) -> tuple[State, list[PhaseResult]]:
-    """Return the input of the next phase for a parsed text, and the results of the earlier phases.
+def _begin(standard: "Standard", parts: Parts, after: Phase, rule: Rule | None) -> Begun:
+    """Return what a run begins with that resumes after a phase, from a parsed text.
 
-    After the last phase, the target is the text itself, and there is no next phase.
+    Cleaning and splitting count as one phase, because the text is already parsed. After the last
+    phase, the target is the text itself.
     """
-    components: State = parts[1:]
-    if after is Phase.RECOMBINE:
-        return components, [PhaseResult(after, str(parts[0]), rule, components)]
-    text = standard.text_of(components)
-    result = PhaseResult(after, text, rule, components)
-    if after is Phase.CLASSIFY:
-        return standard.parsed_record(parts), [result]
-    if after is not Phase.SPLIT:
-        return standard.target_record(components), [result]
-    cleaned = standard.clean_text(str(parts[0]))
-    return standard.parsed_record(parts), [PhaseResult(Phase.CLEAN, cleaned, None, None), result]
+    if rule is None and after is _COMBINE:
+        raise ValueError("give the combining rule that counts as applied")
+    text = str(parts[0])
+    components = parts[1:]
+    if after is _RECOMBINE:
+        return Begun(after, rule, components, (PhaseResult(after, text, rule, components),))
+    joined = standard.text_of(components)
+    if after is _CLEAN or after is _SPLIT:
+        passed = (
+            new_record(PhaseResult, (_CLEAN, standard.clean_text(text), None, None)),
+            new_record(PhaseResult, (_SPLIT, joined, rule, components)),
+        )
+        return new_record(Begun, (after, rule, standard.parsed_record(parts), passed))
+    is_parsed = after is _CLASSIFY
+    record = standard.parsed_record(parts) if is_parsed else standard.target_record(components)
+    return Begun(after, rule, record, (PhaseResult(after, joined, rule, components),))

@@ -36,12 +36,24 @@ class Phase(StrEnum):
         return _NUMBERS[self]
 
     @property
+    def previous(self) -> "Phase | None":
+        """The phase before this one; None for the first phase."""
+        return None if self is Phase.CLEAN else _PHASES[self.number - 1]
+
+    @property
+    def later(self) -> tuple["Phase", ...]:
+        """The phases after this one, in order."""
+        return _LATER[self]
+
+    @property
     def words(self) -> str:
         """A short description of the phase."""
         return _WORDS[self]
 
 
-_NUMBERS = {phase: number for number, phase in enumerate(Phase)}
+_PHASES = tuple(Phase)
+_NUMBERS = {phase: number for number, phase in enumerate(_PHASES)}
+_LATER = {phase: _PHASES[number + 1 :] for phase, number in _NUMBERS.items()}
 
 _WORDS = {
     Phase.CLEAN: "cleaning the text",

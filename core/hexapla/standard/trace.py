@@ -9,10 +9,11 @@ to the trace:
 The trace knows the string before the step and adds a `Step`. Therefore, the steps show what
 actually ran: no second algorithm is needed to explain the first.
 
-In the phase that removes dot segments, a component is rewritten in passes. During a pass, the
-standard reports removals, as spans of the component before the pass. At the end of the pass, it
-reports the new component. Successive removals by the same rule form a single step. The standard
-also reports each dot segment that it leaves in the component; this isn't a step.
+In the phase that removes dot segments, the path is rewritten in passes. During a pass, the standard
+reports removals, as spans of the path before the pass. At the end of the pass, it reports the new
+path. Successive removals by the same rule form a single step. The standard also reports each dot
+segment that it leaves in the path; this isn't a step. A standard that normalizes can report removals
+in any component, after it has named the component with `begin_component`.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -29,7 +30,7 @@ from hexapla.standard.phases import (
     Target,
     new_record,
 )
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Rule
 from hexapla.text.span import Span, changed_spans, without_spans
 
 MOST_STEPS_OF_A_PASS = 32
@@ -86,8 +87,8 @@ class Trace:
         self._steps: list[Step] = []
         self._choices: dict[Choice, None] = {}
         self._kept: dict[Rule, None] = {}
-        # The component being rewritten: its index in the state, and the removals of the current
-        # pass.
+        # The component being rewritten: the components, its index among them, and the removals of
+        # the current pass. There are no components if no component is being rewritten.
         self._state: State = ()
         self._place = 0
         self._removals: list[_Removal] = []
@@ -112,18 +113,13 @@ class Trace:
         self._choices.update(dict.fromkeys(taken))
         return taken
 
-    def phase_ends(self, phase: Phase, rule: Rule | None, left: State | Target) -> None:
+    def phase_ends(self, rule: Rule | None, left: State | Target) -> None:
         """Record the end of a phase; the phase's rule, if any, becomes a step."""
+        self._state = ()
         if not isinstance(left, tuple):
             self._note(rule, left)
         elif rule is not None:
             self._note(rule, self._text_so_far(left))
-
-    def begin_component(self, state: State, place: int) -> None:
-        """Begin rewriting the component at an index of the state."""
-        self._state = state
-        self._place = place
-        self._removals = []
 
     @property
     def text(self) -> str:
@@ -161,6 +157,15 @@ class Trace:
         only_removes = gone.start < gone.stop and new.start == new.stop
         self._note(rule, after, (gone,) if only_removes else ())
 
+    def begin_component(self, state: State, place: int) -> None:
+        """Begin rewriting the component at an index of the state.
+
+        This has already been done for the path when dot segments are removed.
+        """
+        self._state = state
+        self._place = place
+        self._removals = []
+
     def removes(self, rule: Rule, *spans: tuple[int, int]) -> None:
         """Record that a rule removed spans, in code points, from the component.
 
@@ -183,7 +188,7 @@ class Trace:
         component also changed in another way.
         """
         removals = self._removals
-        if not removals:
+        if not removals or not self._state:
             self.replaces(rule, text)
             return
         before = self._state[self._place] or ""
@@ -202,6 +207,8 @@ class Trace:
         Offsets refer to the component before the rule was applied.
         """
         state, place = self._state, self._place
+        if not state:
+            raise ValueError("no component is being rewritten; call begin_component first")
         if text == state[place]:
             self._note(rule, self._now)
             return

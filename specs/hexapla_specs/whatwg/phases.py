@@ -162,18 +162,18 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     failure = trace.failure
     begun = 0 if after is None else _PHASES.index(after) + 1
     if failure is not None and failure.rule is rules.UNUSABLE_BASE:
-        steps.phase_ends(Phase.CLASSIFY, *failure)
+        steps.phase_ends(*failure)
         return
     if begun <= _PHASES.index(Phase.CLEAN):
         play_parsing(watched, steps)
     if failure is not None and failure.rule.phase is Phase.CLASSIFY:
-        steps.phase_ends(Phase.CLASSIFY, *failure)
+        steps.phase_ends(*failure)
         return
     if begun <= _PHASES.index(Phase.CLASSIFY):
-        steps.phase_ends(Phase.CLASSIFY, trace.decision, _relative(watched))
+        steps.phase_ends(trace.decision, _relative(watched))
     combined = _combined(watched)
     if begun <= _PHASES.index(Phase.COMBINE):
-        steps.phase_ends(Phase.COMBINE, trace.combining, combined)
+        steps.phase_ends(trace.combining, combined)
     if failure is not None:  # no path has been parsed, and nothing is serialized
         told = (item for item in trace.rewritings if item.rule not in rules.OF_SERIALIZING)
         _play_rewritings(_in_order(told), combined, steps)
@@ -184,7 +184,7 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
         _play_dots(watched, combined, components[PATH], steps)
     components = _play_rewritings(_in_order(trace.rewritings), components, steps)
     rule, text = recombine(components, writes_dot=watched.run.writes_dot)
-    steps.phase_ends(Phase.RECOMBINE, rule, text)
+    steps.phase_ends(rule, text)
 
 
 def play_parsing(watched: WatchedRun, steps: Trace) -> None:
@@ -206,7 +206,7 @@ def play_parsing(watched: WatchedRun, steps: Trace) -> None:
 def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Trace) -> None:
     """Report the removed dot segments and the resulting path."""
     if watched.run.has_opaque_path:
-        steps.phase_ends(Phase.DOTS, rules.OPAQUE_STAYS, combined)
+        steps.phase_ends(rules.OPAQUE_STAYS, combined)
         return
     steps.begin_component(combined, PATH)
     for rule, spans in watched.trace.removals:
@@ -308,7 +308,7 @@ def continued(
     text = str(began.target) if has_base else str(parts[0])
     steps = Trace(written, options, text)
     if after is Phase.NORMALISE:
-        steps.phase_ends(Phase.RECOMBINE, passed[-1].rule, passed[-1].target)
+        steps.phase_ends(passed[-1].rule, passed[-1].target)
     elif after is not Phase.RECOMBINE:
         given = watched_from(parser, parts, parser.of(base), after)
         play(given, steps, after=after)

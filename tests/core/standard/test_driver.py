@@ -10,9 +10,12 @@ from inputs import BASE, any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla
+from hexapla.documents.citation import Citation
 from hexapla.standard.driver import resolve_consulting
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.phases import Options
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
+from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 
 PHASES = list(Phase)
@@ -89,6 +92,48 @@ def test_a_mark_that_parsing_drops_is_told_by_its_place() -> None:
     steps = hexapla.spec("rfc1808").standard.record("x?#y", base=BASE).steps
     removed = {step.rule.citation.section: step.removed for step in steps if step.removed}
     assert removed == {"2.4.4": (Span(1, 2),)}
+
+
+# Normalising.
+
+Rfc3986: Any = type(hexapla.spec("rfc3986").standard)
+NORMALISED = Citation(Rfc3986.document, "6")
+DROPS_X = Rule(Phase.NORMALISE, RuleKind.REWRITE, NORMALISED, 'each "x"', "is removed", "6-x")
+KEEPS_REST = Rule(Phase.NORMALISE, RuleKind.REWRITE, NORMALISED, "the rest", "stays", "6-rest")
+
+
+def without_x(target: Any, options: Options, trace: Trace | None) -> Any:
+    query = target.query
+    if trace:
+        trace.removes(DROPS_X, *((at, at + 1) for at, c in enumerate(query) if c == "x"))
+        trace.ends_pass(KEEPS_REST, query.replace("x", ""))
+    return target._replace(query=query.replace("x", ""))
+
+
+def without_x_in_query(target: Any, options: Options, trace: Trace | None) -> Any:
+    if trace:
+        trace.begin_component(target, target._fields.index("query"))
+    return without_x(target, options, trace)
+
+
+def normalising(function: Any) -> Any:
+    members = {"normalise": staticmethod(function), "rules": (*Rfc3986.rules, DROPS_X, KEEPS_REST)}
+    return type("Normalising", (Rfc3986,), members)()
+
+
+def test_a_standard_normalises_the_component_that_it_names() -> None:
+    standard = normalising(without_x_in_query)
+    record = standard.record("x?axbx", base=BASE)
+    assert standard.rewrites
+    assert record.target == standard.spec.resolve("x?axbx", base=BASE).uri == "http://a/b/c/x?ab"
+    (step,) = (step for step in record.steps if step.phase is Phase.NORMALISE)
+    assert (step.rule, step.removed) == (DROPS_X, (Span(16, 17), Span(18, 19)))
+
+
+def test_a_standard_that_names_no_component_is_told_so() -> None:
+    """Its steps once rewrote the path, in which dot segments were removed before."""
+    with pytest.raises(ValueError, match="call begin_component first"):
+        normalising(without_x).record("x?axbx", base=BASE)
 
 
 # Parsing.
@@ -201,6 +246,17 @@ def test_one_standard_goes_on_from_what_another_has() -> None:
 def test_going_on_behind_combining_needs_a_rule(spec: Spec) -> None:
     with pytest.raises(ValueError, match="give the combining rule"):
         spec.standard.continue_from(BASE, "http://a/b", Phase.COMBINE)
+
+
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_a_parsed_text_counts_as_cleaned(spec: Spec, base: str, reference: str) -> None:
+    standard = spec.standard
+    base_parts = standard.split(base)
+    parts = standard.split(reference, base_parts)
+    after_cleaning = standard.continue_parts(base_parts, parts, Phase.CLEAN)
+    assert after_cleaning.target == standard.resolve_parts(base_parts, parts)
+    later = standard.passed_from(base_parts, parts, Phase.CLEAN)
+    assert later[1:] == standard.passed_from(base_parts, parts)[1:]
 
 
 @given(spec=chosen_specs(), base=any_bases, text=texts)
