@@ -4,7 +4,7 @@ A row of the authorities has the URL, and a cell for each standard: the host, or
 port, separated by bars, with a hyphen for a missing one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from hypothesis import given
@@ -65,6 +65,29 @@ def test_parsing_takes_the_same_option_as_the_division() -> None:
     """RFC 1738 has user, password, host and port among its components."""
     parts = hexapla.spec("rfc1738[at-signs=first,colons=last]").parse("x://a@b@c:d:1").parts
     assert (parts["user"], parts["host"], parts["port"]) == ("a", "b@c:d", "1")
+
+
+def test_a_division_reads_what_the_parser_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It once cut the text again, with an algorithm of its own."""
+    monkeypatch.setattr("hexapla_specs.rfc1738.syntax.parse_login", found_elsewhere)
+    monkeypatch.setattr("hexapla_specs.rfc1738.authority.parse_login", found_elsewhere)
+    spec = hexapla.spec("rfc1738")
+    assert spec.parse("x://h").parts["host"] == "elsewhere"
+    assert spec.divide("x://h").components.host == "elsewhere"
+
+
+def found_elsewhere(login: str, options: Mapping[str, str]) -> tuple[None, None, str, None]:
+    return None, None, "elsewhere", None
+
+
+@given(url=any_text)
+def test_rfc_1808_divides_a_url_as_it_parses_it(url: str) -> None:
+    spec = hexapla.spec("rfc1808")
+    divided, parts = spec.divide(url).components.stated, spec.parse(url).parts
+    assert (divided["query"] or "", divided["fragment"] or "") == (
+        parts["query"],
+        parts["fragment"],
+    )
 
 
 def test_an_authority_is_made_of_its_pieces() -> None:

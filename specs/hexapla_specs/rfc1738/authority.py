@@ -1,8 +1,38 @@
 """RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port."""
 
-from hexapla.operations.authority import AuthorityRules, UserinfoWords, at_sign, colon
+from collections.abc import Mapping
+
+import attrs
+
+from hexapla.operations.authority import (
+    AuthorityRules,
+    HostOffsets,
+    UserinfoWords,
+    at_sign,
+    colon,
+)
 from hexapla.operations.division import Outline, UrlDivision
-from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, cite, parse, provision
+from hexapla_specs.rfc1738.syntax import (
+    AT_SIGNS,
+    COLONS,
+    cite,
+    login_of,
+    parse,
+    parse_login,
+    provision,
+)
+
+
+@attrs.frozen
+class LoginRules(AuthorityRules):
+    """3.1: the provisions on a login, whose boundaries are those that the parser finds."""
+
+    def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
+        """Return the offsets of the host in a login."""
+        _, _, host, port = parse_login(authority, options)
+        end = len(authority) if port is None else len(authority) - len(f":{port}")
+        begin = end - len(host)
+        return HostOffsets(begin, begin, end)
 
 _LOGIN = UserinfoWords("user and password", "user and password", "them")
 
@@ -19,7 +49,7 @@ class Rfc1738Division(UrlDivision):
     query_begins = provision(
         "3.3", 'begins the searchpart of an http URL after the first "?" of the path'
     )
-    authority_rules = AuthorityRules(at_sign(AT_SIGNS, _LOGIN), colon(COLONS))
+    authority_rules = LoginRules(at_sign(AT_SIGNS, _LOGIN), colon(COLONS))
     production = "login"
 
     def outline(self, text: str) -> Outline | None:
@@ -28,15 +58,15 @@ class Rfc1738Division(UrlDivision):
         The slash before the url-path is not part of the url-path. A string without a scheme isn't a
         URL (2.1) and has no outline.
         """
-        _, scheme, schemepart, *_ = parse(text, self.spec.options, None)
-        if scheme is None:
+        url = parse(text, self.spec.options, None)
+        if url.scheme is None:
             return None
-        if schemepart is not None:
-            return Outline(scheme, None, schemepart)
-        login, slash, url_path = text[len(scheme) + 3 :].partition("/")
-        if not slash:
-            return Outline(scheme, login, None)
-        path, mark, searchpart = url_path.partition("?")
-        if scheme.lower() != "http" or not mark:
-            return Outline(scheme, login, url_path, slash=slash)
-        return Outline(scheme, login, path, searchpart, slash=slash)
+        if url.schemepart is not None:
+            return Outline(url.scheme, None, url.schemepart)
+        login = login_of(url.user, url.password, url.host, url.port)
+        if url.url_path is None:
+            return Outline(url.scheme, login, None)
+        path, mark, searchpart = url.url_path.partition("?")
+        if url.scheme.lower() != "http" or not mark:
+            return Outline(url.scheme, login, url.url_path, slash="/")
+        return Outline(url.scheme, login, path, searchpart, slash="/")

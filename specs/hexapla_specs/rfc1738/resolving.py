@@ -7,7 +7,7 @@ that resumes later, with the URL of another standard.
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
 from hexapla.standard.rule import Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
-from hexapla_specs.rfc1738.syntax import Url, cite, rule
+from hexapla_specs.rfc1738.syntax import Url, cite, login_of, rule
 
 _test, *_ = by_phase(rule)
 UNUSABLE_BASE = _test("2.1", "a base without a scheme", "is refused")
@@ -48,6 +48,5 @@ def recombine(state: State) -> tuple[None, str]:
     text = "" if scheme is None else f"{scheme}:"
     if schemepart is not None:
         return None, text + schemepart
-    login = "" if user is None else user + ("" if password is None else f":{password}") + "@"
-    hostport = (host or "") + ("" if port is None else f":{port}")
-    return None, f"{text}//{login}{hostport}" + ("" if url_path is None else f"/{url_path}")
+    text += f"//{login_of(user, password, host, port)}"
+    return None, text if url_path is None else f"{text}/{url_path}"

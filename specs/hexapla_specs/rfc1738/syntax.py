@@ -191,3 +191,12 @@ def parse_login(login: str, options: Options) -> tuple[str | None, str | None, s
     if ":" in port and options[COLONS.name] == "last":
         host, colon, port = hostport.rpartition(":")
     return user, password, host, port if colon else None
+
+
+def login_of(user: str | None, password: str | None, host: str | None, port: str | None) -> str:
+    """3.1: join the parts that `parse_login` returned, as they were written."""
+    login = host or ""
+    if user is not None:
+        account = user if password is None else f"{user}:{password}"
+        login = f"{account}@{login}"
+    return login if port is None else f"{login}:{port}"

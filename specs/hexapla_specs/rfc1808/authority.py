@@ -35,10 +35,11 @@ class Rfc1808Division(UrlDivision):
 
         The query and the fragment are None if they are absent, unlike in the standard's own parser.
         """
-        _, scheme, net_loc, *_ = parse(text, self.spec.options, None)
-        url, crosshatch, fragment = text.partition("#")
-        before = (scheme and f"{scheme}:") + ("" if net_loc is None else f"//{net_loc}")
-        path, mark, query = url[len(before) :].partition("?")
-        return Outline(
-            scheme or None, net_loc, path, query if mark else None, fragment if crosshatch else None
-        )
+        url = parse(text, self.spec.options, None)
+        ends = self.spec.standard.ends_of(url)
+        assert ends is not None  # RFC 1808 finds components in any text
+        start = ends.get("authority", ends.get("scheme", 0))
+        stop = ends.get("params", ends.get("path", start))
+        query = url.query if "query" in ends else None
+        fragment = url.fragment if "fragment" in ends else None
+        return Outline(url.scheme or None, url.net_loc, text[start:stop], query, fragment)
