@@ -13,12 +13,14 @@ from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.cleaning import scalar_values
 from hexapla_specs.whatwg.components import COMPONENTS, HOST, PATH, Kind, Url, kind_of
 from hexapla_specs.whatwg.serializing import recombine, written
-from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
+from hexapla_specs.whatwg.states import UrlParser
 from hexapla_specs.whatwg.trace import ParserTrace
 
 
 class Parsed(tuple[str | None, ...]):
     """A string, followed by its components as written, with the parser's run that split them off.
+
+    Two of them are equal if their strings and components are, whatever the base was.
 
     Attributes:
         run: The parser after its run.
@@ -27,6 +29,17 @@ class Parsed(tuple[str | None, ...]):
 
     run: UrlParser
     base: "Parsed | None"
+
+    def __new__(cls, text: str, run: UrlParser, base: "Parsed | None" = None) -> "Parsed":
+        """Combine a string with the components that a run split off."""
+        parts = super().__new__(cls, (text, *components_as_written(run)))
+        parts.run = run
+        parts.base = base
+        return parts
+
+    def __getnewargs__(self) -> tuple[str, UrlParser, "Parsed | None"]:
+        """Return the arguments with which a copy is made."""
+        return self.text, self.run, self.base
 
     @property
     def text(self) -> str:
@@ -42,14 +55,6 @@ class Parsed(tuple[str | None, ...]):
     def url(self) -> Url | NoUri:
         """The URL record, or failure."""
         return self.run.url
-
-
-def parsed(text: str, run: UrlParser, base: Parsed | None = None) -> Parsed:
-    """Combine a string with the components that a run split off, as written."""
-    parts = Parsed((text, *components_as_written(run)))
-    parts.run = run
-    parts.base = base
-    return parts
 
 
 def components_as_written(run: UrlParser) -> State:
@@ -91,7 +96,7 @@ class TextParser:
         """
         checked(text, "text")
         base_parts = None if base is None else self.of(base)
-        return parsed(text, self.run(self.clean(text), base_parts), base_parts)
+        return Parsed(text, self.run(self.clean(text), base_parts), base_parts)
 
     def of(self, parts: Parts) -> Parsed:
         """Return `parts` if it comes from a parser; otherwise, parse the given components."""
@@ -102,7 +107,7 @@ class TextParser:
         if own == parts or host is not None:
             return own
         run = self.begun(written(parts[1:]), None, None).run_on_components(scheme, path or "")
-        return parsed(own.text, run)
+        return Parsed(own.text, run)
 
     def run(self, cleaned: str, base: Parsed | None, trace: ParserTrace | None = None) -> UrlParser:
         """Run the state machine on a cleaned string."""
@@ -118,15 +123,11 @@ class TextParser:
             failure = rules.failing_base(url.reason)
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, failure, base.text)
-            scheme = base.scheme or ""
-            parser = self.states(cleaned, UNKNOWN_BASE._replace(scheme=scheme.lower()))
-            parser.failure = failure
-            return parser
-        parser = self.states(cleaned, url, trace)
-        if trace:
-            is_file = kind_of(url.scheme) is Kind.FILE
-            parser.base_lacks_path = base[1 + PATH] == "" and not is_file
-        return parser
+            scheme = (base.scheme or "").lower()
+            failed = Url(scheme, None, None, None, None, "/", None, None)
+            return self.states(cleaned, failed, failure=failure)
+        lacks_path = trace is not None and base[1 + PATH] == "" and url.scheme != "file"
+        return self.states(cleaned, url, trace, base_lacks_path=lacks_path)
 
     def url_of(self, text: str) -> Url | NoUri:
         """Return the URL record that a string parses to without a base, or failure."""

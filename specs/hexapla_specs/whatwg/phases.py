@@ -259,10 +259,10 @@ def _watched_on(
     trace = ParserTrace()
     is_own = isinstance(parts, Parsed) or parser.split(text, base) == parts
     cleaned = parser.clean(text) if is_own else written(parts[1:])
-    run = parser.begun(cleaned, base, trace)
     if base is None:
-        run.base = UNKNOWN_BASE
-        run.keeps_dots = keeps_dots
+        run = parser.states(cleaned, UNKNOWN_BASE, trace, keeps_dots=keeps_dots)
+    else:
+        run = parser.begun(cleaned, base, trace)
     needs_base = base is None and parts[1] is None
     if (is_own and not needs_base) or parts[1 + HOST] is not None:
         run.run()

@@ -91,6 +91,9 @@ class UrlParser(HostParser):
         text: The cleaned text.
         base: The base URL; None if there is none.
         trace: The trace of the run; None if no trace is recorded.
+        failure: The failure if parsing the base failed.
+        keeps_dots: Whether the run resumes after dot segments have been removed.
+        base_lacks_path: Whether the base was written without a path; this matters only to a trace.
 
     Attributes:
         pointer: The offset of c in the string, in code points.
@@ -142,11 +145,22 @@ class UrlParser(HostParser):
     special_query_set: ClassVar[PercentEncodeSet] = SPECIAL_QUERY_SET
     fragment_set: ClassVar[PercentEncodeSet] = FRAGMENT_SET
 
-    def __init__(self, text: str, base: Url | None, trace: ParserTrace | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        base: Url | None,
+        trace: ParserTrace | None = None,
+        *,
+        failure: NoUri | None = None,
+        keeps_dots: bool = False,
+        base_lacks_path: bool = False,
+    ) -> None:
         self.text = text
         self.base = base
         self.trace = trace
-        self.failure: NoUri | None = None
+        self.failure = failure
+        self.keeps_dots = keeps_dots
+        self.base_lacks_path = base_lacks_path
         self.pointer = 0
         self.scheme = ""
         self.special = False
@@ -166,10 +180,6 @@ class UrlParser(HostParser):
         self.path_without_dots: str | None = None
         # The end of the buffer that the file host state passes to the path state in step 1.1.
         self.buffer_end = 0
-        # Set by the caller: whether the run resumes after the removal of dot segments, and whether
-        # the base was written without a path.
-        self.keeps_dots = False
-        self.base_lacks_path = False
 
     def run(self) -> "UrlParser":
         """Run the state machine from the scheme start state, and return the parser."""
@@ -196,7 +206,7 @@ class UrlParser(HostParser):
         self.pointer = start + has_slash
         state: State
         if has_base and path.startswith(("//", "/\\")):
-            state = self.relative_slash_state_with_path()
+            state = self.resume_behind_slashes()
         elif has_base:
             self.pointer = start
             state = self.no_scheme_state
@@ -210,8 +220,8 @@ class UrlParser(HostParser):
             state = state()
         return self
 
-    def relative_slash_state_with_path(self) -> State:
-        """Relative slash state, step 3, for a path that begins with two slashes."""
+    def resume_behind_slashes(self) -> State:
+        """Apply step 3 of the relative slash state to a path that begins with two slashes."""
         base = self.base or UNKNOWN_BASE
         if self.base_has_opaque_path(base):
             self.refuses_relative(base)

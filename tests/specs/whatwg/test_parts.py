@@ -1,10 +1,12 @@
 """The parts that the URL Standard's states cut, their spans, and the use of the column."""
 
+import pickle
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
@@ -12,6 +14,7 @@ from packaging.requirements import Requirement
 from tables import by_rows_of
 
 import hexapla
+from hexapla_specs.whatwg.parsing import Parsed
 
 WHATWG = hexapla.spec("whatwg")
 BASE = "http://a/b/c/d;p?q"
@@ -107,3 +110,23 @@ def test_a_host_begins_behind_the_slashes_of_its_scheme(
     parts = WHATWG.standard.split(reference, WHATWG.standard.split(base))
     spans = dict(zip(WHATWG.component_names, WHATWG.standard.spans_of(parts), strict=True))
     assert [list(spans[name] or ()) for name in ("host", "path")] == [host, path]
+
+
+def test_what_is_parsed_has_a_run_from_the_first() -> None:
+    """The run and the base were once set afterwards, so that a value could lack them."""
+    base = WHATWG.standard.split("http://a/b/")
+    parts = WHATWG.standard.split("g", base)
+    assert isinstance(parts, Parsed)
+    with pytest.raises(TypeError, match="run"):
+        Parsed("g")  # type: ignore[call-arg]
+    copied = pickle.loads(pickle.dumps(parts))
+    assert (copied, copied.base, copied.url) == (parts, base, parts.url)
+
+
+def test_parsed_references_are_equal_by_text_and_resolve_against_the_base_given() -> None:
+    bases = [WHATWG.standard.split(base) for base in ("http://a/b/", "x://h/")]
+    first, other = (WHATWG.standard.split("g", base) for base in bases)
+    assert first == other
+    for parts in (first, other):
+        targets = [WHATWG.standard.resolve_parts(base, parts) for base in bases]
+        assert targets == ["http://a/b/g", "x://h/g"]
