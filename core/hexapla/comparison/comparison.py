@@ -475,7 +475,11 @@ def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
 
 def _selected(specs: Iterable[str | Spec] | None, readings: str) -> tuple[tuple[Spec, ...], bool]:
     """Return the selected specs, and whether all readings are compared; lookups are cached."""
-    if specs is not None and type(specs) is not tuple:
+    if specs is None:
+        specs = columns_of(None)
+        if readings == "default":
+            return specs, False  # without hashing the specs
+    elif type(specs) is not tuple:
         specs = checked_items(specs, "specs", str, Spec)
     try:
         return _looked_up(specs, readings)

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from importlib.metadata import EntryPoint, entry_points
+from typing import NamedTuple
 
 from hexapla.documents.reading import SelectorError, parse_selector, price_of, unknown
 from hexapla.standard.spec import Spec
@@ -72,11 +73,23 @@ def specs() -> tuple[Spec, ...]:
     A spec whose extra isn't installed is omitted. A plug-in that can't be loaded is omitted too,
     and a `PlugInWarning` is issued once.
     """
-    return _installed()[0]
+    return _installed().specs
 
 
-_Installed = tuple[tuple[Spec, ...], dict[str, EntryPoint], dict[str, PlugInError]]
-"""The loaded specs, the entry points whose extra is missing, and the errors of failed plug-ins."""
+class _Installed(NamedTuple):
+    """The loaded specs, and why the others aren't loaded.
+
+    Attributes:
+        specs: The loaded specs, oldest first.
+        defaults: Those of them that are compared if no specs are selected.
+        absent: The entry points whose extra is missing, keyed by name.
+        broken: The errors of failed plug-ins, keyed by name.
+    """
+
+    specs: tuple[Spec, ...]
+    defaults: tuple[Spec, ...]
+    absent: Mapping[str, EntryPoint]
+    broken: Mapping[str, PlugInError]
 
 
 # Reentrant, because a module that is being loaded may ask for the specs in the same thread. Other
@@ -90,6 +103,8 @@ def _installed() -> _Installed:
         return _loaded_once()
 
 
+# A plug-in that asks for the specs while it is being loaded gets only some of them. This result is
+# replaced when all are loaded, so nobody else may cache it.
 @functools.cache
 def _loaded_once() -> _Installed:
     loaded: dict[str, Spec] = {}
@@ -113,7 +128,8 @@ def _loaded_once() -> _Installed:
         finally:
             _LOADING.remove(point)
     ordered = sorted(loaded.values(), key=lambda spec: (spec.document.date, spec.id))
-    return tuple(ordered), absent, broken
+    defaults = [spec for spec in ordered if spec.standard.default_column]
+    return _Installed(tuple(ordered), tuple(defaults), absent, broken)
 
 
 def own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
@@ -153,14 +169,13 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
 
 def not_installed() -> Mapping[str, str]:
     """Return how to install each of Hexapla's own specs whose extra is missing, keyed by id."""
-    absent = _installed()[1].items()
+    absent = _installed().absent.items()
     return FrozenMapping((name, _installing(point)) for name, point in absent if is_own(point))
 
 
-@functools.cache
 def default_columns() -> tuple[Spec, ...]:
     """Return the default specs, oldest first; they are compared if no specs are selected."""
-    return tuple(spec for spec in specs() if spec.standard.default_column)
+    return _installed().defaults
 
 
 def spec(selector: str) -> Spec:
@@ -174,7 +189,7 @@ def spec(selector: str) -> Spec:
         SelectorError: The spec, reading or option is unknown; this is a `LookupError`.
         PlugInError: The spec belongs to a plug-in that can't be loaded.
     """
-    installed, absent, broken = _installed()
+    installed, _, absent, broken = _installed()
     by_id = {spec.id: spec for spec in installed}
     try:
         name, choices = parse_selector(selector)

@@ -170,6 +170,24 @@ def test_a_plug_in_may_ask_for_specs_while_it_loads(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_plug_in_may_ask_for_the_default_specs_while_it_loads(tmp_path: Path) -> None:
+    """The default specs were once those of that moment, without the plug-in, to the end."""
+    asking = f"import hexapla\nhexapla.compare('g', base='http://a/')\n{AS_DEFAULT}"
+    code = (
+        "import hexapla\n"
+        "hexapla.specs()\n"
+        "print(*hexapla.compare('g', base='http://a/').to_dict()['specs'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=installed(tmp_path, asking),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [*STANDARDS[:3], "small", *STANDARDS[3:]]
+
+
 @pytest.mark.slow
 def test_a_spec_from_outside_is_on_the_site(tmp_path: Path) -> None:
     environment = installed(
