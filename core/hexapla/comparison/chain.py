@@ -11,8 +11,6 @@ from typing import NamedTuple
 from hexapla.comparison.run import Run
 from hexapla.standard.rule import Phase
 
-_PHASES = tuple(Phase)
-
 
 class Parting(NamedTuple):
     """Two runs, and the phase in which they diverge."""
@@ -30,7 +28,7 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     chain is returned. Of two equally long chains, the chain with fewer resumed runs is preferred,
     then the chain in which the older spec (`one`) resumes from the newer.
     """
-    phase = _parts_from(one, other, _PHASES, Run.has_same_text)
+    phase = _parts_from(one, other, tuple(Phase), Run.has_same_text)
     if decides(one, other, phase):
         return (Parting(phase, one, other),)
     older_continues = _follow(one, other, phase)
@@ -61,8 +59,7 @@ def _follow(moving: Run, fixed: Run, phase: Phase) -> list[_Link]:
         # A resumed run replaces the previous one only if it has a different text after this phase.
         if not continued.has_same_text(moving, phase):
             moving = continued
-        later = _PHASES[phase.number + 1 :]
-        phase = _parts_from(moving, fixed, later, Run.has_equivalent_text)
+        phase = _parts_from(moving, fixed, phase.later, Run.has_equivalent_text)
         chain.append(_Link(phase, moving))
         if decides(moving, fixed, phase):
             return chain

@@ -6,7 +6,6 @@ spec's string, with other components of the same string, or under another option
 """
 
 import functools
-import itertools
 from collections.abc import Mapping
 
 import attrs
@@ -17,9 +16,6 @@ from hexapla.standard.phases import NoUri, PhaseResult, Record, State, Step, Tar
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-
-PREVIOUS = {later: earlier for earlier, later in itertools.pairwise(Phase)}
-"""The phase before each phase but the first."""
 
 PARSING = frozenset({Phase.CLEAN, Phase.SPLIT})
 """The phases that decide how a spec parses a string."""
@@ -135,8 +131,7 @@ class Run:
 
     def entering(self, phase: Phase) -> Target:
         """Return the text of the run before a phase."""
-        previous = PREVIOUS.get(phase)
-        return self.input.reference if previous is None else self.after(previous)
+        return self.input.reference if phase is Phase.CLEAN else self.after(phase.previous)
 
     def after(self, phase: Phase) -> Target:
         """Return the target so far after a phase; after the end of resolving, the final target."""
@@ -174,7 +169,7 @@ class Run:
         with other choices) is given, the string is split under it, not under the run's own spec.
         """
         column = self.spec if spec is None else spec
-        state = self.state(PREVIOUS[phase]) if phase.number > Phase.COMBINE.number else None
+        state = self.state(phase.previous) if phase.number > Phase.COMBINE.number else None
         if state is not None and text == self.entering(phase) and _has_scheme(column, state):
             return (text, *state)
         return column.standard.split(text, self.input.base_parts)
@@ -288,9 +283,14 @@ def _has_scheme(spec: Spec, state: State) -> bool:
 
 def _last_kept(phase: Phase) -> Phase:
     """Return the phase after which a run must resume to repeat a given phase."""
-    return Phase.SPLIT if phase in PARSING else PREVIOUS[phase]
+    return Phase.SPLIT if phase in PARSING else phase.previous
 
 
-def _merging(spec: Spec) -> Rule:
-    """Return the combining rule that applies if a standard's own run ended before combining."""
-    return next((item for item in spec.rules if item.kind is RuleKind.MERGE), spec.rules[-1])
+def _merging(spec: Spec) -> Rule | None:
+    """Return the combining rule that applies if a standard's own run ended before combining.
+
+    This is the rule for merging, or else the first one; None if the standard combines nothing.
+    """
+    combining = [rule for rule in spec.rules if rule.phase is Phase.COMBINE]
+    merging = [rule for rule in combining if rule.kind is RuleKind.MERGE]
+    return next(iter(merging or combining), None)

@@ -167,7 +167,8 @@ def continue_parts(
     """Resume resolving from the result of a given phase, and record a trace.
 
     `parts` is the parsed text after the phase. If the phase is combining, `rule` must be the
-    combining rule that counts as applied; without it, `ValueError` is raised.
+    combining rule that counts as applied; without it, `ValueError` is raised, unless the standard
+    has no such rules.
     """
     checked(rule, "rule", Rule, type(None))
     begun = _begin(standard, parts, checked(after, "after", Phase), rule)
@@ -205,7 +206,7 @@ def _begin(standard: "Standard", parts: Parts, after: Phase, rule: Rule | None) 
     Cleaning and splitting count as one phase, because the text is already parsed. After the last
     phase, the target is the text itself.
     """
-    if rule is None and after is _COMBINE:
+    if rule is None and after is _COMBINE and _combines(standard):
         raise ValueError("give the combining rule that counts as applied")
     text = str(parts[0])
     components = parts[1:]
@@ -221,3 +222,8 @@ def _begin(standard: "Standard", parts: Parts, after: Phase, rule: Rule | None) 
     is_parsed = after is _CLASSIFY
     record = standard.parsed_record(parts) if is_parsed else standard.target_record(components)
     return Begun(after, rule, record, (PhaseResult(after, joined, rule, components),))
+
+
+def _combines(standard: "Standard") -> bool:
+    """Return whether a standard has rules for combining."""
+    return any(rule.phase is _COMBINE for rule in standard.rules)

@@ -36,9 +36,9 @@ class Phase(StrEnum):
         return _NUMBERS[self]
 
     @property
-    def previous(self) -> "Phase | None":
-        """The phase before this one; None for the first phase."""
-        return None if self is Phase.CLEAN else _PHASES[self.number - 1]
+    def previous(self) -> "Phase":
+        """The phase before this one, which isn't the first."""
+        return _PREVIOUS[self]
 
     @property
     def later(self) -> tuple["Phase", ...]:
@@ -51,9 +51,9 @@ class Phase(StrEnum):
         return _WORDS[self]
 
 
-_PHASES = tuple(Phase)
-_NUMBERS = {phase: number for number, phase in enumerate(_PHASES)}
-_LATER = {phase: _PHASES[number + 1 :] for phase, number in _NUMBERS.items()}
+_NUMBERS = {phase: number for number, phase in enumerate(Phase)}
+_PREVIOUS = {later: earlier for earlier, later in itertools.pairwise(Phase)}
+_LATER = {phase: tuple(Phase)[number + 1 :] for phase, number in _NUMBERS.items()}
 
 _WORDS = {
     Phase.CLEAN: "cleaning the text",

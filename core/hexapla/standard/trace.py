@@ -12,8 +12,8 @@ actually ran: no second algorithm is needed to explain the first.
 In the phase that removes dot segments, the path is rewritten in passes. During a pass, the standard
 reports removals, as spans of the path before the pass. At the end of the pass, it reports the new
 path. Successive removals by the same rule form a single step. The standard also reports each dot
-segment that it leaves in the path; this isn't a step. A standard that normalizes can report removals
-in any component, after it has named the component with `begin_component`.
+segment that it leaves in the path; this isn't a step. A standard that normalizes can report
+removals in any component, after it has named the component with `begin_component`.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence

@@ -15,7 +15,6 @@ import attrs
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Record
 from hexapla.standard.registry import ID
-from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.standard import Standard
 from hexapla.testing.fixtures import (
@@ -195,7 +194,7 @@ def _of_division(spec: Spec, text: str) -> Iterator[str]:
 
 
 def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:
-    phases = [list(Phase).index(step.phase) for step in record.steps]
+    phases = [step.phase.number for step in record.steps]
     if phases != sorted(phases):
         yield f"the phases are in the wrong order: {[step.phase.value for step in record.steps]}"
     rules = [step.rule for step in record.steps]

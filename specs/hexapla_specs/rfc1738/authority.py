@@ -34,6 +34,7 @@ class LoginRules(AuthorityRules):
         begin = end - len(host)
         return HostOffsets(begin, begin, end)
 
+
 _LOGIN = UserinfoWords("user and password", "user and password", "them")
 
 

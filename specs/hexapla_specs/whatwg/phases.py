@@ -32,8 +32,6 @@ from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
 from hexapla_specs.whatwg.trace import ParserTrace, Rewriting
 
-_PHASES = tuple(Phase)
-
 _IGNORES_SCHEME = frozenset(
     {rules.OWN_SCHEME, rules.OWN_FILE_SCHEME, rules.OWN_FILE_SCHEME_BEFORE_SLASH}
 )
@@ -160,19 +158,19 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     """
     trace = watched.trace
     failure = trace.failure
-    begun = 0 if after is None else _PHASES.index(after) + 1
+    later = tuple(Phase) if after is None else after.later
     if failure is not None and failure.rule is rules.UNUSABLE_BASE:
         steps.phase_ends(*failure)
         return
-    if begun <= _PHASES.index(Phase.CLEAN):
+    if Phase.CLEAN in later:
         play_parsing(watched, steps)
     if failure is not None and failure.rule.phase is Phase.CLASSIFY:
         steps.phase_ends(*failure)
         return
-    if begun <= _PHASES.index(Phase.CLASSIFY):
+    if Phase.CLASSIFY in later:
         steps.phase_ends(trace.decision, _relative(watched))
     combined = _combined(watched)
-    if begun <= _PHASES.index(Phase.COMBINE):
+    if Phase.COMBINE in later:
         steps.phase_ends(trace.combining, combined)
     if failure is not None:  # no path has been parsed, and nothing is serialized
         told = (item for item in trace.rewritings if item.rule not in rules.OF_SERIALIZING)
@@ -180,7 +178,7 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
         steps.ends(*failure)
         return
     components = _without_dots(watched, combined)
-    if begun <= _PHASES.index(Phase.DOTS):
+    if Phase.DOTS in later:
         _play_dots(watched, combined, components[PATH], steps)
     components = _play_rewritings(_in_order(trace.rewritings), components, steps)
     rule, text = recombine(components, writes_dot=watched.run.writes_dot)
@@ -286,11 +284,10 @@ def passed_from(
     if after is Phase.COMBINE and rule is None:
         raise ValueError("give the combining rule that counts as applied")
     given = watched_from(parser, parts, parser.of(base), after)
-    later = results(given)
+    every = results(given)
     if after is Phase.SPLIT:
-        return tuple(later)
-    position = _PHASES.index(after)
-    return first, *(item for item in later if _PHASES.index(item.phase) > position)
+        return tuple(every)
+    return first, *(result for result in every if result.phase in after.later)
 
 
 def continued(

@@ -8,6 +8,7 @@ from inputs import of_two_specs
 import hexapla
 from hexapla.comparison.cause import Difference, SpecStep
 from hexapla.comparison.comparison import ResolvedComparison
+from hexapla.comparison.run import Run, SpecInput
 from hexapla.standard.phases import PhaseResult, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
@@ -114,3 +115,24 @@ def test_a_chain_without_its_last_difference_does_not_make_columns_agree(
         for difference in cause.differences:
             # A rule is named only if it changed the text or ended resolving, on at least one side.
             assert any(side.ends or side.before != side.after for side in difference.sides)
+
+
+def run_of(selector: str, base: str, reference: str) -> Run:
+    spec = hexapla.spec(selector)
+    base_parts = spec.standard.split(base)
+    parts = spec.standard.split(reference, base_parts)
+    target = spec.standard.resolve_parts(base_parts, parts)
+    return SpecInput(spec, base_parts, parts, target).run
+
+
+def test_a_spec_goes_on_with_its_own_rule_of_combining_or_none() -> None:
+    """RFC 1738 has none, and once went on with a rule of another phase."""
+    other = run_of("rfc1808", "http://a/b", "g")
+    for selector, rule in (("rfc1738", None), ("rfc2396", "5.2-steps-6a-6b-merge")):
+        run = run_of(selector, "a/b", "g")
+        assert run.ended(Phase.CLASSIFY)
+        resumed = run.continue_from(other, Phase.COMBINE)
+        assert resumed is not None
+        applied = resumed.rule(Phase.COMBINE)
+        assert (applied and applied.name) == rule
+        assert resumed.target == "http://a/g"
