@@ -11,6 +11,7 @@ import hexapla
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.transforms import Transform
 from hexapla.identification.identification import Identification, explain_answers
+from hexapla.identification.wording import identification_lines
 from hexapla.implementations.asking import Answer, Case, RejectionError
 
 RFC3986 = hexapla.spec("rfc3986")
@@ -192,3 +193,16 @@ def test_an_example_differs_though_two_mistakes_are_needed() -> None:
     together = [item for item in found.departures if item.kind.says.startswith("puts a slash")]
     assert together
     assert all(item.smallest.value != item.expected.value for item in found.departures)
+
+
+def test_rejections_that_are_allowed_are_not_listed_as_differing() -> None:
+    def resolve(base: str, reference: str) -> str | None:
+        return None if "]" in reference else expected_uri(RFC3986, Case(base, reference))
+
+    found = hexapla.identify(resolve, specs=["rfc3986"])
+    allowed, counted = found.departures
+    assert (allowed.kind.is_counted, counted.kind.is_counted) == (False, True)
+    lines = "\n".join(identification_lines(found))
+    _, listed = lines.split("Every case that differs\n")
+    listed, _ = listed.split("\n\n")
+    assert len(listed.splitlines()) == len(counted.cases)
