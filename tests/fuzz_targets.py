@@ -30,7 +30,7 @@ from hexapla.differentials.differential import read_baseline
 from hexapla.discover.discovery import read_discovery
 from hexapla.discover.search_space import DiscoveryError
 from hexapla.grammar.abnf import GrammarError, read_abnf
-from hexapla.identification.recording import RecordingError, read_recordings
+from hexapla.identification.recording_file import RecordingError, read_recordings
 from hexapla.implementations.asking import Case, NoAnswerError, RejectionError, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.protocol import JsonLines, Plain

@@ -16,7 +16,7 @@ from tables import rows_of
 import hexapla
 from hexapla.divergence.model import Kind
 from hexapla.divergence.transforms import AT_ENDS, DEFAULT_PORTS, TABS_AND_LINE_ENDS
-from hexapla.identification.question import DepartureKind
+from hexapla.identification.departure_kind import DepartureKind
 from hexapla.implementations.asking import RejectionError
 from hexapla.standard.dividing import divided_by
 

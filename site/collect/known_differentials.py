@@ -11,7 +11,7 @@ from typing import Any
 
 import hexapla_site
 from hexapla.divergence.answers import NOT_TOLD, compared
-from hexapla.identification.recording import in_lines
+from hexapla.identification.lines import in_lines
 from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import ParseAnswer, UrlCase, ask
 from hexapla.implementations.process import Program

@@ -25,7 +25,7 @@ from typing import Any
 import attrs
 
 import hexapla_site
-from hexapla.identification.recording import in_lines
+from hexapla.identification.lines import in_lines
 from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import UrlCase, ask
 from hexapla.implementations.process import Program

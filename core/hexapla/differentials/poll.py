@@ -15,8 +15,8 @@ from hexapla.divergence.messages import says, value_text
 from hexapla.divergence.model import HOST
 from hexapla.documents.reading import SelectorError
 from hexapla.grammar.validity import Verdict
-from hexapla.identification.question import case_text
 from hexapla.identification.recording import Recordings
+from hexapla.identification.shown import case_text
 from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
 from hexapla.implementations.asking import (
     Answer,

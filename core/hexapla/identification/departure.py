@@ -1,30 +1,18 @@
 """Departures of an implementation from a standard, with the cases that show them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import attrs
 
-from hexapla.discover.inputs import SearchInput, smallest
 from hexapla.divergence.messages import departure_text
 from hexapla.divergence.model import VAGUE
-from hexapla.identification.parsing import Parsing
-from hexapla.identification.question import (
-    DepartureGroup,
-    DepartureKind,
-    Expectation,
-    KindOf,
-    Nearness,
-    expected,
-)
-from hexapla.identification.resolving import Resolving
-from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, case_of, size_of
+from hexapla.identification.departure_kind import DepartureGroup, DepartureKind
+from hexapla.identification.expectation import Expectation, expected
+from hexapla.identification.questions import AnyQuestion
+from hexapla.identification.shrinking import Smaller, empty_strings
+from hexapla.implementations.asking import AnyAnswer, AnyCase, size_of
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
-
-AnyQuestion = Resolving | Parsing
-
-Smaller = Callable[[Spec, AnyAnswer, KindOf], AnyAnswer | None]
-"""Finds an answer to a smaller case with the same departure, if there is one."""
 
 
 @attrs.frozen(repr=False)
@@ -56,14 +44,12 @@ class Departure:
     @property
     def sentence(self) -> str:
         """The implementation's behaviour, and how many of the possible cases show it."""
-        kind = self.kind
-        is_rejection = self.smallest.value is None
         return departure_text(
-            kind.says,
+            self.kind.says,
             len(self.cases),
             self.opposed,
-            is_counted=kind.is_counted,
-            is_rejection=is_rejection,
+            is_counted=self.kind.is_counted,
+            is_rejection=self.smallest.value is None,
         )
 
     def to_dict(self) -> dict[str, object]:
@@ -106,87 +92,22 @@ def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
     # Cases that show a departure only together with another one are not needed as its example.
     alone = [answer for answer in group.answers if group.kind_of(answer) is not None]
-    example = min(alone, key=lambda answer: (_empty_strings(answer.case), size_of(answer.case)))
+    example = min(alone, key=_example_order)
     example = smaller(spec, example, group.kind_of) or example
     kind = group.kind_of(example)
     assert kind is not None
     cases = tuple(answer.case for answer in group.answers)
-    due_of = {case: expected(spec, case) for case in cases}
-    contradicts = any(due.value is not None for due in due_of.values())
-    is_derived = any(not due.allows_rejecting(spec, case) for case, due in due_of.items())
+    expectations = [expected(spec, case) for case in cases]
     return Departure(
         kind=kind,
         smallest=example,
         expected=expected(spec, example.case),
         cases=cases,
         opposed=group.opposed,
-        contradicts=contradicts,
-        is_derived=is_derived,
+        contradicts=any(due.value is not None for due in expectations),
+        is_derived=not all(due.allows_rejecting for due in expectations),
     )
 
 
-def _empty_strings(case: AnyCase) -> int:
-    """Return how many strings of a case are empty; an example with fewer is easier to read."""
-    return case.texts.count("")
-
-
-# In code points. The number of smaller cases to try grows with the square of the length.
-_LONGEST = 200
-_QUESTIONS = 5_000
-
-
-class Shrinking:
-    """Shrinks cases, asking the implementation at most 5,000 times."""
-
-    def __init__(self, question: AnyQuestion, implementation: Callable[..., object]) -> None:
-        self._question = question
-        self._implementation = implementation
-        self._answers: dict[AnyCase, AnyAnswer] = {}
-        # For each case that was shrunk, the answers to the smallest cases found.
-        self.examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
-
-    def smallest(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
-        """Return the answer to a smaller case with the same departure.
-
-        If the limit is reached, this is the answer to the smallest case found so far. Return None
-        if the case is too long to be shrunk.
-
-        Args:
-            spec: The spec from which the implementation departs.
-            answer: An answer that departs from it.
-            kind_of: Returns the kind of an answer's departure if it is the same departure.
-        """
-        if max(map(len, answer.case.texts)) > _LONGEST:
-            return None
-        # The answer may have changed since it was last asked.
-        self._answers[answer.case] = example = answer
-        for near in self._question.turns:
-            example = self._smaller(spec, example, kind_of, near)
-        self.examples.setdefault(answer.case, {})[example] = None
-        return example
-
-    def _smaller(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf, near: Nearness) -> AnyAnswer:
-        """Return the answer to the smallest case found that is near the first case."""
-        question = self._question
-
-        def case_at(place: SearchInput) -> AnyCase:
-            return case_of([text for text in (place.base, place.reference) if text is not None])
-
-        def holds(neighbour: SearchInput) -> bool:
-            case = case_at(neighbour)
-            if _empty_strings(case) > _empty_strings(answer.case):
-                return False
-            reply = self._ask(case) if near(spec, answer.case, case) else None
-            return reply is not None and kind_of(reply) is not None
-
-        *base, reference = answer.case.texts
-        example = SearchInput(reference, *(base or [None]))
-        smaller = smallest(example, holds, question.alphabet, question.bases)
-        return self._answers.get(case_at(smaller), answer)
-
-    def _ask(self, case: AnyCase) -> AnyAnswer | None:
-        if case not in self._answers:
-            if len(self._answers) >= _QUESTIONS:
-                return None
-            self._answers[case] = ask(self._implementation, case)
-        return self._answers[case]
+def _example_order(answer: AnyAnswer) -> tuple[int, list[int]]:
+    return empty_strings(answer.case), size_of(answer.case)

@@ -3,19 +3,14 @@
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import attrs
 
 from hexapla.documents.reading import Choice, Reading, price_of
-from hexapla.identification.question import (
-    Expectation,
-    Finding,
-    Question,
-    alternatives,
-    expected,
-)
+from hexapla.identification.expectation import Expectation, Finding, alternatives, expected
+from hexapla.identification.question import Question
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.spec import Spec
@@ -26,8 +21,11 @@ _MATCHING = (Finding.SAME, Finding.REJECTED)
 
 
 def _verdict_of(findings: Mapping[str, Finding]) -> Finding:
-    told = set(findings.values()) or {Finding.DIFFERENT}
-    return next(finding for finding in Finding if finding in told)
+    """Return the first finding that occurs; a failure to answer counts as different."""
+    for finding in Finding:
+        if finding in findings.values():
+            return finding
+    return Finding.DIFFERENT
 
 
 @attrs.frozen(repr=False)
@@ -57,6 +55,14 @@ class ComparedAnswer:
     def matches(self) -> bool:
         """Whether the answer doesn't contradict the standard."""
         return self.verdict in _MATCHING
+
+    @property
+    def has_same_host(self) -> bool:
+        """Whether the standard explains the host exactly as the program gives it."""
+        due, given = self.expected.value, self.answer.value
+        if not isinstance(due, UrlComponents) or not isinstance(given, UrlComponents):
+            return False
+        return "host" in given.stated and due.host == given.host
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -107,8 +113,9 @@ class Explanation(Value):
 
     def _counted(self, *wanted: Finding) -> Mapping[str, int]:
         """Return, for each component, the number of cases with one of these findings."""
-        pairs = (pair for item in self.answers for pair in item.findings.items())
-        counts = Counter(name for name, finding in pairs if finding in wanted)
+        counts = Counter[str]()
+        for item in self.answers:
+            counts.update(name for name, finding in item.findings.items() if finding in wanted)
         return FrozenMapping((name, counts[name]) for name in self.question.components)
 
     @functools.cached_property
@@ -152,14 +159,7 @@ class Explanation(Value):
     @property
     def hosts_as_given(self) -> int:
         """The number of hosts that the standard explains exactly as the program gives them."""
-        pairs = ((item.expected.value, item.answer.value) for item in self.answers)
-        return sum(
-            isinstance(here, UrlComponents)
-            and isinstance(there, UrlComponents)
-            and "host" in there.stated
-            and here.host == there.host
-            for here, there in pairs
-        )
+        return sum(item.has_same_host for item in self.answers)
 
     def of(self, verdict: Finding) -> tuple[ComparedAnswer, ...]:
         """Return the answers with the given verdict."""
@@ -181,8 +181,8 @@ class Explanation(Value):
         return super().to_dict() | {"by_choice": by_choice}
 
 
-class _Compared(NamedTuple):
-    """A result of a standard, compared with an answer.
+class _ComparedAlternative(NamedTuple):
+    """A result that a standard can have for a case, compared with an answer.
 
     Attributes:
         options: The options that lead to the result: one for each reading that was consulted.
@@ -194,8 +194,12 @@ class _Compared(NamedTuple):
     expected: Expectation
     findings: Mapping[str, Finding]
 
+    def is_under(self, options: Mapping[str, str]) -> bool:
+        """Return whether some options lead to the result."""
+        return self.options.items() <= options.items()
 
-_Row = Sequence[_Compared]
+
+_Row = Sequence[_ComparedAlternative]
 """All results of a standard for a case, compared with the answer of a program."""
 
 
@@ -213,50 +217,70 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
     """
     table = [_row(spec, answer) for answer in answers]
     best = spec.choosing(*_best_choices(spec.readings, table))
-    matching = Counter[Mapping[str, str]]()
-    for item in itertools.chain.from_iterable(table):
-        matching[item.options] += _verdict_of(item.findings) in _MATCHING
-    consulted = {name for options in matching for name in options}
-    by_choice = []
-    for reading in spec.readings:
-        current = spec.options[reading.name]
-        for option in reading.options:
-            if reading.name in consulted and option != current:
-                changed = {**spec.options, reading.name: option}
-                by_choice.append((Choice(reading.name, option), _under(matching, changed)))
-    compared = []
+    compared: list[ComparedAnswer] = []
     for answer, row in zip(answers, table, strict=True):
-        for options, due, findings in row:
-            if options.items() <= best.options.items():
-                compared.append(ComparedAnswer(answer, due, findings))
+        for item in row:
+            if item.is_under(best.options):
+                compared.append(ComparedAnswer(answer, item.expected, item.findings))
+    matching = _matching_by_options(table)
     return Explanation(
         question=question,
         asked_for=spec.selector,
         spec=best,
         answers=tuple(compared),
         by_default=_under(matching, spec.options),
-        by_choice=tuple(by_choice),
+        by_choice=tuple(_by_choice(spec, matching)),
     )
 
 
 def compared_with(spec: Spec, answer: AnyAnswer) -> ComparedAnswer:
     """Return an answer, compared with the result of a spec under its own choices."""
     due = expected(spec, answer.case)
-    return ComparedAnswer(answer, due, FrozenMapping(due.findings(spec, answer)))
+    return ComparedAnswer(answer, due, due.findings(answer))
 
 
 @kept(16_384, lambda spec, answer: sum(map(len, answer.case.texts)))
 def _row(spec: Spec, answer: AnyAnswer) -> _Row:
     """Return the findings under all options, cached because many programs give the same answer."""
     return tuple(
-        _Compared(options, expected, FrozenMapping(expected.findings(spec, answer)))
-        for options, expected in alternatives(spec, answer.case)
+        _ComparedAlternative(options, due, due.findings(answer))
+        for options, due in alternatives(spec, answer.case)
     )
 
 
-def _under(counts: Mapping[Mapping[str, str], int], options: Mapping[str, str]) -> int:
-    """Return the sum of the counts under some options."""
-    return sum(count for some, count in counts.items() if some.items() <= options.items())
+_Counts = Mapping[Mapping[str, str], int]
+"""The number of matching cases, keyed by the options that were consulted."""
+
+
+def _matching_by_options(table: Iterable[_Row]) -> _Counts:
+    matching = Counter[Mapping[str, str]]()
+    for item in itertools.chain.from_iterable(table):
+        matching[item.options] += _verdict_of(item.findings) in _MATCHING
+    return matching
+
+
+def _under(matching: _Counts, options: Mapping[str, str]) -> int:
+    """Return the number of matching cases under some options."""
+    return sum(count for some, count in matching.items() if some.items() <= options.items())
+
+
+def _by_choice(spec: Spec, matching: _Counts) -> Iterator[tuple[Choice, int]]:
+    """Yield the number of matching cases if one option is changed, for all consulted readings."""
+    consulted = frozenset[str]().union(*matching)
+    for reading in spec.readings:
+        if reading.name not in consulted:
+            continue
+        for option in reading.options:
+            if option != spec.options[reading.name]:
+                changed = {**spec.options, reading.name: option}
+                yield Choice(reading.name, option), _under(matching, changed)
+
+
+class _Gain(NamedTuple):
+    """What a standard explains of an answer under some options, as a weighted number."""
+
+    options: Mapping[str, str]
+    gain: int
 
 
 def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterator[Choice]:
@@ -269,24 +293,26 @@ def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterato
     """
     # The number of agreeing components only breaks ties between equally good readings.
     full_weight = 1 + sum(len(row[0].findings) for row in table)
-    rows = Counter(
-        frozenset((item.options, _gain(item.findings, full_weight)) for item in row)
-        for row in table
-        if len(row) > 1
-    )
+    rows = Counter[frozenset[_Gain]]()
+    for row in table:
+        if len(row) > 1:
+            gains = (_Gain(item.options, _gain(item.findings, full_weight)) for item in row)
+            rows[frozenset(gains)] += 1
     named = {name for row in rows for options, _ in row for name in options}
     open_readings = [reading for reading in readings if reading.name in named]
 
     def cost(options: Sequence[str]) -> tuple[int, int]:
-        price = choices = gained = 0
-        chosen = {}
+        price = choices = 0
+        chosen: dict[str, str] = {}
         for reading, option in zip(open_readings, options, strict=True):
             chosen[reading.name] = option
             price += full_weight * reading.price_of(option)
             choices += option != reading.default
         for row, number in rows.items():
-            gained += number * sum(gain for some, gain in row if some.items() <= chosen.items())
-        return price - gained, choices
+            for some, gain in row:
+                if some.items() <= chosen.items():
+                    price -= number * gain
+        return price, choices
 
     combinations = itertools.product(*[reading.options for reading in open_readings])
     best = min(combinations, key=cost)
@@ -295,5 +321,7 @@ def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterato
 
 
 def _gain(findings: Mapping[str, Finding], full_weight: int) -> int:
-    same, rejected = map([*findings.values()].count, (Finding.SAME, Finding.REJECTED))
-    return same + full_weight * (same + rejected)
+    found = list(findings.values())
+    same = found.count(Finding.SAME)
+    explained = same + found.count(Finding.REJECTED)
+    return same + full_weight * explained

@@ -1,27 +1,29 @@
 """Identify the standard that an implementation follows, and where it deviates."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from hexapla.identification.departure import AnyQuestion, Departure, Shrinking, Smaller, departures
+from hexapla.identification.departure import Departure, departures
+from hexapla.identification.expectation import Finding
 from hexapla.identification.explanation import (
     ComparedAnswer,
     Explanation,
     compared_with,
     explain,
 )
-from hexapla.identification.parsing import Parsing
-from hexapla.identification.question import Finding, answer_text, candidates, case_text, parts_of
+from hexapla.identification.question import candidates
+from hexapla.identification.questions import AnyQuestion, question_named
 from hexapla.identification.resolving import Resolving
+from hexapla.identification.shown import answer_text, case_text
+from hexapla.identification.shrinking import Shrinking, Smaller
+from hexapla.identification.verdict import why_no_verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Resolve, ask
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import not_installed
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted, how_many_differ
-from hexapla.text.signs import sanitized
 from hexapla.text.table import escaped_cells, html_of, html_table
 from hexapla.values.checked import checked_call, checked_items
 from hexapla.values.errors import HexaplaError, InputError
@@ -79,19 +81,22 @@ class Identification(Value):
         return f"<Identification {self.best.selector}: {self._matched}>"
 
     def _repr_html_(self) -> str:
-        scores = (
+        scores = [
             escaped_cells((item.spec.label, str(item.matching), str(item.by_default)))
             for item in self.explanations
-        )
-        rows = tuple(map(self._row, self.departures))
-        departures = [html_table("Departures", rows, _DEPARTURES)] if rows else []
-        return html_of(html_table(self.verdict, scores, _EXPLAINED_BY), *departures)
+        ]
+        tables = [html_table(self.verdict, scores, _EXPLAINED_BY)]
+        if self.departures:
+            rows = tuple(map(self._row, self.departures))
+            tables.append(html_table("Departures", rows, _DEPARTURES))
+        return html_of(*tables)
 
     def _row(self, departure: Departure) -> tuple[str, ...]:
         rule, answer = departure.kind.rule, departure.smallest
-        because = f" ({rule.citation}: {rule.says})" if rule else ""
         count = counted(len(departure.cases), self.question.noun)
-        says = departure.sentence + because
+        says = departure.sentence
+        if rule:
+            says += f" ({rule.citation}: {rule.says})"
         return escaped_cells((count, says, case_text(answer.case), answer_text(answer)))
 
     @property
@@ -121,9 +126,12 @@ class Identification(Value):
     @property
     def left_out(self) -> Mapping[str, str]:
         """The components that are returned as something other than text, with their types."""
-        values = (item.answer.value for item in self.explanations[0].answers)
-        told = (value.left_out for value in values if isinstance(value, UrlComponents))
-        return FrozenMapping((name, kind) for each in told for name, kind in each.items())
+        left_out: dict[str, str] = {}
+        for item in self.explanations[0].answers:
+            value = item.answer.value
+            if isinstance(value, UrlComponents):
+                left_out.update(value.left_out)
+        return FrozenMapping(left_out)
 
     @property
     def unexplained(self) -> tuple[ComparedAnswer, ...]:
@@ -143,12 +151,15 @@ class Identification(Value):
     @property
     def rejected(self) -> tuple[AnyAnswer, ...]:
         """The rejections of strings that the best standard doesn't derive or has no rule for."""
-        return tuple(item.answer for item in self.explanations[0].of(Finding.REJECTED))
+        return self._answers_of(Finding.REJECTED)
 
     @property
     def no_rule(self) -> tuple[AnyAnswer, ...]:
         """The answers to cases that the best standard has no rule for; not counted as different."""
-        return tuple(item.answer for item in self.explanations[0].of(Finding.NO_RULE))
+        return self._answers_of(Finding.NO_RULE)
+
+    def _answers_of(self, verdict: Finding) -> tuple[AnyAnswer, ...]:
+        return tuple(item.answer for item in self.explanations[0].of(verdict))
 
     @property
     def as_base(self) -> tuple[AnyAnswer, ...]:
@@ -165,35 +176,39 @@ class Identification(Value):
 
         The line begins with the specs that aren't installed, if there are any.
         """
-        needs = self.missing.items()
-        missing = (f"without {name}, which needs {package}" for name, package in needs)
-        return "; ".join((*missing, self._verdict))
-
-    @property
-    def _verdict(self) -> str:
+        missing = [
+            f"without {name}, which needs {package}" for name, package in self.missing.items()
+        ]
         if self.no_verdict is not None:
-            return f"no verdict: {self.no_verdict}"
+            return "; ".join((*missing, f"no verdict: {self.no_verdict}"))
+        return "; ".join((*missing, *self._statements()))
+
+    def _statements(self) -> Iterator[str]:
+        """Yield the number of matches, of further cases that differ, and of departures."""
+        yield f"{self.best.spec.label}: {', '.join(self._counts())}"
+        further = [item for item in self.further_unexplained if item.answer.trouble is None]
+        if further:
+            yield how_many_differ(len(further), self.asked_further, "further case")
+        departures = sum(departure.kind.is_counted for departure in self.departures)
+        if departures:
+            yield counted(departures, "departure")
+
+    def _counts(self) -> Iterator[str]:
+        """Yield the number of cases that match, that have no rule, that differ, and so on."""
         best = self.best
-        counts = [self._matched]
+        matched = self._matched
         if best.rejected:
             label = best.spec.document.label
-            counts[0] += f" ({best.rejected:,} rejected, and invalid under {label})"
+            matched += f" ({best.rejected:,} rejected, and invalid under {label})"
+        yield matched
         if best.no_rule:
-            counts.append(f"{best.no_rule:,} without a rule")
+            yield f"{best.no_rule:,} without a rule"
         unanswered = self.cases - self.answered
         differing = len(self.unexplained) - unanswered
         if differing:
-            counts.append(f"{differing:,} {'differs' if differing == 1 else 'differ'}")
+            yield f"{differing:,} {'differs' if differing == 1 else 'differ'}"
         if unanswered:
-            counts.append(f"{unanswered:,} unanswered")
-        statements = [f"{best.spec.label}: {', '.join(counts)}"]
-        further = sum(item.answer.trouble is None for item in self.further_unexplained)
-        if further:
-            statements.append(how_many_differ(further, self.asked_further, "further case"))
-        departures = sum(departure.kind.is_counted for departure in self.departures)
-        if departures:
-            statements.append(counted(departures, "departure"))
-        return "; ".join(statements)
+            yield f"{unanswered:,} unanswered"
 
     @property
     def _matched(self) -> str:
@@ -212,13 +227,19 @@ class Identification(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return the identification's JSON form."""
+        best = self.best.to_dict() if self.no_verdict is None else None
+        missing = [{"id": name, "installing": it} for name, it in self.missing.items()]
         return super().to_dict() | {
-            "best": None if self.no_verdict is not None else self.best.to_dict(),
-            "missing": [{"id": name, "installing": it} for name, it in self.missing.items()],
-            "rejected": [item.with_case() for item in self.rejected],
-            "no_rule": [item.with_case() for item in self.no_rule],
-            "as_base": [item.with_case() for item in self.as_base],
+            "best": best,
+            "missing": missing,
+            "rejected": _forms(self.rejected),
+            "no_rule": _forms(self.no_rule),
+            "as_base": _forms(self.as_base),
         }
+
+
+def _forms(answers: Iterable[AnyAnswer]) -> list[dict[str, object]]:
+    return [answer.with_case() for answer in answers]
 
 
 def identify(
@@ -268,11 +289,6 @@ def identify(
     return identified(question, implementation, dict.fromkeys(given))
 
 
-def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> AnyQuestion:
-    """Return the question with a name, `resolve` or `parse`; `specs` is as for `identify`."""
-    return Parsing(specs) if name == Parsing.name else Resolving(specs)
-
-
 def identified(
     question: AnyQuestion,
     implementation: Callable[..., object],
@@ -312,7 +328,7 @@ def explained(
     # Sorting keeps the order of equals, and the specs are in order of age, oldest first.
     explanations.reverse()
     explanations.sort(key=lambda item: item.rank)
-    no_verdict = _why_no_verdict(explanations)
+    no_verdict = why_no_verdict(explanations)
     # If the caller chose the specs, none is missing.
     missing = not_installed() if set(candidates()).issubset(question.specs) else {}
     best = explanations[0].spec
@@ -340,64 +356,3 @@ def explain_answers(
     """
     name = answers[0].case.question if answers else Resolving.name
     return explained(question_named(name, specs), answers, lambda spec, answer, kind: None)
-
-
-def _why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
-    """Return the reason why no standard is identified; None if that of the first explanation is.
-
-    An implementation must answer half of the cases, and not only by rejecting them. If there are
-    several explanations, the first must leave at most half as much unexplained as chance would, and
-    no other may explain as much. These two tests don't apply to a single explanation.
-    """
-    best, *others = explanations
-    question, label = best.question, best.spec.label
-    failed = [item.answer for item in best.answers if not item.findings]
-    if 2 * len(failed) > len(best.answers):
-        where = ""
-        if len(failed) < len(best.answers):
-            where = f" in {len(failed):,} of {counted(len(best.answers), question.noun)}"
-        why = sanitized(failed[0].trouble or "")
-        return f"it gave no answer{where}: it {why}; {question.hint}"
-    compared, agreeing, by_chance = _compared(best)
-    if not compared or 2 * (compared - agreeing) > compared - by_chance:
-        if not any(item.answer.accepts for item in best.answers):
-            error = next((item.answer.error for item in best.answers if item.answer.error), None)
-            said = f" ({sanitized(error)})" if error else ""
-            return f"it rejected everything{said}; {question.hint}"
-        if others:
-            unexplained, by_chance_alone = compared - agreeing, compared - by_chance
-            return (
-                f"{label} explains the most, but leaves {unexplained:,} of {compared:,} "
-                f"unexplained: over half of the {by_chance_alone:,.0f} that chance would leave; to "
-                "compare with one standard, name it with --spec, or specs=… in Python"
-            )
-    alike = [label, *(item.spec.label for item in others if item.rank == best.rank)]
-    if len(alike) > 1:
-        return f"{' and '.join(alike)} explain as much; name one of them, or give more cases"
-    return None
-
-
-_REJECTED = ("rejected",)
-
-
-def _compared(best: Explanation) -> tuple[int, int, float]:
-    """Return the numbers of components compared, agreeing, and agreeing by chance.
-
-    Agreement by chance is estimated by comparing each result with the answers to all other cases.
-    An empty component counts as missing. If the standard has no rule, the answer is unexplained.
-    """
-    expected, given = Counter[tuple[str, object]](), Counter[tuple[str, object]]()
-    compared, agreeing, alike = Counter[str](), Counter[str](), Counter[str]()
-    for item in best.answers:
-        here, there = (parts_of(value) for value in (item.expected.value, item.answer.value))
-        for name, finding in item.findings.items():
-            if finding is not Finding.REJECTED:
-                wanted, told = (each.get(name, _REJECTED) or None for each in (here, there))
-                expected[name, wanted] += 1
-                given[name, told] += 1
-                compared[name] += 1
-                agreeing[name] += wanted == told
-    for (name, part), number in expected.items():
-        alike[name] += number * given[name, part]
-    chance = sum((alike[name] - agreeing[name]) / max(1, compared[name] - 1) for name in compared)
-    return compared.total(), agreeing.total(), chance

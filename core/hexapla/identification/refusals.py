@@ -10,9 +10,9 @@ from hexapla.divergence.compare import URL, plain_sign, sign_at
 from hexapla.divergence.model import HOST, Behaviour, Kind, Sign
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.documents.citation import Provision
-from hexapla.identification.question import DepartureGroup, DepartureKind, Finding, expected
-from hexapla.implementations.asking import AnyAnswer, ParseAnswer, UrlCase
-from hexapla.operations.authority import Piece
+from hexapla.identification.departure_kind import DepartureGroup, DepartureKind
+from hexapla.identification.expectation import Finding, expected
+from hexapla.implementations.asking import AnyAnswer, ParseAnswer
 from hexapla.operations.division import IN_AUTHORITY, DividedUrl
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
@@ -43,9 +43,7 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
     accepted = [answer for answer in answers if answer.accepts]
 
     def reasons_of(answer: AnyAnswer) -> Sequence[Behaviour]:
-        return (
-            _reasons(divided_by(spec, answer.case.url)) if isinstance(answer.case, UrlCase) else ()
-        )
+        return _reasons(divided_by(spec, answer.case.text))
 
     for finding in (Finding.DIFFERENT, Finding.REJECTED):
         refused = [answer for answer in answers if _is_refusal(spec, answer, finding)]
@@ -62,7 +60,7 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
 
 def _is_allowed(spec: Spec, answer: AnyAnswer) -> bool:
     due = expected(spec, answer.case)
-    return due.has_rule and due.allows_rejecting(spec, answer.case)
+    return due.has_rule and due.allows_rejecting
 
 
 class RejectionReason(NamedTuple):
@@ -96,11 +94,9 @@ def reasons(
     while left:
         shown = Counter(reason for answer in left for reason in reasons_of(answer))
 
-        def worth(reason: Behaviour, shown: Counter[Behaviour] = shown) -> int:
-            return shown[reason] - _WEIGHT * opposed[reason]
-
-        best = max(shown, key=worth, default=None)
-        if best is None or not opposed or worth(best) <= 0:
+        worth = {reason: shown[reason] - _WEIGHT * opposed[reason] for reason in shown}
+        best = max(worth, key=worth.__getitem__, default=None)
+        if best is None or not opposed or worth[best] <= 0:
             yield RejectionReason(None, tuple(left), 0)
             return
         members = tuple(answer for answer in left if best in reasons_of(answer))
@@ -119,7 +115,7 @@ def _is_refusal(spec: Spec, answer: AnyAnswer, finding: Finding) -> bool:
         return False
     due = expected(spec, answer.case)
     has_reason = due.has_rule or finding is not Finding.REJECTED
-    return has_reason and finding in due.findings(spec, answer).values()
+    return has_reason and finding in due.findings(answer).values()
 
 
 def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
@@ -129,8 +125,9 @@ def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
 
 def _conditions(divided: DividedUrl) -> Iterator[Behaviour]:
     """Yield the conditions that are true of a URL."""
-    stated = divided.components.stated
-    parts = UrlParts(*(stated.get(name) for name in UrlParts._fields)) if divided.accepts else None
+    parts = None
+    if divided.accepts:
+        parts = UrlParts(*map(divided.components.stated.get, UrlParts._fields))
     url = Url(divided.text, parts)
     for where in conditions_of([url]):
         if holds_of_url(where, url):
@@ -145,16 +142,21 @@ def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:
             yield Behaviour(Kind.REFUSES_EMPTY, piece.name)
         if piece.name in _OPTIONAL and divided.components.stated.get(piece.name):
             yield Behaviour(Kind.REFUSES_COMPONENT, piece.name)
-        if piece.name == HOST and _NUMBER.fullmatch(piece.text, 0, _LONGEST):
-            yield Behaviour(Kind.REFUSES_NUMBER, piece.name)
-        if piece.name == HOST and piece.text and "." not in piece.text:
-            yield Behaviour(Kind.REFUSES_WITHOUT_DOT, piece.name)
-        if piece.name == HOST and _UNUSUAL.search(piece.text, 0, _LONGEST):
-            yield Behaviour(Kind.REFUSES_UNUSUAL, piece.name)
+        if piece.name == HOST:
+            yield from _reasons_in_host(piece.text)
         for place in range(min(len(piece.text), _LONGEST)):
             sign = plain_sign(sign_at(piece.text, place))
             if sign != Sign.LETTER_OR_DIGIT:
                 yield Behaviour(Kind.REFUSES_SIGN, piece.name, sign)
+
+
+def _reasons_in_host(text: str) -> Iterator[Behaviour]:
+    if _NUMBER.fullmatch(text, 0, _LONGEST):
+        yield Behaviour(Kind.REFUSES_NUMBER, HOST)
+    if text and "." not in text:
+        yield Behaviour(Kind.REFUSES_WITHOUT_DOT, HOST)
+    if _UNUSUAL.search(text, 0, _LONGEST):
+        yield Behaviour(Kind.REFUSES_UNUSUAL, HOST)
 
 
 def _refusal_of(
@@ -166,12 +168,13 @@ def _refusal_of(
     divided = divided_by(spec, answer.case.url)
     if reason != _ANY and reason not in _reasons(divided):
         return None
-    piece = next((piece for piece in divided.pieces if piece.name == reason.component), None)
-    rule = None if piece is None else rule_of_text(divided, piece)
+    rule = rule_of(divided, reason.component)
     return DepartureKind(reason, rule, is_counted=finding is Finding.DIFFERENT)
 
 
-def rule_of_text(divided: DividedUrl, piece: Piece) -> Provision | None:
-    """Return the provision behind a piece: the one for its text, or for its boundary."""
-    bounds = divided.bounds[piece.name]
+def rule_of(divided: DividedUrl, name: str) -> Provision | None:
+    """Return the provision behind a component: the one for its text, or for its boundary."""
+    bounds = divided.bounds.get(name)
+    if bounds is None:
+        return None
     return bounds.further[-1] if bounds.further else bounds.start or bounds.end

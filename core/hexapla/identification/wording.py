@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from hexapla.identification.departure import Departure
 from hexapla.identification.identification import Identification
-from hexapla.identification.question import answer_text, case_text
+from hexapla.identification.shown import answer_text, case_text
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.standard.display import show_cut
 from hexapla.text.counted import counted

@@ -6,7 +6,7 @@ quickly.
 """
 
 import reprlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
@@ -189,9 +189,9 @@ def _members(given: object) -> dict[str, object]:
 AnyCase = Case | UrlCase
 
 
-def case_of(texts: Sequence[str]) -> AnyCase:
-    """Create the case for a base and a reference, or for a URL."""
-    return Case(*texts) if len(texts) > 1 else UrlCase(*texts)
+def case_of(text: str, base: str | None = None) -> AnyCase:
+    """Create the case for a reference and its base or, without a base, for a URL."""
+    return UrlCase(text) if base is None else Case(base, text)
 
 
 def size_of(case: AnyCase) -> list[int]:

@@ -228,7 +228,7 @@ class Program:
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked again after {self._failures} failures")
         self._check_time()
-        case = case_of(texts)
+        case = case_of(*reversed(texts))
         self._questions += 1
         protocol = Plain() if self.plain else JsonLines()
         line = protocol.question(self._questions, case)

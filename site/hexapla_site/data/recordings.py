@@ -3,7 +3,8 @@
 import functools
 from collections.abc import Mapping
 
-from hexapla.identification.recording import Recording, Recordings, read_recordings
+from hexapla.identification.recording import Recording, Recordings
+from hexapla.identification.recording_file import read_recordings
 from hexapla.implementations.asking import Case, UrlCase
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.data.parsers import NO_NAMES, Names, ResolvedBy

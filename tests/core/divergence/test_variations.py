@@ -23,7 +23,7 @@ from hexapla.standard.dividing import divided_by
 
 
 def situation(spec: str, base: str, reference: str) -> Situation:
-    return Resolving()._situation(hexapla.spec(spec), Case(base, reference))
+    return Resolving().comparison(hexapla.spec(spec)).situation(Case(base, reference))
 
 
 def parts_by(spec: str, url: str) -> UrlParts | None:

@@ -15,9 +15,11 @@ from tables import by_rows_of, rows_of
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.identification import question
+from hexapla.identification.applied_rules import effective_rules
+from hexapla.identification.expectation import Expectation, expected
 from hexapla.identification.parsing import Parsing
-from hexapla.identification.question import Expectation, candidates, expected
-from hexapla.identification.resolving import Resolving, effective_rules
+from hexapla.identification.question import candidates
+from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import AnyCase, Case
 from hexapla.standard.driver import Parts
 from hexapla.standard.registry import default_columns

@@ -10,8 +10,8 @@ from inputs import chosen_specs
 
 import hexapla
 from hexapla.documents.reading import Choice
+from hexapla.identification.expectation import Finding, alternatives, expected
 from hexapla.identification.explanation import Explanation, explain
-from hexapla.identification.question import Finding, alternatives, expected
 from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
 from hexapla.standard.spec import Spec
@@ -25,7 +25,7 @@ def explained(spec: Spec, answers: list[ResolveAnswer]) -> Explanation:
 
 def finding(spec: Spec, under: Spec, answer: ResolveAnswer) -> Finding:
     """Return the result of comparing an answer with a spec under some choices."""
-    return expected(under, answer.case).findings(spec, answer)["uri"]
+    return expected(under, answer.case).findings(answer)["uri"]
 
 
 @given(st.lists(st.sampled_from(TRIED), min_size=1, max_size=12), st.randoms(use_true_random=False))

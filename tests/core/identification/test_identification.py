@@ -19,8 +19,8 @@ from tables import by_rows_of
 import hexapla
 from hexapla.divergence.model import Variation
 from hexapla.documents.reading import Choice
+from hexapla.identification.expectation import expected
 from hexapla.identification.parsing import default_urls
-from hexapla.identification.question import expected
 from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import Case, NoAnswerError, size_of
 from hexapla.operations.authority import COMPONENT_NAMES

@@ -16,8 +16,8 @@ from hexapla.divergence.model import Kind
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.identification import identification as identifying
+from hexapla.identification.expectation import alternatives
 from hexapla.identification.parsing import DEFAULT_URLS, default_urls
-from hexapla.identification.question import alternatives
 from hexapla.implementations.asking import RejectionError, UrlCase
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.registry import default_columns

@@ -8,9 +8,10 @@ from tables import by_rows_of, rows_of
 from hexapla.divergence.divergence import DivergenceClass
 from hexapla.divergence.model import Behaviour, Behaviours, Kind, Variation
 from hexapla.identification.departure import Departure
-from hexapla.identification.identification import question_named
 from hexapla.identification.parsing import default_urls
-from hexapla.identification.recording import Recording, Recordings, read_recordings
+from hexapla.identification.questions import question_named
+from hexapla.identification.recording import Recording, Recordings
+from hexapla.identification.recording_file import read_recordings
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.implementations.asking import Answer, AnyAnswer, UrlCase
 from hexapla.implementations.case_files import read_urls

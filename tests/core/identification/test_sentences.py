@@ -71,7 +71,7 @@ def has_all_named(departure: Departure, case: AnyCase) -> bool:
 
 def holds_in(spec: Spec, where: str, case: AnyCase) -> bool:
     if isinstance(case, Case):
-        return holds(where, Resolving()._situation(spec, case))
+        return holds(where, Resolving().comparison(spec).situation(case))
     assert isinstance(case, UrlCase)
     divided = divided_by(spec, case.url)
     stated = divided.components.stated

@@ -11,7 +11,7 @@ from tables import rows_of
 from hexapla.differentials.differential import read_baseline
 from hexapla.discover.discovery import read_discovery
 from hexapla.discover.search_space import DiscoveryError
-from hexapla.identification.recording import RecordingError, read_recordings
+from hexapla.identification.recording_file import RecordingError, read_recordings
 from hexapla.text.json_text import count_in, json_value, members_in, text_in, text_or_none
 
 DEEP = ("[" * 100_000, '{"a":' * 100_000)

@@ -13,7 +13,7 @@ from hexapla.cli.output import echo, faint, indented, print_json, progress, reco
 from hexapla.differentials.poll import Poll, PolledInput, ask_parsers
 from hexapla.divergence.answers import ALL, ASPECTS
 from hexapla.divergence.model import HOST
-from hexapla.identification.question import case_text
+from hexapla.identification.shown import case_text
 from hexapla.implementations.adapters import answering
 from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.labels import parser_label

@@ -11,16 +11,11 @@ from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, faint, indented, print_json, progress, rendering, strong
-from hexapla.identification.departure import AnyQuestion
-from hexapla.identification.identification import Identification, identified, question_named
-from hexapla.identification.question import answer_text, case_text
-from hexapla.identification.recording import (
-    RecordingError,
-    Recordings,
-    changes,
-    read_recordings,
-    record,
-)
+from hexapla.identification.identification import Identification, identified
+from hexapla.identification.questions import AnyQuestion, question_named
+from hexapla.identification.recording import Recordings, changes, record
+from hexapla.identification.recording_file import RecordingError, read_recordings
+from hexapla.identification.shown import answer_text, case_text
 from hexapla.identification.wording import identification_lines
 from hexapla.implementations.adapters import AbsentError, Adapter, adapter, answering
 from hexapla.implementations.asking import AnyAnswer, AnyCase, UrlCase

@@ -12,7 +12,7 @@ from built_once import built_once
 from command_line import documents, run
 
 from hexapla.identification.parsing import default_urls
-from hexapla.identification.recording import read_recordings
+from hexapla.identification.recording_file import read_recordings
 from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import Case, UrlCase
 

@@ -17,8 +17,10 @@ from pathlib import Path
 import pytest
 from tables import rows_of
 
-from hexapla.identification.identification import identified, question_named
-from hexapla.identification.recording import changes, read_recordings
+from hexapla.identification.identification import identified
+from hexapla.identification.questions import question_named
+from hexapla.identification.recording import changes
+from hexapla.identification.recording_file import read_recordings
 from hexapla.implementations import adapters
 from hexapla.implementations.adapters import (
     ADAPTERS,

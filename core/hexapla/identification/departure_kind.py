@@ -1,0 +1,100 @@
+"""Kinds of departures from a standard, and answers with the same kind of departure."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from hexapla.divergence.messages import says
+from hexapla.divergence.model import Behaviour, Kind
+from hexapla.divergence.search import Found
+from hexapla.documents.citation import Provision
+from hexapla.implementations.asking import AnyAnswer
+from hexapla.standard.rule import Rule
+from hexapla.values.value import Value
+
+FORMS = frozenset({Kind.TRANSFORMS, Kind.ENCODES, Kind.DOES_NOT_ENCODE})
+"""Kinds of behaviours that usually change only the form of a component."""
+
+
+@attrs.frozen(repr=False)
+class DepartureKind(Value):
+    """A kind of departure from a standard.
+
+    Attributes:
+        behaviour: The program's behaviour.
+        rule: The rule that the program doesn't follow; None if no single rule decides.
+        is_counted: Whether a component counts as different. A host in another form doesn't, because
+            clients connect to the same host; nor does a rejection that the standard allows.
+        is_form: Whether the same text was read, and only its form differs.
+    """
+
+    _json_members = (
+        "kind=behaviour.kind",
+        "component=behaviour.component",
+        "sign=behaviour.sign",
+        "transforms=behaviour.transforms",
+        "where=behaviour.where",
+        "says",
+        "rule",
+        "counted=is_counted",
+    )
+
+    behaviour: Behaviour
+    rule: Rule | Provision | None = None
+    is_counted: bool = True
+    is_form: bool = False
+
+    @property
+    def says(self) -> str:
+        """The program's behaviour, in words that follow "it"."""
+        told = says(self.behaviour)
+        if self.behaviour.kind is not Kind.ACCEPTS or not isinstance(self.rule, Provision):
+            return told
+        return f"{told}, though {self.rule.does.removeprefix('says that ')}"
+
+
+KindOf = Callable[[AnyAnswer], DepartureKind | None]
+"""Returns the departure of an answer, if it has a certain kind of departure."""
+
+
+@attrs.frozen
+class DepartureGroup:
+    """Answers with the same departure from a standard.
+
+    Attributes:
+        answers: The answers.
+        kind_of: Returns the departure of another answer, if it is the same.
+        opposed: The number of cases that would show it, but in which the standard is followed.
+    """
+
+    answers: tuple[AnyAnswer, ...]
+    kind_of: KindOf
+    opposed: int = 0
+
+
+def group_found(
+    found: Found,
+    answers: Sequence[AnyAnswer],
+    kind_by_trial: Callable[[Any], DepartureKind | None],
+    kind_as_tried: Callable[[Any], DepartureKind],
+) -> DepartureGroup:
+    """Return the group of answers that show a behaviour found by trial.
+
+    Args:
+        found: The behaviour.
+        answers: The answers among which it was found.
+        kind_by_trial: Returns the departure of any answer that the behaviour can give.
+        kind_as_tried: Returns the departure of an answer that shows the behaviour.
+    """
+    members = tuple(answers[number] for number in found.cases)
+    if any(map(kind_by_trial, members)):
+        return DepartureGroup(members, kind_by_trial, found.opposed)
+    known = frozenset(members)
+
+    # A behaviour that is shown only together with another has no smaller example, because other
+    # cases may not show it at all.
+    def kind_of_member(answer: AnyAnswer) -> DepartureKind | None:
+        return kind_as_tried(answer) if answer in known else None
+
+    return DepartureGroup(members, kind_of_member, found.opposed)

@@ -1,0 +1,128 @@
+"""Groups of a parser's answers with the same departure from a standard."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import attrs
+
+from hexapla.divergence.model import Behaviour, Kind
+from hexapla.divergence.parsing import ParseSituation, found_in_parses, parses_of
+from hexapla.divergence.url_conditions import UrlParts
+from hexapla.identification.departure_kind import FORMS, DepartureGroup, DepartureKind, group_found
+from hexapla.identification.expectation import expected, is_different
+from hexapla.identification.parse_differences import ParserComparison
+from hexapla.identification.refusals import refusals, rule_of
+from hexapla.implementations.asking import ParseAnswer, UrlCase
+from hexapla.operations.authority import UrlComponents
+from hexapla.standard.dividing import divided_by
+from hexapla.standard.spec import Spec
+
+
+def groups_of_parses(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
+    """Yield groups of answers with the same departure.
+
+    Rejections are grouped by common features of their URLs, other answers by their behaviours.
+    """
+    comparison = ParserComparison.of(spec, answers)
+    by_trial = _found_by_trial(comparison, answers)
+    found = {answer for group in by_trial.values() for answer in group.answers}
+    yield from refusals(spec, [answer for answer in answers if answer not in found])
+    by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
+    for answer in answers:
+        symptoms = dict.fromkeys(map(_symptom, comparison.departures_of(answer)))
+        for symptom in symptoms:
+            # The trials already explain the differences that count.
+            if not symptom.is_counted or answer not in found:
+                by_symptom.setdefault(symptom, []).append(answer)
+    rest: list[DepartureGroup] = []
+    for symptom, members in by_symptom.items():
+        alike = by_trial.get(symptom.behaviour)
+        if alike is None or not symptom.is_counted:
+            kind_of = partial(_kind_with, comparison, symptom)
+            rest.append(DepartureGroup(tuple(members), kind_of))
+        else:
+            more = attrs.evolve(alike, answers=(*alike.answers, *members))
+            by_trial[symptom.behaviour] = more
+    yield from by_trial.values()
+    yield from rest
+
+
+def _symptom(kind: DepartureKind) -> DepartureKind:
+    """Return a kind of departure, without its rule if a transform or a character describes it."""
+    if kind.is_form or kind.behaviour.sign or kind.behaviour.kind is Kind.REWRITES:
+        return attrs.evolve(kind, rule=None)
+    return kind
+
+
+def _kind_with(
+    comparison: ParserComparison, symptom: DepartureKind, answer: ParseAnswer
+) -> DepartureKind | None:
+    """Return the departure of an answer with the same symptom; None if it has no such departure."""
+    for kind in comparison.departures_of(answer):
+        if _symptom(kind) == symptom:
+            return kind
+    return None
+
+
+def _found_by_trial(
+    comparison: ParserComparison, answers: Sequence[ParseAnswer]
+) -> dict[Behaviour, DepartureGroup]:
+    """Return the groups of answers whose departure is found by trial, keyed by behaviour."""
+    spec = comparison.spec
+    asked = [answer for answer in answers if answer.trouble is None]
+    situations = [_situation(spec, answer) for answer in asked]
+    given = [_given_in(answer) for answer in asked]
+    departing: list[int] = []
+    for number, answer in enumerate(asked):
+        if given[number] == situations[number].due or not is_different(spec, answer):
+            continue
+        if comparison.rewriting_in(answer) is None:
+            departing.append(number)
+    groups: dict[Behaviour, DepartureGroup] = {}
+    for found in found_in_parses(situations, given, departing):
+        kind_as_tried = partial(_kind_as_tried, spec, found.behaviour)
+        kind_by_trial = partial(_kind_by_trial, spec, found.behaviour)
+        groups[found.behaviour] = group_found(found, asked, kind_by_trial, kind_as_tried)
+    return groups
+
+
+def _told(answer: ParseAnswer) -> frozenset[str]:
+    """Return the names of the components that an answer reports; for a rejection, all."""
+    return frozenset(UrlParts._fields if answer.value is None else answer.value.stated)
+
+
+def _given_in(answer: ParseAnswer) -> UrlParts | None:
+    return _parts_of(answer.value, _told(answer))
+
+
+def _parts_of(value: object, told: frozenset[str]) -> UrlParts | None:
+    """Return the reported components, in the form in which they are compared."""
+    if not isinstance(value, UrlComponents):
+        return None
+    parts = {name: value.compared(name) for name in told}
+    return UrlParts(*map(parts.get, UrlParts._fields))
+
+
+def _situation(spec: Spec, answer: ParseAnswer) -> ParseSituation:
+    told = _told(answer)
+
+    def parse(url: str) -> UrlParts | None:
+        return _parts_of(expected(spec, UrlCase(url)).value, told)
+
+    return ParseSituation(answer.case.url, parse(answer.case.url), parse)
+
+
+def _kind_by_trial(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind | None:
+    """Return the departure of an answer that a behaviour can give; None for other answers."""
+    if answer.trouble is not None or not is_different(spec, answer):
+        return None
+    situation = _situation(spec, answer)
+    given = _given_in(answer)
+    if given == situation.due or given not in parses_of(behaviour, situation):
+        return None
+    return _kind_as_tried(spec, behaviour, answer)
+
+
+def _kind_as_tried(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind:
+    rule = rule_of(divided_by(spec, answer.case.url), behaviour.component)
+    return DepartureKind(behaviour, rule, is_form=behaviour.kind in FORMS)

@@ -1,0 +1,219 @@
+"""Groups of a resolver's answers with the same departure from a standard.
+
+Only an implementation's answers are known, not its steps. So departures are found by trying
+possible behaviours on the cases in which it differs. If none gives the answer, the departure is
+described by the rules that the standard applies to the case.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import attrs
+
+from hexapla.discover.classes import first_differing_part
+from hexapla.divergence.conditions import conditions, holds
+from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.resolving import found_in, outcomes_of
+from hexapla.divergence.situation import Resolver, Situation, Uri
+from hexapla.divergence.transforms import Transform, change_between
+from hexapla.identification.applied_rules import last_rule, rule_for
+from hexapla.identification.departure_kind import (
+    FORMS,
+    DepartureGroup,
+    DepartureKind,
+    KindOf,
+    group_found,
+)
+from hexapla.identification.expectation import URI, Finding, expected, is_different
+from hexapla.identification.refusals import FEWEST_ALLOWED, is_selective, reasons
+from hexapla.implementations.asking import AnyAnswer, Case, ResolveAnswer
+from hexapla.standard.spec import Spec
+from hexapla.text.escapes import ascii_lower
+from hexapla.values.frozen import kept
+
+_NORMALIZING = frozenset(
+    {
+        Transform.LOWER_CASE,
+        Transform.NORMALIZE,
+        Transform.IDNA,
+        Transform.IPV4,
+        Transform.IPV6,
+        Transform.REMOVE_DOTS,
+    }
+)
+"""Transforms by which standards normalize a component."""
+
+_CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
+"""Transforms that change more than the form."""
+
+
+@attrs.frozen
+class ResolverComparison:
+    """A comparison of a resolver's answers with a spec.
+
+    Attributes:
+        spec: The spec.
+        judge: The spec that splits URIs; see `hexapla.discover.classes.judge_of`.
+    """
+
+    spec: Spec
+    judge: Spec
+
+    def groups(self, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
+        """Yield groups of answers with the same departure: those found by trial, then the rest."""
+        answered = [answer for answer in answers if answer.trouble is None]
+        departing = [
+            number for number, answer in enumerate(answered) if is_different(self.spec, answer)
+        ]
+        situations = [self.situation(answer.case) for answer in answered]
+        values = [answer.value for answer in answered]
+        left = set(departing)
+        known: list[KindOf] = []
+        for found in found_in(situations, values, departing):
+            kind_by_trial = partial(self._kind_by_trial, found.behaviour)
+            kind_as_tried = partial(self._kind_as_tried, found.behaviour)
+            group = group_found(found, answered, kind_by_trial, kind_as_tried)
+            if group.kind_of is kind_by_trial:
+                known.append(kind_by_trial)
+            yield group
+            left.difference_update(found.cases)
+        yield from self._rejections(answered)
+        yield from self._unexplained([answered[number] for number in sorted(left)], known)
+
+    def situation(self, case: Case) -> Situation:
+        """Return a case with the spec's results."""
+        due = self._uri(case.base, case.reference)
+        return Situation(case.base, case.reference, due, Resolver(self._uri, self._split))
+
+    def _uri(self, base: str, reference: str) -> str | None:
+        value = expected(self.spec, Case(base, reference)).value
+        return value if isinstance(value, str) else None
+
+    def _split(self, text: str) -> Uri:
+        return _split_by(self.judge, text)
+
+    def _kind_by_trial(self, behaviour: Behaviour, answer: ResolveAnswer) -> DepartureKind | None:
+        """Return the departure of an answer that a behaviour can give; None for other answers."""
+        if not is_different(self.spec, answer):
+            return None
+        if answer.value not in outcomes_of(behaviour, self.situation(answer.case)):
+            return None
+        return self._kind_as_tried(behaviour, answer)
+
+    def _kind_as_tried(self, behaviour: Behaviour, answer: ResolveAnswer) -> DepartureKind:
+        if behaviour.kind in FORMS and _CHANGING.isdisjoint(behaviour.transforms):
+            return DepartureKind(behaviour, is_form=True)
+        return DepartureKind(behaviour, rule_for(behaviour, self.spec, answer.case))
+
+    def _rejections(self, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
+        """Yield the rejections that the spec allows, if the program rejects only a few cases."""
+        refused = [answer for answer in answers if self._is_allowed_rejection(answer)]
+        accepted = [answer for answer in answers if answer.value is not None]
+        if not is_selective(self.spec, refused, accepted):
+            return
+        situations = {answer: self.situation(answer.case) for answer in answers}
+        wheres = tuple(conditions(tuple(situations.values())))
+
+        def reasons_of(answer: AnyAnswer) -> Iterator[Behaviour]:
+            for where in wheres:
+                if holds(where, situations[answer]):
+                    yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=where)
+
+        for reason in reasons(refused, accepted, reasons_of):
+            if reason.behaviour is None or len(reason.answers) < FEWEST_ALLOWED:
+                return
+            kind = DepartureKind(reason.behaviour, is_counted=False)
+            kind_of = partial(self._rejected_for, kind)
+            yield DepartureGroup(reason.answers, kind_of, reason.opposed)
+
+    def _is_allowed_rejection(self, answer: ResolveAnswer) -> bool:
+        due = expected(self.spec, answer.case)
+        return due.has_rule and due.findings(answer).get(URI) is Finding.REJECTED
+
+    def _rejected_for(self, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind | None:
+        """Return the kind if an answer is a rejection for this reason."""
+        if not self._is_allowed_rejection(answer):
+            return None
+        has_reason = holds(kind.behaviour.where, self.situation(answer.case))
+        return kind if has_reason else None
+
+    def _unexplained(
+        self, answers: Sequence[ResolveAnswer], known: Sequence[KindOf]
+    ) -> Iterator[DepartureGroup]:
+        """Yield the answers that no trial explains, grouped by the first difference.
+
+        Args:
+            answers: The answers.
+            known: The kinds of departures that were found by trial.
+        """
+        by_kind: dict[DepartureKind, list[ResolveAnswer]] = {}
+        for answer in answers:
+            key = _key(self._another(answer))
+            by_kind.setdefault(key, []).append(answer)
+        for key, members in by_kind.items():
+            yield DepartureGroup(tuple(members), partial(self._another_of, key, known))
+
+    def _another_of(
+        self, key: DepartureKind, known: Sequence[KindOf], answer: ResolveAnswer
+    ) -> DepartureKind | None:
+        """Return the kind if an answer shows this departure, and no known departure."""
+        if not is_different(self.spec, answer):
+            return None
+        if any(kind_of(answer) is not None for kind_of in known):
+            return None
+        own = self._another(answer)
+        return own if _key(own) == key else None
+
+    def _another(self, answer: ResolveAnswer) -> DepartureKind:
+        """Return the departure of an unexplained answer, described by the first difference."""
+        due = self._uri(answer.case.base, answer.case.reference)
+        if due is None:
+            behaviour = Behaviour(Kind.GIVES_URI, URI)
+        elif answer.value is None:
+            behaviour = Behaviour(Kind.VARIES, URI, Variation.NO_URI)
+        else:
+            form = self._form(answer.case, due, answer.value)
+            if form is not None:
+                return DepartureKind(form, is_form=True)
+            part = first_differing_part(self.judge, due, answer.value)
+            behaviour = Behaviour(Kind.GIVES_ANOTHER, part)
+        return DepartureKind(behaviour, last_rule(self.spec, answer.case))
+
+    def _form(self, case: Case, due: str, given: str) -> Behaviour | None:
+        """Return the transforms if only the form of a single component differs."""
+        here, there = self._split(due)._asdict(), self._split(given)._asdict()
+        differing = [name for name in here if here[name] != there[name]]
+        if len(differing) != 1:
+            return None
+        (part,) = differing
+        name = "host" if part == "authority" else part
+        scheme = ascii_lower(here["scheme"] or "")
+        change = change_between(name, here[part], there[part], scheme)
+        if change is None:
+            return None
+        if not change.lacking:
+            return Behaviour(Kind.TRANSFORMS, part, transforms=change.own)
+        if not set(change.own).issubset(change.lacking):
+            return None
+        written = there[part] or "\0"
+        is_as_written = any(written in text for text in case.texts)
+        is_left_out = is_as_written and _NORMALIZING.issuperset(change.lacking)
+        kind = Kind.DOES_NOT_TRANSFORM if is_left_out else Kind.UNDOES
+        return Behaviour(kind, part, transforms=change.lacking)
+
+
+@kept(8192, lambda judge, text: len(text))
+def _split_by(judge: Spec, text: str) -> Uri:
+    """Return the components into which a spec splits a string."""
+    parsed = judge.parse(text)
+    path = parsed.part("path") or ""
+    params = parsed.part("params")
+    if params is not None:
+        path = f"{path};{params}"
+    query, fragment = parsed.part("query"), parsed.part("fragment")
+    return Uri(parsed.part("scheme"), parsed.part("authority"), path, query, fragment)
+
+
+def _key(kind: DepartureKind) -> DepartureKind:
+    """Return a key for departures; if a URI is missing, the rule doesn't matter."""
+    return attrs.evolve(kind, rule=None) if kind.behaviour.kind is Kind.VARIES else kind

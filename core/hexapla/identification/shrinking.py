@@ -1,0 +1,85 @@
+"""Smaller cases that show the same departure of an implementation."""
+
+from collections.abc import Callable
+
+from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.identification.departure_kind import KindOf
+from hexapla.identification.question import Nearness
+from hexapla.identification.questions import AnyQuestion
+from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, case_of
+from hexapla.standard.spec import Spec
+
+Smaller = Callable[[Spec, AnyAnswer, KindOf], AnyAnswer | None]
+"""Finds an answer to a smaller case with the same departure, if there is one."""
+
+# In code points. The number of smaller cases to try grows with the square of the length.
+_LONGEST = 200
+_QUESTIONS = 5_000
+
+
+class Shrinking:
+    """Shrinks cases, asking the implementation at most 5,000 times."""
+
+    def __init__(self, question: AnyQuestion, implementation: Callable[..., object]) -> None:
+        self._question = question
+        self._implementation = implementation
+        self._answers: dict[AnyCase, AnyAnswer] = {}
+        # For each case that was shrunk, the answers to the smallest cases found.
+        self.examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
+
+    def smallest(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
+        """Return the answer to a smaller case with the same departure.
+
+        If the limit is reached, this is the answer to the smallest case found so far. Return None
+        if the case is too long to be shrunk.
+
+        Args:
+            spec: The spec from which the implementation departs.
+            answer: An answer that departs from it.
+            kind_of: Returns the kind of an answer's departure if it is the same departure.
+        """
+        if max(map(len, answer.case.texts)) > _LONGEST:
+            return None
+        # The answer may have changed since it was last asked.
+        self._answers[answer.case] = answer
+        example = answer
+        for near in self._question.turns:
+            example = self._smaller(spec, example, kind_of, near)
+        self.examples.setdefault(answer.case, {})[example] = None
+        return example
+
+    def _smaller(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf, near: Nearness) -> AnyAnswer:
+        """Return the answer to the smallest case found that is near the first case."""
+        question = self._question
+        case = answer.case
+
+        def holds(neighbour: SearchInput) -> bool:
+            smaller = _case_at(neighbour)
+            if empty_strings(smaller) > empty_strings(case) or not near(spec, case, smaller):
+                return False
+            reply = self._ask(smaller)
+            return reply is not None and kind_of(reply) is not None
+
+        found = smallest(input_of(case), holds, question.alphabet, question.bases)
+        return self._answers.get(_case_at(found), answer)
+
+    def _ask(self, case: AnyCase) -> AnyAnswer | None:
+        if case not in self._answers:
+            if len(self._answers) >= _QUESTIONS:
+                return None
+            self._answers[case] = ask(self._implementation, case)
+        return self._answers[case]
+
+
+def input_of(case: AnyCase) -> SearchInput:
+    """Return a case as the input of a search."""
+    return SearchInput(case.text, case.base)
+
+
+def _case_at(place: SearchInput) -> AnyCase:
+    return case_of(place.reference, place.base)
+
+
+def empty_strings(case: AnyCase) -> int:
+    """Return how many strings of a case are empty; an example with fewer is easier to read."""
+    return case.texts.count("")

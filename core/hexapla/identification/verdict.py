@@ -1,0 +1,130 @@
+"""Whether an implementation's answers are evidence that it follows a standard."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import attrs
+
+from hexapla.identification.expectation import Finding, parts_of
+from hexapla.identification.explanation import Explanation
+from hexapla.text.counted import counted
+from hexapla.text.signs import sanitized
+
+_REJECTED = ("rejected",)
+
+
+def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
+    """Return the reason why no standard is identified; None if that of the first explanation is.
+
+    An implementation must answer half of the cases, and not only by rejecting them. If there are
+    several explanations, the first must leave at most half as much unexplained as chance would, and
+    no other may explain as much. These two tests don't apply to a single explanation.
+    """
+    best, *others = explanations
+    reason = _why_unanswered(best)
+    if reason is not None:
+        return reason
+    agreement = _agreement(best)
+    if agreement.is_weak:
+        if not any(item.answer.accepts for item in best.answers):
+            return _why_rejected(best)
+        if others:
+            return _why_weak(best, agreement)
+    labels = [best.spec.label]
+    labels += [item.spec.label for item in others if item.rank == best.rank]
+    if len(labels) > 1:
+        return f"{' and '.join(labels)} explain as much; name one of them, or give more cases"
+    return None
+
+
+def _why_unanswered(best: Explanation) -> str | None:
+    failed = [item.answer for item in best.answers if not item.findings]
+    if 2 * len(failed) <= len(best.answers):
+        return None
+    where = ""
+    if len(failed) < len(best.answers):
+        where = f" in {len(failed):,} of {counted(len(best.answers), best.question.noun)}"
+    why = sanitized(failed[0].trouble or "")
+    return f"it gave no answer{where}: it {why}; {best.question.hint}"
+
+
+def _why_rejected(best: Explanation) -> str:
+    errors = (item.answer.error for item in best.answers if item.answer.error)
+    error = next(errors, None)
+    said = "" if error is None else f" ({sanitized(error)})"
+    return f"it rejected everything{said}; {best.question.hint}"
+
+
+class _Agreement(NamedTuple):
+    """The numbers of components compared, agreeing, and agreeing by chance."""
+
+    compared: int
+    agreeing: int
+    by_chance: float
+
+    @property
+    def unexplained(self) -> int:
+        return self.compared - self.agreeing
+
+    @property
+    def unexplained_by_chance(self) -> float:
+        return self.compared - self.by_chance
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether over half as much is left unexplained as chance would leave."""
+        return not self.compared or 2 * self.unexplained > self.unexplained_by_chance
+
+
+def _why_weak(best: Explanation, agreement: _Agreement) -> str:
+    unexplained = f"{agreement.unexplained:,} of {agreement.compared:,} unexplained"
+    return (
+        f"{best.spec.label} explains the most, but leaves {unexplained}: over half of the "
+        f"{agreement.unexplained_by_chance:,.0f} that chance would leave; to compare with one "
+        "standard, name it with --spec, or specs=… in Python"
+    )
+
+
+@attrs.define
+class _ComponentAgreement:
+    """How often a component agrees, and how often each of its values is expected and given."""
+
+    compared: int = 0
+    agreeing: int = 0
+    expected: Counter[object] = attrs.field(factory=Counter)
+    given: Counter[object] = attrs.field(factory=Counter)
+
+    def add(self, wanted: object, given: object) -> None:
+        self.compared += 1
+        self.agreeing += wanted == given
+        self.expected[wanted] += 1
+        self.given[given] += 1
+
+    @property
+    def by_chance(self) -> float:
+        """The expected number of agreeing values if each answer were given to another case."""
+        alike = sum(number * self.given[value] for value, number in self.expected.items())
+        return (alike - self.agreeing) / max(1, self.compared - 1)
+
+
+def _agreement(best: Explanation) -> _Agreement:
+    """Count the components that agree with an explanation.
+
+    Agreement by chance is estimated by comparing each result with the answers to all other cases.
+    An empty component counts as missing. If the standard has no rule, the answer is unexplained.
+    """
+    by_component: defaultdict[str, _ComponentAgreement] = defaultdict(_ComponentAgreement)
+    for item in best.answers:
+        wanted, given = parts_of(item.expected.value), parts_of(item.answer.value)
+        for name, finding in item.findings.items():
+            if finding is not Finding.REJECTED:
+                due = wanted.get(name, _REJECTED) or None
+                told = given.get(name, _REJECTED) or None
+                by_component[name].add(due, told)
+    components = by_component.values()
+    return _Agreement(
+        compared=sum(each.compared for each in components),
+        agreeing=sum(each.agreeing for each in components),
+        by_chance=sum(each.by_chance for each in components),
+    )
