@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterable
 
+import attrs
 from followers import SPECS, TRIED, follower
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,7 +26,8 @@ def explained(spec: Spec, answers: list[ResolveAnswer]) -> Explanation:
 
 def finding(spec: Spec, under: Spec, answer: ResolveAnswer) -> Finding:
     """Return the result of comparing an answer with a spec under some choices."""
-    return expected(under, answer.case).findings(answer)["uri"]
+    due = attrs.evolve(expected(under, answer.case), spec=spec)
+    return due.findings(answer)["uri"]
 
 
 @given(st.lists(st.sampled_from(TRIED), min_size=1, max_size=12), st.randoms(use_true_random=False))
