@@ -222,13 +222,8 @@ class TargetFacet(Facet):
         """The targets under extensions, for specs that give no URI; newest specs first."""
         by_target: dict[tuple[Choice, Target], list[Spec]] = {}
         for column in reversed(self._inputs):
-            if isinstance(column.target, str):
-                continue
-            for choice in column.spec.standard.extensions:
-                standard = column.spec.choosing(choice).standard
-                target = standard.resolve_parts(column.base_parts, column.reference_parts)
-                if target != column.target:
-                    by_target.setdefault((choice, target), []).append(column.spec)
+            for choice, _, target in column.extended():
+                by_target.setdefault((choice, target), []).append(column.spec)
         return tuple(
             [ExtendedTarget(*key, tuple(reversed(specs))) for key, specs in by_target.items()]
         )

@@ -6,11 +6,13 @@ spec's string, with other components of the same string, or under another option
 """
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import attrs
 
 from hexapla.comparison.resuming import by_name, has_components, taken_over
+from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, PhaseResult, Record, State, Step, Target
 from hexapla.standard.reference import Reference
@@ -24,6 +26,20 @@ _BEFORE_COMBINING = PARSING | {Phase.CLASSIFY}
 
 Start = tuple[Parts, Parts, Phase, Rule | None]
 """A parsed base, a parsed text, and the phase and the rule after which a run begins."""
+
+
+class Extended(NamedTuple):
+    """A result of resolving under an extension of a standard.
+
+    Attributes:
+        choice: The option that turns on the extension.
+        spec: The spec under the extension.
+        target: The result.
+    """
+
+    choice: Choice
+    spec: Spec
+    target: Target
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -40,6 +56,14 @@ class SpecInput:
     target: Target
     _continued: dict[Start, tuple[PhaseResult, ...]] = attrs.field(factory=dict, init=False)
     _under: "dict[Spec, SpecInput]" = attrs.field(factory=dict, init=False)
+
+    @classmethod
+    def of(cls, spec: Spec, base: str, reference: str) -> "SpecInput":
+        """Parse a base and a reference under a spec, and resolve the reference."""
+        base_parts = spec.standard.split(base)
+        reference_parts = spec.standard.split(reference, base_parts)
+        target = spec.standard.resolve_parts(base_parts, reference_parts)
+        return cls(spec, base_parts, reference_parts, target)
 
     @property
     def base(self) -> str:
@@ -83,11 +107,18 @@ class SpecInput:
     def under(self, spec: Spec) -> "SpecInput":
         """Return the same base and reference under other choices of the spec."""
         if spec not in self._under:
-            base = spec.standard.split(self.base)
-            parts = spec.standard.split(self.reference, base)
-            target = spec.standard.resolve_parts(base, parts)
-            self._under[spec] = SpecInput(spec, base, parts, target)
+            self._under[spec] = SpecInput.of(spec, self.base, self.reference)
         return self._under[spec]
+
+    def extended(self) -> Iterator[Extended]:
+        """Yield the other results under extensions; none if the spec gives a URI without them."""
+        if isinstance(self.target, str):
+            return
+        for choice in self.spec.standard.extensions:
+            spec = self.spec.choosing(choice)
+            target = spec.standard.resolve_parts(self.base_parts, self.reference_parts)
+            if target != self.target:
+                yield Extended(choice, spec, target)
 
 
 @attrs.frozen(eq=False, slots=False)

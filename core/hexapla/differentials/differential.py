@@ -142,27 +142,25 @@ class Differential(Value):
     @property
     def classes(self) -> tuple[ClassFinding, ...]:
         """The classes, sorted by pair and aspect, then by number of URLs, largest first."""
-        pairs = {pair: place for place, pair in enumerate(self.pairs)}
+        pairs = self.pairs
 
         def order(finding: ClassFinding) -> Any:
-            item, size = finding.item, self.inputs.order(finding.smallest.url)
-            place = pairs[item.programs], ASPECTS.index(item.aspect)
-            return *place, -finding.inputs, size, item.id
+            item = finding.item
+            pair, aspect = pairs.index(item.programs), ASPECTS.index(item.aspect)
+            size = self.inputs.order(finding.smallest.url)
+            return pair, aspect, -finding.inputs, size, item.id
 
         return tuple(sorted(self.findings.values(), key=order))
 
     def classes_of(self, pair: Pair, aspect: str) -> tuple[ClassFinding, ...]:
         """Return the classes of two programs for an aspect, sorted by number of URLs."""
-        return tuple(
-            each
-            for each in self.classes
-            if (each.item.programs, each.item.aspect) == (pair, aspect)
-        )
+        of_pair = [finding for finding in self.classes if finding.item.programs == pair]
+        return tuple(finding for finding in of_pair if finding.item.aspect == aspect)
 
     def not_compared(self, pair: Pair, aspect: str) -> str:
         """Return how many URLs weren't compared for an aspect, and why; "" if all were compared."""
         counts = self.compared[pair, aspect]
-        left, right = (sanitized(parser_label(name)) for name in pair)
+        left, right = map(_shown_name, pair)
         by_reason = {
             f"rejected by {left}": counts.rejected_by_left,
             f"rejected by {right}": counts.rejected_by_right,
@@ -173,24 +171,24 @@ class Differential(Value):
         reasons = {reason: number for reason, number in by_reason.items() if number}
         if not reasons:
             return ""
-        told = ", ".join(f"{number:,} {reason}" for reason, number in reasons.items())
-        if len(reasons) == 1:
-            (told,) = reasons
-        return f"{counted(skipped, 'URL')} not compared: {told}"
+        told = [f"{number:,} {reason}" for reason, number in reasons.items()]
+        if len(told) == 1:
+            told = list(reasons)
+        return f"{counted(skipped, 'URL')} not compared: {', '.join(told)}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        compared = [
-            {"programs": list(pair), "aspect": aspect, **counts.to_dict()}
-            for (pair, aspect), counts in self.compared.items()
-        ]
+        compared: list[dict[str, object]] = []
+        for (pair, aspect), counts in self.compared.items():
+            compared.append({"programs": list(pair), "aspect": aspect, **counts.to_dict()})
         unanswered = {name: _unanswered_form(answers) for name, answers in self.unanswered.items()}
+        coverage = {**self.inputs.to_dict(), "asked": self.asked, "complete": self.complete}
         return {
             "version": version("hexapla"),
             "programs": list(self.programs),
             "on": [{"aspect": name, "compared": COMPARED_AS[name]} for name in self.aspects],
             "specs": [spec.selector for spec in self.inputs.specs],
-            "coverage": {**self.inputs.to_dict(), "asked": self.asked, "complete": self.complete},
+            "coverage": coverage,
             "compared": compared,
             "against": [difference.to_dict() for difference in self.against],
             "classes": [finding.to_dict() for finding in self.classes],
@@ -199,11 +197,9 @@ class Differential(Value):
 
     def new(self, baseline: Baseline) -> "Differential":
         """Return this result without the classes that are in a baseline."""
-        return attrs.evolve(
-            self,
-            findings={item: each for item, each in self.findings.items() if item not in baseline},
-            against=tuple(each for each in self.against if each.item not in baseline),
-        )
+        findings = {item: each for item, each in self.findings.items() if item not in baseline}
+        against = tuple(each for each in self.against if each.item not in baseline)
+        return attrs.evolve(self, findings=findings, against=against)
 
     def gone(self, baseline: Baseline) -> Baseline:
         """Return the classes of a baseline that this search didn't find again."""
@@ -214,11 +210,15 @@ class Differential(Value):
         return document_text("differential", self.to_dict())
 
 
+def _shown_name(program: str) -> str:
+    return sanitized(parser_label(program))
+
+
 def _unanswered_form(answers: Sequence[ParseAnswer]) -> dict[str, object]:
     """Return the JSON form of a program's missing answers."""
-    examples = [
-        {"url": answer.case.url, "trouble": answer.trouble} for answer in answers[:REPORTED]
-    ]
+    examples: list[dict[str, object]] = []
+    for answer in answers[:REPORTED]:
+        examples.append({"url": answer.case.url, "trouble": answer.trouble})
     return {"inputs": len(answers), "examples": examples}
 
 
@@ -244,13 +244,15 @@ def _class_in(form: Mapping[str, Any]) -> DivergenceClass:
 def check_comparable(differential: Differential) -> None:
     """Raise `InputError` if two of the programs could not be compared at all."""
     for pair in differential.pairs:
-        if any(differential.compared[pair, aspect].inputs for aspect in differential.aspects):
+        counts = [differential.compared[pair, aspect] for aspect in differential.aspects]
+        if any(each.inputs for each in counts):
             continue
         for name in pair:
             answers = differential.unanswered.get(name, ())
             if answers and len(answers) == differential.asked:
                 raise InputError(f"{sanitized(name)} gave no answer: it {answers[0].trouble}")
-        names, aspects = " and ".join(map(sanitized, pair)), " or ".join(differential.aspects)
+        names = " and ".join(map(sanitized, pair))
+        aspects = " or ".join(differential.aspects)
         reason = f"they never both report the {aspects} of a URL"
         raise InputError(f"{names} could not be compared: {reason}")
 

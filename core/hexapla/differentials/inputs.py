@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 
@@ -29,6 +30,10 @@ SEED = 0
 _ASSEMBLED = 0.75
 # The fractional parts of this number's multiples are spread as evenly as possible.
 _GOLDEN_SECTION = 0.618
+
+
+def _data(name: str) -> Any:
+    return json.loads((Path(__file__).parent / name).read_text("utf-8"))
 
 
 def _texts(texts: Iterable[str]) -> tuple[str, ...]:
@@ -164,61 +169,11 @@ class Inputs(Value):
 # Pieces of URLs that parsers are likely to treat differently, from standards, advisories and
 # parsers' own tests. They don't include any whole URL that two programs are known to parse
 # differently.
-_PIECES: Mapping[str, Sequence[str]] = json.loads(
-    (Path(__file__).parent / "pieces.json").read_text("utf-8")
-)
+_PIECES: Mapping[str, Sequence[str]] = _data("pieces.json")
 
 _DELIMITERS = ":/?#@\\[];%&=."
-_INSERTED: Sequence[str] = (
-    *_DELIMITERS,
-    *"@@\\\\[]",
-    "\t",
-    "\n",
-    "\r",
-    "\0",
-    " ",
-    "\x0b",
-    "\x0c",
-    "\x1f",
-    "\x7f",
-    "\x85",
-    "\u00a0",
-    "\u2028",
-    "\u3000",
-    "\u200b",
-    "\u00ad",
-    "\ufeff",
-    "\u3002",
-    "\uff0e",
-    "\uff0f",
-    "\uff20",
-    "\uff1a",
-    "\uff1f",
-    "\uff03",
-    "\uff3c",
-    "\u2100",
-    "\u2048",
-    "|",
-    "^",
-    "<",
-    ">",
-    '"',
-    "{",
-    "}",
-    "`",
-    "%00",
-    "%09",
-    "%0a",
-    "%20",
-    "%2f",
-    "%5c",
-    "%40",
-    "%23",
-    "%3f",
-    "%3a",
-    "%2e",
-    "%252f",
-)
+# Delimiters, white space, invisible characters, characters that look like delimiters, and escapes.
+_INSERTED: Sequence[str] = _data("insertions.json")
 
 
 _Mutation = Callable[[str, Random], str]

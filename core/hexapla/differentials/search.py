@@ -3,10 +3,11 @@
 `hexapla.differential` finds URLs that callables, specs or programs parse differently.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple, TypedDict, Unpack
+
+import attrs
 
 from hexapla.differentials.differential import (
     ClassFinding,
@@ -16,7 +17,7 @@ from hexapla.differentials.differential import (
     check_comparable,
 )
 from hexapla.differentials.inputs import Inputs
-from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.discover.inputs import InputOrder, SearchInput, smallest
 from hexapla.divergence.answers import NOT_TOLD, Compared, aspects_of, compared
 from hexapla.divergence.classes import ClassCount
 from hexapla.divergence.divergence import Divergence, DivergenceClass, ProgramReading, divergence
@@ -38,13 +39,6 @@ _QUESTIONS_FOR_ALL = 50_000
 _LONGEST = 200
 
 
-class _RejectedBy(NamedTuple):
-    """Whether each program of a pair rejected a URL."""
-
-    left: bool
-    right: bool
-
-
 class _Reply(NamedTuple):
     """A program's reading of a URL, with the compared values keyed by aspect."""
 
@@ -60,6 +54,67 @@ class _Reply(NamedTuple):
         """Whether the program rejected the URL."""
         answer = self.reading.answer
         return answer.trouble is None and answer.value is None
+
+
+@attrs.define
+class _Counts:
+    """How many URLs were compared, and how many differ; see `ComparedCounts`."""
+
+    inputs: int = 0
+    differing: int = 0
+    rejected_by_left: int = 0
+    rejected_by_right: int = 0
+    rejected_by_both: int = 0
+
+    def add(self, aspect: str, left: _Reply, right: _Reply) -> None:
+        """Count a URL, given the readings of both programs."""
+        if aspect in left.values and aspect in right.values:
+            self.inputs += 1
+        elif left.is_rejection and right.is_rejection:
+            self.rejected_by_both += 1
+        elif left.is_rejection:
+            self.rejected_by_left += 1
+        elif right.is_rejection:
+            self.rejected_by_right += 1
+
+    @property
+    def result(self) -> ComparedCounts:
+        """The result of counting."""
+        return ComparedCounts(
+            inputs=self.inputs,
+            differing=self.differing,
+            rejected_by_left=self.rejected_by_left,
+            rejected_by_right=self.rejected_by_right,
+            rejected_by_both=self.rejected_by_both,
+        )
+
+
+@attrs.define
+class _Class:
+    """A class of differences that was found.
+
+    Attributes:
+        count: The count of its members.
+        smallest: The smallest member so far.
+        shrunk: A smaller example that was found by shrinking `smallest`.
+    """
+
+    count: ClassCount
+    smallest: Divergence
+    shrunk: Divergence | None = None
+
+    @property
+    def finding(self) -> ClassFinding:
+        """The class as a part of the result."""
+        original = self.smallest
+        smallest = self.shrunk or original
+        return ClassFinding(
+            item=original.item,
+            inputs=self.count.inputs,
+            smallest=smallest,
+            original=original,
+            sides=self.count.sides,
+        )
 
 
 class Search:
@@ -78,17 +133,12 @@ class Search:
         self._programs = programs
         self._aspects = tuple(aspects)
         self._inputs = inputs
-        self._counts: dict[DivergenceClass, ClassCount] = {}
-        # The smallest examples of the classes so far, and the examples that shrinking found.
-        self._smallest: dict[DivergenceClass, Divergence] = {}
-        self._shrunk: dict[DivergenceClass, Divergence] = {}
+        self._classes: dict[DivergenceClass, _Class] = {}
         self._against: dict[str, list[Divergence]] = {url: [] for url in inputs.against}
         self._asked = 0
-        self._compared: Counter[tuple[Pair, str]] = Counter()
-        self._differing: Counter[tuple[Pair, str]] = Counter()
-        # The number of URLs that weren't compared because one program of a pair, or both, rejected
-        # them.
-        self._rejected: Counter[tuple[Pair, str, _RejectedBy]] = Counter()
+        self._counts: dict[tuple[Pair, str], _Counts] = {}
+        for pair, aspect in product(combinations(programs, 2), self._aspects):
+            self._counts[pair, aspect] = _Counts()
         self._unanswered: dict[str, list[ParseAnswer]] = {}
         # The URLs that were tried to shrink examples, with their differences.
         self._smaller: dict[str, Mapping[DivergenceClass, Divergence]] = {}
@@ -100,8 +150,8 @@ class Search:
             progress: A callback that receives the number of URLs tried.
             limit: The time limit; once it is reached, the partial result is returned.
         """
-        limit, inputs = limit or TimeLimit(), self._inputs
-        for url in inputs:
+        limit = limit or TimeLimit()
+        for url in self._inputs:
             if limit.is_over():
                 break
             replies = self._ask(url)
@@ -110,35 +160,45 @@ class Search:
             for difference in self._differences(replies):
                 self._add(difference)
             progress(1)
-        examples = self._smallest.values()
-        for example in sorted(examples, key=lambda each: (inputs.order(each.url), each.item.id)):
+        examples = [found.smallest for found in self._classes.values()]
+        examples.sort(key=lambda each: (self._size(each), each.item.id))
+        for example in examples:
             self._shrink(example, limit)
         return self.result(complete=not limit.reached)
+
+    def _size(self, example: Divergence) -> InputOrder:
+        return self._inputs.order(example.url)
 
     def _add(self, member: Divergence) -> None:
         item = member.item
         if member.url in self._against:
             self._against[member.url].append(member)
-        if item not in self._counts:
-            self._counts[item] = ClassCount(member)
-        self._counts[item].add(member)
-        self._differing[item.programs, item.aspect] += 1
-        known = self._smallest.get(item, member)
-        self._smallest[item] = min(known, member, key=lambda each: self._inputs.order(each.url))
+        if item not in self._classes:
+            self._classes[item] = _Class(ClassCount(member), member)
+        found = self._classes[item]
+        found.count.add(member)
+        found.smallest = min(found.smallest, member, key=self._size)
+        self._counts[item.programs, item.aspect].differing += 1
 
     def _ask(self, url: str) -> Sequence[_Reply]:
         """Ask every program about a URL; a program that fails to answer has no values."""
-        replies = []
+        replies: list[_Reply] = []
         for name, parse in self._programs.items():
             answer = ask(parse, UrlCase(url))
-            values = {
-                aspect: value
-                for aspect in (self._aspects if answer.trouble is None else ())
-                if (value := compared(aspect, answer.value)) is not NOT_TOLD
-            }
             standard = parse.spec if isinstance(parse, StandardParser) else None
-            replies.append(_Reply(ProgramReading(name, answer, standard), values))
+            reading = ProgramReading(name, answer, standard)
+            replies.append(_Reply(reading, self._values(answer)))
         return replies
+
+    def _values(self, answer: ParseAnswer) -> Mapping[str, Compared]:
+        """Return the compared values of an answer, keyed by aspect."""
+        values: dict[str, Compared] = {}
+        if answer.trouble is None:
+            for aspect in self._aspects:
+                value = compared(aspect, answer.value)
+                if value is not NOT_TOLD:
+                    values[aspect] = value
+        return values
 
     def _count(self, replies: Sequence[_Reply]) -> None:
         for reply in replies:
@@ -147,12 +207,8 @@ class Search:
                 self._unanswered.setdefault(reply.program, []).append(answer)
         for one, other in combinations(replies, 2):
             pair = one.program, other.program
-            rejected = _RejectedBy(one.is_rejection, other.is_rejection)
             for aspect in self._aspects:
-                if aspect in one.values and aspect in other.values:
-                    self._compared[pair, aspect] += 1
-                elif any(rejected):
-                    self._rejected[pair, aspect, rejected] += 1
+                self._counts[pair, aspect].add(aspect, one, other)
 
     def _differences(self, replies: Sequence[_Reply]) -> Iterator[Divergence]:
         for one, other in combinations(replies, 2):
@@ -167,6 +223,7 @@ class Search:
         were tried.
         """
         item, url = example.item, example.url
+        found = self._classes[item]
         asked = len(self._smaller)
         if self._inputs.is_exhausted(url) or len(url) > _LONGEST or asked >= _QUESTIONS_FOR_ALL:
             return
@@ -183,12 +240,12 @@ class Search:
                 differences = self._differences(self._ask(smaller))
                 self._smaller[smaller] = {each.item: each for each in differences}
             same = self._smaller[smaller].get(item)
-            return same is not None and self._counts[item].holds_in(same)
+            return same is not None and found.count.holds_in(same)
 
         start = SearchInput(url.removeprefix(prefix))
         shrunk = prefix + smallest(start, holds, self._inputs.alphabet).reference
         if shrunk != url:
-            self._shrunk[item] = self._smaller[shrunk][item]
+            found.shrunk = self._smaller[shrunk][item]
 
     def result(self, *, complete: bool = False) -> Differential:
         """Return the result so far.
@@ -196,34 +253,17 @@ class Search:
         Args:
             complete: Whether the search is finished.
         """
-        findings = {item: self._finding(item, found) for item, found in self._smallest.items()}
-        compared = product(combinations(self._programs, 2), self._aspects)
         return Differential(
             programs=tuple(self._programs),
             aspects=self._aspects,
             inputs=self._inputs,
             asked=self._asked,
-            findings=findings,
+            findings={item: found.finding for item, found in self._classes.items()},
             against=tuple(chain.from_iterable(self._against.values())),
-            compared={(pair, aspect): self._counts_of(pair, aspect) for pair, aspect in compared},
+            compared={key: counts.result for key, counts in self._counts.items()},
             unanswered=self._unanswered,
             complete=complete,
         )
-
-    def _counts_of(self, pair: Pair, aspect: str) -> ComparedCounts:
-        key = pair, aspect
-        return ComparedCounts(
-            inputs=self._compared[key],
-            differing=self._differing[key],
-            rejected_by_left=self._rejected[*key, _RejectedBy(left=True, right=False)],
-            rejected_by_right=self._rejected[*key, _RejectedBy(left=False, right=True)],
-            rejected_by_both=self._rejected[*key, _RejectedBy(left=True, right=True)],
-        )
-
-    def _finding(self, item: DivergenceClass, original: Divergence) -> ClassFinding:
-        counts = self._counts[item]
-        smallest = self._shrunk.get(item, original)
-        return ClassFinding(item, counts.inputs, smallest, original, counts.sides)
 
 
 class Tried(TypedDict, total=False):

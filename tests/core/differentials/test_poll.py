@@ -9,7 +9,8 @@ import pytest
 
 import hexapla
 from hexapla.differentials import poll
-from hexapla.differentials.poll import PolledInput, failure_of_poll
+from hexapla.differentials.poll import failure_of_poll
+from hexapla.differentials.polled import PolledInput
 from hexapla.identification.recording import Recording, Recordings
 from hexapla.implementations import adapters
 from hexapla.implementations.adapters import Adapter, adapter

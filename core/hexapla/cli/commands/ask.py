@@ -10,7 +10,8 @@ import click
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import echo, faint, indented, print_json, progress, recorded, strong, wrap
-from hexapla.differentials.poll import Poll, PolledInput, ask_parsers
+from hexapla.differentials.poll import Poll, ask_parsers
+from hexapla.differentials.polled import PolledInput
 from hexapla.divergence.answers import ALL, ASPECTS
 from hexapla.divergence.model import HOST
 from hexapla.identification.shown import case_text
