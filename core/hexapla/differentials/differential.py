@@ -22,7 +22,7 @@ from hexapla.text.json_text import text_in
 from hexapla.text.signs import sanitized
 from hexapla.values.errors import InputError
 from hexapla.values.schema import document_text
-from hexapla.values.value import Value
+from hexapla.values.value import Value, json_form
 
 Pair = tuple[str, str]
 """The names of two programs, in the caller's order."""
@@ -187,11 +187,11 @@ class Differential(Value):
             "version": version("hexapla"),
             "programs": list(self.programs),
             "on": [{"aspect": name, "compared": COMPARED_AS[name]} for name in self.aspects],
-            "specs": [spec.selector for spec in self.inputs.specs],
+            "specs": list(self.inputs.space.selectors),
             "coverage": coverage,
             "compared": compared,
-            "against": [difference.to_dict() for difference in self.against],
-            "classes": [finding.to_dict() for finding in self.classes],
+            "against": json_form(self.against),
+            "classes": json_form(self.classes),
             "unanswered": unanswered,
         }
 

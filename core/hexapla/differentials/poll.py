@@ -140,7 +140,7 @@ def ask_parsers(
         for each in pool.map(asking, answering):
             asked.append(each)
             progress(1)
-    respondents = (*asked, *_recorded(recordings, asked, {each.name for each in answering}))
+    respondents = (*asked, *_recorded(recordings, asked))
     polled: list[PolledInput] = []
     for case in cases:
         parsers = [each.polled(case) for each in respondents if case in each.answers]
@@ -176,13 +176,13 @@ def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLim
 
 
 def _recorded(
-    recordings: Iterable[Recordings], asked: Sequence[_Respondent], names: set[str]
+    recordings: Iterable[Recordings], asked: Sequence[_Respondent]
 ) -> Iterator[_Respondent]:
-    """Yield the recorded parsers with the given names, except for versions that were asked now."""
-    now = {(each.name, each.version) for each in asked}
+    """Yield the recorded versions of the parsers that were asked, other than those asked now."""
+    versions = {each.name: each.version for each in asked}
     for recording in chain.from_iterable(each.implementations for each in recordings):
         name, version = recording.name, recording.version
-        if name in names and (name, version) not in now:
+        if versions.get(name, version) != version:
             answers = {answer.case: answer for answer in recording.all_answers}
             yield _Respondent(name, version, answers, is_recorded=True)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from hexapla.comparison.run import SpecInput
-from hexapla.divergence.answers import NOT_TOLD, Compared, compared
+from hexapla.divergence.answers import Compared, compared_values
 from hexapla.divergence.divergence import ProgramReading, divergence
 from hexapla.divergence.messages import says, value_text
 from hexapla.divergence.model import HOST
@@ -17,7 +17,7 @@ from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.display import uri_of
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
-from hexapla.values.value import Value
+from hexapla.values.value import Value, json_form
 
 Values = tuple[tuple[str, Compared], ...]
 """The values by which answers are compared: each aspect of a URL with its value, or a URI."""
@@ -111,8 +111,7 @@ class PolledInput(Value):
         for parser in self.silent:
             trouble = parser.answer.trouble or "it doesn't report this"
             silent.append({**parser.to_dict(), "trouble": trouble})
-        groups = [group.to_dict() for group in self.groups]
-        return {**self.case.to_dict(), "groups": groups, "silent": silent}
+        return {**self.case.to_dict(), "groups": json_form(self.groups), "silent": silent}
 
 
 @attrs.define
@@ -220,9 +219,8 @@ def _values(answer: AnyAnswer, aspects: tuple[str, ...]) -> Values | None:
         return ((answer.case.result, answer.value),)
     if answer.value is None:
         return (("accepts", False),)
-    values = [(aspect, compared(aspect, answer.value)) for aspect in aspects]
-    told = [(aspect, value) for aspect, value in values if value is not NOT_TOLD]
-    return tuple(told) or None
+    told = compared_values(aspects, answer.value)
+    return tuple(told.items()) or None
 
 
 def _text(values: Values) -> str:

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import NamedTuple, TypedDict, Unpack
 
 import attrs
@@ -18,7 +18,7 @@ from hexapla.differentials.differential import (
 )
 from hexapla.differentials.inputs import Inputs
 from hexapla.discover.inputs import InputOrder, SearchInput, smallest
-from hexapla.divergence.answers import NOT_TOLD, Compared, aspects_of, compared
+from hexapla.divergence.answers import Compared, aspects_of, compared_values
 from hexapla.divergence.classes import ClassCount
 from hexapla.divergence.divergence import Divergence, DivergenceClass, ProgramReading, divergence
 from hexapla.divergence.model import HOST
@@ -134,7 +134,7 @@ class Search:
         self._aspects = tuple(aspects)
         self._inputs = inputs
         self._classes: dict[DivergenceClass, _Class] = {}
-        self._against: dict[str, list[Divergence]] = {url: [] for url in inputs.against}
+        self._against: list[Divergence] = []
         self._asked = 0
         self._counts: dict[tuple[Pair, str], _Counts] = {}
         for pair, aspect in product(combinations(programs, 2), self._aspects):
@@ -171,8 +171,8 @@ class Search:
 
     def _add(self, member: Divergence) -> None:
         item = member.item
-        if member.url in self._against:
-            self._against[member.url].append(member)
+        if member.url in self._inputs.against:
+            self._against.append(member)
         if item not in self._classes:
             self._classes[item] = _Class(ClassCount(member), member)
         found = self._classes[item]
@@ -192,13 +192,7 @@ class Search:
 
     def _values(self, answer: ParseAnswer) -> Mapping[str, Compared]:
         """Return the compared values of an answer, keyed by aspect."""
-        values: dict[str, Compared] = {}
-        if answer.trouble is None:
-            for aspect in self._aspects:
-                value = compared(aspect, answer.value)
-                if value is not NOT_TOLD:
-                    values[aspect] = value
-        return values
+        return compared_values(self._aspects, answer.value) if answer.trouble is None else {}
 
     def _count(self, replies: Sequence[_Reply]) -> None:
         for reply in replies:
@@ -259,7 +253,7 @@ class Search:
             inputs=self._inputs,
             asked=self._asked,
             findings={item: found.finding for item, found in self._classes.items()},
-            against=tuple(chain.from_iterable(self._against.values())),
+            against=tuple(self._against),
             compared={key: counts.result for key, counts in self._counts.items()},
             unanswered=self._unanswered,
             complete=complete,

@@ -22,7 +22,7 @@ from hexapla.comparison.run import Run, SpecInput
 from hexapla.discover.inputs import SearchInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import REMOVED
-from hexapla.standard.phases import Outcome
+from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
@@ -99,14 +99,19 @@ class DisagreementClass(Value):
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
     """Return the spec that parses URIs to compare them: the newest that doesn't rewrite strings."""
-    return ([spec for spec in specs if not spec.standard.rewrites] or specs)[-1]
+    for spec in reversed(specs):
+        if not spec.standard.rewrites:
+            return spec
+    return specs[-1]
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:
     """Return the shared name of the first part in which two URIs differ; "" if none does."""
     here, there = judge.parse(left).split, judge.parse(right).split
-    parts = zip(judge.components, here[1:], there[1:], strict=True)
-    return next((component.shared for component, one, other in parts if one != other), "")
+    for component, one, other in zip(judge.components, here[1:], there[1:], strict=True):
+        if one != other:
+            return component.shared
+    return ""
 
 
 class Shown(NamedTuple):
@@ -146,24 +151,19 @@ class Classifier:
         """Yield the classes of validity and of parts for a parsed reference, without a base."""
         text = references[0].text
         verdicts = tuple(spec.validate(text).verdict for spec in self._specs)
-        segments = tuple(
-            reference.ends is not None
-            and tuple((item.start, item.stop, item.component.name) for item in reference.segments())
-            for reference in references
-        )
         if any(REMOVED in (reference.ends or ()) for reference in references):
             # The segments don't reveal which rule removed characters, so the classes aren't cached.
             yield from self._of_validity(verdicts)
             yield from self._of_parts(references)
             return
-        key = verdicts, segments
+        key = verdicts, tuple(map(_segments_of, references))
         if key not in self._alone:
             self._alone[key] = *self._of_validity(verdicts), *self._of_parts(references)
         yield from self._alone[key]
 
     def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[Shown]:
         """Yield the classes of targets for a parsed reference and a base."""
-        inputs = []
+        inputs: list[SpecInput] = []
         bases = self._parse_base(base)
         for spec, parsed, reference in zip(self._specs, bases, references, strict=True):
             parts = reference.split
@@ -180,11 +180,12 @@ class Classifier:
         for left, right in differing(keys):
             chain = chain_of(runs[left], runs[right])
             cause = cause_of_chain(chain)
-            ends = targets[left], targets[right]
-            outcomes = (Outcome.URI if isinstance(end, str) else end.outcome for end in ends)
-            uris = [end for end in ends if isinstance(end, str)]
-            apart_from = first_differing_part(self._judge, *uris) if len(uris) == 2 else None
-            item = DisagreementClass(cause.key, groups, tuple(map(str, outcomes)), apart_from)
+            one, other = targets[left], targets[right]
+            apart_from = None
+            if isinstance(one, str) and isinstance(other, str):
+                apart_from = first_differing_part(self._judge, one, other)
+            outcomes = _outcome_of(one), _outcome_of(other)
+            item = DisagreementClass(cause.key, groups, outcomes, apart_from)
             yield Shown(item, differences_in(chain) if self._counts else 1)
 
     def shown(self, reference: str, base: str | None) -> Iterator[Shown]:
@@ -198,8 +199,10 @@ class Classifier:
 
     def measured(self, item: DisagreementClass, example: SearchInput) -> SearchInput:
         """Add the number of differences to an example of a class."""
-        shown = self.shown(example.reference, example.base)
-        counts = [each.differences for each in shown if each.item == item]
+        counts: list[int] = []
+        for shown in self.shown(example.reference, example.base):
+            if shown.item == item:
+                counts.append(shown.differences)
         return attrs.evolve(example, differences=min(counts, default=1))
 
     def _of_validity(self, verdicts: Sequence[Verdict]) -> Iterator[Shown]:
@@ -207,20 +210,34 @@ class Classifier:
         groups = named_groups(self._selectors, values)
         for left, right in differing(values):
             key = CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], "")
-            item = DisagreementClass(key, groups, (verdicts[left].value, verdicts[right].value))
-            yield Shown(item, 1)
+            outcomes = verdicts[left].value, verdicts[right].value
+            yield Shown(DisagreementClass(key, groups, outcomes), 1)
 
     def _of_parts(self, references: Sequence[Reference]) -> Iterator[Shown]:
-        values = [
-            None if reference.ends is None else tuple(reference.ends.items())
-            for reference in references
-        ]
+        values = list(map(_ends_of, references))
         groups = named_groups(self._selectors, values)
         for left, right in differing(values):
             one, other = references[left], references[right]
             item = DisagreementClass(cause_of_parts(one, other).key, groups)
-            count = len(list(disputed_spans(one, other))) if self._counts else 1
-            yield Shown(item, max(count, 1))
+            count = 1
+            if self._counts:
+                count = max(1, len(list(disputed_spans(one, other))))
+            yield Shown(item, count)
+
+
+def _segments_of(reference: Reference) -> tuple[tuple[int, int, str], ...] | None:
+    """Return the positions and names of the parts of a reference; None if they are unknown."""
+    if reference.ends is None:
+        return None
+    return tuple((item.start, item.stop, item.component.name) for item in reference.segments())
+
+
+def _ends_of(reference: Reference) -> tuple[object, ...] | None:
+    return None if reference.ends is None else tuple(reference.ends.items())
+
+
+def _outcome_of(target: Target) -> str:
+    return str(Outcome.URI if isinstance(target, str) else target.outcome)
 
 
 def differences_in(chain: Iterable[Parting]) -> int:
@@ -233,10 +250,13 @@ def differences_in(chain: Iterable[Parting]) -> int:
 
 
 def _differences_in_phase(phase: Phase, left: Run, right: Run) -> int:
-    one, other = (_rules_that_change(run, phase) for run in (left, right))
-    only_left = sum(not any(do_alike(rule, each) for each in other) for rule in one)
-    only_right = sum(not any(do_alike(rule, each) for each in one) for rule in other)
-    return max(only_left, only_right, 1)
+    one, other = _rules_that_change(left, phase), _rules_that_change(right, phase)
+    return max(_unmatched(one, other), _unmatched(other, one), 1)
+
+
+def _unmatched(rules: Iterable[Rule], others: Collection[Rule]) -> int:
+    """Return the number of rules for which no other rule does the same."""
+    return sum(not any(do_alike(rule, other) for other in others) for rule in rules)
 
 
 def _rules_that_change(run: Run, phase: Phase) -> Collection[Rule]:

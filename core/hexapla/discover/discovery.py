@@ -28,12 +28,33 @@ _PHASES = ("", *(phase.value for phase in Phase))
 
 Classes = Mapping[DisagreementClass, Occurrences[SearchInput]]
 """The classes of disagreement that were found, each with its count and smallest example."""
-_Tally = dict[DisagreementClass, Occurrences[SearchInput]]
 
 
 def class_forms(classes: Classes) -> list[dict[str, object]]:
     """Return the JSON forms of classes; `classes_from` is the inverse."""
     return [{**item.to_dict(), **finding.to_dict()} for item, finding in classes.items()]
+
+
+@attrs.define
+class _Tally:
+    """What a search has found.
+
+    Attributes:
+        classes: The classes, with their counts and smallest examples.
+        differing: The number of pairs of a base and a reference on which specs disagree.
+    """
+
+    classes: dict[DisagreementClass, Occurrences[SearchInput]] = attrs.field(factory=dict)
+    differing: int = 0
+
+    def add(self, classes: Classes, space: SearchSpace) -> None:
+        """Add classes, adding up their counts and keeping the smallest examples."""
+        for item, finding in classes.items():
+            known = self.classes.get(item)
+            if known is not None:
+                least = min(known.smallest, finding.smallest, key=space.order)
+                finding = Occurrences(known.inputs + finding.inputs, least)
+            self.classes[item] = finding
 
 
 @attrs.frozen(repr=False)
@@ -63,40 +84,38 @@ class Discovery:
     @property
     def classes(self) -> Classes:
         """The sorted classes."""
-        places = {spec.selector: place for place, spec in enumerate(self.space.specs)}
+        selectors = self.space.selectors
         findings = self.tallied
 
         def size(item: DisagreementClass) -> Any:
             return self.space.order(findings[item].smallest), item.id
 
         def order(cause: CauseKey) -> Any:
-            phase = _PHASES.index(cause.phase)
-            return FACETS.index(cause.facet), phase, places[cause.left], places[cause.right]
+            facet, phase = FACETS.index(cause.facet), _PHASES.index(cause.phase)
+            return facet, phase, selectors.index(cause.left), selectors.index(cause.right)
 
         by_cause: dict[CauseKey, list[DisagreementClass]] = {}
         for item in sorted(findings, key=size):
             by_cause.setdefault(item.cause, []).append(item)
-        return {
-            item: findings[item]
-            for cause in sorted(by_cause, key=order)
-            for item in by_cause[cause]
-        }
+        classes: dict[DisagreementClass, Occurrences[SearchInput]] = {}
+        for cause in sorted(by_cause, key=order):
+            for item in by_cause[cause]:
+                classes[item] = findings[item]
+        return classes
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form, which doesn't depend on the number of workers."""
         space, why = self.space, telling_bases(self.space.specs)
-        causes = (item.cause for item in self.classes if item.facet != VALID)
+        searched = {"differing": self.differing, "seen_again": self.seen_again}
+        classes = self.classes
+        causes = (item.cause for item in classes if item.facet != VALID)
         return {
             "version": version("hexapla"),
-            "specs": [spec.selector for spec in space.specs],
+            "specs": list(space.selectors),
             "judge": judge_of(space.specs).selector,
             "bases": [{"base": base, "why": why.get(base)} for base in space.bases],
-            "coverage": {
-                **space.to_dict(),
-                "differing": self.differing,
-                "seen_again": self.seen_again,
-            },
-            "classes": class_forms(self.classes),
+            "coverage": {**space.to_dict(), **searched},
+            "classes": class_forms(classes),
             "rules": rule_forms(causes, space.specs),
         }
 
@@ -105,9 +124,9 @@ class Discovery:
         return document_text("discover", self.to_dict())
 
 
-def classes_from(forms: Any) -> _Tally:
+def classes_from(forms: Any) -> dict[DisagreementClass, Occurrences[SearchInput]]:
     """Create classes from their JSON forms; raise `KeyError` or `TypeError` for other forms."""
-    classes = {}
+    classes: dict[DisagreementClass, Occurrences[SearchInput]] = {}
     for form in forms:
         smallest = form["smallest"]
         example = SearchInput(text_in(smallest["reference"]), text_or_none(smallest["base"]))
@@ -160,21 +179,26 @@ def run(
     Raises:
         RunError: The state in the folder can't be read, or a worker was killed from outside.
     """
-    until, differing, classes = (0, 0, {}) if folder is None else _done_before(folder, space)
+    until, tally = (0, _Tally()) if folder is None else _done_before(folder, space)
     progress(min(until * space.unit_size, space.references))
 
     search_unit = functools.partial(_search_unit, space)
     units = range(until, space.units)
     with closing(run_units(search_unit, units, workers)) as results:
-        for unit, (shown, count) in zip(units, results, strict=True):
-            _add(classes, shown, space)
-            differing += count
+        for unit, found in zip(units, results, strict=True):
+            tally.add(found.classes, space)
+            tally.differing += found.differing
             if folder is not None:
-                form = {"differing": differing, "classes": class_forms(classes)}
-                with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
-                    file.write(json_line({"until": unit + 1, **form}))
+                _save(folder, unit + 1, tally)
             progress(len(space.in_unit(unit)))
-    return Discovery(space, classes, differing)
+    return Discovery(space, tally.classes, tally.differing)
+
+
+def _save(folder: Path, until: int, tally: _Tally) -> None:
+    classes = class_forms(tally.classes)
+    form = {"until": until, "differing": tally.differing, "classes": classes}
+    with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
+        file.write(json_line(form))
 
 
 @functools.cache
@@ -187,69 +211,58 @@ def _classifier(space: SearchSpace) -> Classifier:
     return _classifier_of(space.specs, space.plain)
 
 
-def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
-    """Return a unit's classes of disagreement, and the number of pairs on which specs disagree."""
+def _search_unit(space: SearchSpace, unit: int) -> _Tally:
+    """Search the references of a unit."""
     classifier = _classifier(space)
-    tally: _Tally = {}
-    differing = 0
+    tally = _Tally()
     for number in space.in_unit(unit):
         if space.is_repeated(number):
             continue
         text = space.reference(number)
         references = classifier.parse(text)
-        _add(tally, _findings(classifier.of_reference(references), text, None), space)
+        tally.add(_findings(classifier.of_reference(references), text, None), space)
         for base in space.bases:
             findings = _findings(classifier.of_pair(base, references), text, base)
-            _add(tally, findings, space)
-            differing += bool(findings)
-    return tally, differing
+            tally.add(findings, space)
+            tally.differing += bool(findings)
+    return tally
 
 
-def _findings(shown: Iterable[Shown], text: str, base: str | None) -> _Tally:
+def _findings(shown: Iterable[Shown], text: str, base: str | None) -> Classes:
     """Return the classes to which an input belongs, each with the input as its example."""
-    return {
-        item: Occurrences(1, SearchInput(text, base, differences)) for item, differences in shown
-    }
-
-
-def _add(tally: _Tally, classes: Classes, space: SearchSpace) -> None:
-    """Add classes to a tally, adding up their counts and keeping the smallest examples."""
-    for item, finding in classes.items():
-        if known := tally.get(item):
-            least = min(known.smallest, finding.smallest, key=space.order)
-            finding = Occurrences(known.inputs + finding.inputs, least)
-        tally[item] = finding
+    findings: dict[DisagreementClass, Occurrences[SearchInput]] = {}
+    for item, differences in shown:
+        findings[item] = Occurrences(1, SearchInput(text, base, differences))
+    return findings
 
 
 def plan(space: SearchSpace) -> Mapping[str, object]:
     """Return the values that identify a search, as JSON."""
     return {
         "version": version("hexapla"),
-        "specs": [spec.selector for spec in space.specs],
+        "specs": list(space.selectors),
         "bases": list(space.bases),
         **space.extent,
     }
 
 
-def _done_before(folder: Path, space: SearchSpace) -> tuple[int, int, _Tally]:
-    """Return the saved numbers of finished units and of differing pairs, and the classes."""
+def _done_before(folder: Path, space: SearchSpace) -> tuple[int, _Tally]:
+    """Return the saved number of finished units, and what the search has found in them."""
     path = folder / _STATE
     if not path.exists():
-        return 0, 0, {}
+        return 0, _Tally()
     try:
         form = json_value(path.read_text("utf-8"))
         until, differing = int(form["until"]), int(form["differing"])
         classes = classes_from(form["classes"])
     except (ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path} is damaged; remove it, then continue with --resume") from error
-    if not space.plain:
-        return until, differing, classes
-    classifier = _classifier(space)
-    measured = {
-        item: attrs.evolve(finding, smallest=classifier.measured(item, finding.smallest))
-        for item, finding in classes.items()
-    }
-    return until, differing, measured
+    if space.plain:
+        classifier = _classifier(space)
+        for item, finding in classes.items():
+            smallest = classifier.measured(item, finding.smallest)
+            classes[item] = attrs.evolve(finding, smallest=smallest)
+    return until, _Tally(classes, differing)
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
@@ -267,14 +280,15 @@ def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> 
             return item in classifier.of(neighbour.reference, neighbour.base)
 
         def order(neighbour: SearchInput) -> ExampleOrder:
-            return space.order(classifier.measured(item, neighbour) if space.plain else neighbour)
+            if space.plain:
+                neighbour = classifier.measured(item, neighbour)
+            return space.order(neighbour)
 
         return smallest(example, holds, space.alphabet, space.bases, order)
 
-    classes = {
-        item: Occurrences(finding.inputs, shrunk(item, finding.smallest))
-        for item, finding in discovery.tallied.items()
-        if seen is None or item not in seen
-    }
+    classes: dict[DisagreementClass, Occurrences[SearchInput]] = {}
+    for item, finding in discovery.tallied.items():
+        if seen is None or item not in seen:
+            classes[item] = Occurrences(finding.inputs, shrunk(item, finding.smallest))
     seen_again = None if seen is None else len(discovery.tallied) - len(classes)
     return attrs.evolve(discovery, tallied=classes, seen_again=seen_again)

@@ -5,7 +5,7 @@ The alphabet of a search consists of pieces of text, most of them single charact
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
@@ -48,7 +48,8 @@ def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
     """
     pieces = spelling(alphabet, item.reference)
     ranks = tuple(_rank(alphabet, piece) for piece in pieces)
-    return len(pieces), len(item.reference), base_order(item.base), ranks
+    size = len(item.reference)
+    return len(pieces), size, base_order(item.base), ranks
 
 
 def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
@@ -63,19 +64,37 @@ def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
     return _spelling(tuple(alphabet), text)
 
 
+class _Spelling(NamedTuple):
+    """A spelling of a string; of two spellings, the smaller one is better.
+
+    Attributes:
+        others: The number of characters that no piece covers.
+        length: The number of pieces.
+        ranks: The ranks of the pieces in the alphabet.
+        pieces: The pieces.
+    """
+
+    others: int
+    length: int
+    ranks: tuple[int, ...]
+    pieces: tuple[str, ...]
+
+
 @kept(8192, lambda alphabet, text: len(text))
 def _spelling(alphabet: tuple[str, ...], text: str) -> tuple[str, ...]:
-    spelled: list[tuple[int, int, tuple[int, ...], tuple[str, ...]]] = [(0, 0, (), ())]
+    spelled = [_Spelling(0, 0, (), ())]
     for start in reversed(range(len(text))):
         # `spelled[0]` spells the text after the next character, `spelled[1]` the text after two.
-        fitting = (piece for piece in (*alphabet, text[start]) if text.startswith(piece, start))
-        options = ((piece, _rank(alphabet, piece), spelled[len(piece) - 1]) for piece in fitting)
-        best = min(
-            (others + (rank >= len(alphabet)), count + 1, (rank, *ranks), (piece, *pieces))
-            for piece, rank, (others, count, ranks, pieces) in options
-        )
-        spelled.insert(0, best)
-    return spelled[0][-1]
+        options: list[_Spelling] = []
+        for piece in (*alphabet, text[start]):
+            if text.startswith(piece, start):
+                rest = spelled[len(piece) - 1]
+                rank = _rank(alphabet, piece)
+                others = rest.others + (rank >= len(alphabet))
+                ranks, pieces = (rank, *rest.ranks), (piece, *rest.pieces)
+                options.append(_Spelling(others, rest.length + 1, ranks, pieces))
+        spelled.insert(0, min(options))
+    return spelled[0].pieces
 
 
 def _rank(alphabet: Sequence[str], piece: str) -> int:
@@ -108,17 +127,19 @@ def smallest(
         order: A function that returns the sort key of an input, instead of `input_order`.
     """
     size = order or functools.partial(input_order, alphabet)
-    while True:
-        most = size(example)
-        smaller = (
-            neighbour
-            for neighbour in _neighbours(example, alphabet, bases)
-            if size(neighbour) < most and holds(neighbour)
-        )
-        neighbour = next(smaller, None)
-        if neighbour is None:
-            return example
-        example = neighbour
+
+    def first_smaller(place: SearchInput) -> SearchInput | None:
+        most = size(place)
+        for neighbour in _neighbours(place, alphabet, bases):
+            if size(neighbour) < most and holds(neighbour):
+                return neighbour
+        return None
+
+    smaller: SearchInput | None = example
+    while smaller is not None:
+        example = smaller
+        smaller = first_smaller(example)
+    return example
 
 
 def _neighbours(
@@ -128,14 +149,16 @@ def _neighbours(
     size = len(pieces)
     while size:
         for start in range(len(pieces) - size + 1):
-            yield SearchInput("".join(pieces[:start] + pieces[start + size :]), base)
+            rest = pieces[:start] + pieces[start + size :]
+            yield SearchInput("".join(rest), base)
         size //= 2
     if base is not None:
         for other in sorted(bases, key=base_order):
             yield SearchInput(example.reference, other)
     for place in range(len(pieces)):
         for piece in alphabet:
-            yield SearchInput("".join((*pieces[:place], piece, *pieces[place + 1 :])), base)
+            changed = (*pieces[:place], piece, *pieces[place + 1 :])
+            yield SearchInput("".join(changed), base)
 
 
 Example = TypeVar("Example")

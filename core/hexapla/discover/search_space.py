@@ -47,21 +47,22 @@ BASES: Mapping[str, str] = {
 
 def telling_bases(specs: Iterable[Spec]) -> Mapping[str, str]:
     """Return the built-in bases and the specs' own bases, each with its purpose."""
-    return {
-        **BASES,
-        **{base: why for spec in specs for base, why in spec.standard.telling_bases.items()},
-    }
+    bases = dict(BASES)
+    for spec in specs:
+        bases.update(spec.standard.telling_bases)
+    return bases
 
 
 def telling_frames(specs: Iterable[Spec]) -> tuple[FramedReferences, ...]:
     """Return the frames (pieces between fixed strings) on which specs are likely to differ."""
-    frames = dict.fromkeys(frame for spec in specs for frame in spec.standard.telling_frames)
-    return tuple(map(FramedReferences.of, frames))
+    frames = itertools.chain.from_iterable(spec.standard.telling_frames for spec in specs)
+    return tuple(map(FramedReferences.of, dict.fromkeys(frames)))
 
 
 def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
     """Return the pieces of references on which specs are likely to differ."""
-    return tuple(dict.fromkeys(piece for spec in specs for piece in spec.standard.telling_pieces))
+    pieces = itertools.chain.from_iterable(spec.standard.telling_pieces for spec in specs)
+    return tuple(dict.fromkeys(pieces))
 
 
 ExampleOrder = tuple[tuple[int, ...], InputOrder]
@@ -100,9 +101,9 @@ def _check_pieces(pieces: tuple[str, ...]) -> None:
 
 
 def _check_once(what: str, items: tuple[str, ...]) -> None:
-    twice = next((item for item in items if items.count(item) > 1), None)
-    if twice is not None:
-        raise DiscoveryError(f"the {what} {twice!r} is given twice; give it once")
+    for item in items:
+        if items.count(item) > 1:
+            raise DiscoveryError(f"the {what} {item!r} is given twice; give it once")
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -140,6 +141,11 @@ class SearchSpace(Value, ABC):
         return self.alphabet
 
     @property
+    def selectors(self) -> tuple[str, ...]:
+        """The selectors of the specs."""
+        return tuple(spec.selector for spec in self.specs)
+
+    @property
     @abstractmethod
     def references(self) -> int:
         """The number of references."""
@@ -160,8 +166,8 @@ class SearchSpace(Value, ABC):
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form, which describes the space."""
-        covered = {"references": self.references, "pairs": self.pairs}
-        return {**self.extent, **covered, "statement": self.statement}
+        covered = {"references": self.references, "pairs": self.pairs, "statement": self.statement}
+        return {**self.extent, **covered}
 
     def is_repeated(self, number: int) -> bool:
         """Return whether a reference isn't counted because it also occurs under another number."""
@@ -179,7 +185,8 @@ class SearchSpace(Value, ABC):
 
     def in_unit(self, unit: int) -> range:
         """Return the numbers of the references in a unit; units are numbered from 0."""
-        return range(self.references)[unit * self.unit_size : (unit + 1) * self.unit_size]
+        start = unit * self.unit_size
+        return range(self.references)[start : start + self.unit_size]
 
     def order(self, item: SearchInput) -> ExampleOrder:
         """Return a key that sorts the examples of a class, best example first."""
@@ -225,7 +232,7 @@ class ExhaustiveSpace(SearchSpace):
     @functools.cached_property
     def pieces(self) -> tuple[str, ...]:
         """The pieces of the alphabet, followed by the pieces of the frames."""
-        of_frames = (piece for frame in self.frames for piece in frame.pieces)
+        of_frames = itertools.chain.from_iterable(frame.pieces for frame in self.frames)
         return tuple(dict.fromkeys((*self.alphabet, *of_frames)))
 
     @property
@@ -244,8 +251,12 @@ class ExhaustiveSpace(SearchSpace):
         if frame.is_repeated(place):
             return True
         text = frame.reference(place)
-        earlier = itertools.takewhile(lambda each: each is not frame, self._all)
-        return any(each.has(text) for each in earlier)
+        for earlier in self._all:
+            if earlier is frame:
+                return False
+            if earlier.has(text):
+                return True
+        return False
 
     def _place(self, number: int) -> tuple[FramedReferences, int]:
         """Return the frame of the reference with the given number, and its number in the frame."""
@@ -262,7 +273,9 @@ class ExhaustiveSpace(SearchSpace):
         alphabet = f"{text!r} of {count}"
         if count < len(text):
             alphabet = f"of {count} pieces, {', '.join(map(repr, self.alphabet))}"
-        frames = f", and longer ones in {counted(len(self.frames), 'frame')}" if self.frames else ""
+        frames = ""
+        if self.frames:
+            frames = f", and longer ones in {counted(len(self.frames), 'frame')}"
         return (
             f"every string up to length {self.max_length} over the alphabet {alphabet}{frames}: "
             f"{self.references:,} references, alone and against each base of a set of "

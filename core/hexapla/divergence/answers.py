@@ -74,6 +74,18 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
     return value if value is None else _OCTETS.sub("\ufffd", value)
 
 
+def compared_values(
+    aspects: Iterable[str], components: UrlComponents | None
+) -> dict[str, Compared]:
+    """Return the values of an answer under aspects, without those that it doesn't report."""
+    values: dict[str, Compared] = {}
+    for aspect in aspects:
+        value = compared(aspect, components)
+        if value is not NOT_TOLD:
+            values[aspect] = value
+    return values
+
+
 def read_by(divided: DividedUrl, aspect: str) -> Compared:
     """Return the value that a spec reads under an aspect; `NOT_TOLD` if it has no rule.
 
