@@ -75,9 +75,13 @@ class DisagreementClass(Value):
     @property
     def shape(self) -> str:
         """A description of how the two results differ."""
+        if self.apart_from:
+            return f"another {self.apart_from}"
         if self.apart_from is not None:
-            return f"another {self.apart_from}" if self.apart_from else "the same parts"
-        return " or ".join(_OUTCOMES[name] for name in self.outcomes) or "other parts"
+            return "the same parts"
+        if not self.outcomes:
+            return "other parts"
+        return " or ".join(map(_OUTCOMES.__getitem__, self.outcomes))
 
     def _form(self) -> dict[str, object]:
         return self.cause.to_dict() | super().to_dict()
@@ -89,12 +93,10 @@ class DisagreementClass(Value):
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "DisagreementClass":
         """Create a class from its JSON form; raise `KeyError` or `TypeError` for any other form."""
-        return cls(
-            CauseKey.from_dict(form),
-            tuple(tuple(map(text_in, group)) for group in form["groups"]),
-            tuple(map(text_in, form["outcomes"])),
-            text_or_none(form["apart_from"]),
-        )
+        groups = tuple(tuple(map(text_in, group)) for group in form["groups"])
+        outcomes = tuple(map(text_in, form["outcomes"]))
+        apart_from = text_or_none(form["apart_from"])
+        return cls(CauseKey.from_dict(form), groups, outcomes, apart_from)
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
@@ -151,26 +153,24 @@ class Classifier:
         """Yield the classes of validity and of parts for a parsed reference, without a base."""
         text = references[0].text
         verdicts = tuple(spec.validate(text).verdict for spec in self._specs)
-        if any(REMOVED in (reference.ends or ()) for reference in references):
+        if any(map(_removes_characters, references)):
             # The segments don't reveal which rule removed characters, so the classes aren't cached.
-            yield from self._of_validity(verdicts)
-            yield from self._of_parts(references)
+            yield from self._alone_in(verdicts, references)
             return
         key = verdicts, tuple(map(_segments_of, references))
         if key not in self._alone:
-            self._alone[key] = *self._of_validity(verdicts), *self._of_parts(references)
+            self._alone[key] = tuple(self._alone_in(verdicts, references))
         yield from self._alone[key]
+
+    def _alone_in(
+        self, verdicts: Sequence[Verdict], references: Sequence[Reference]
+    ) -> Iterator[Shown]:
+        yield from self._of_validity(verdicts)
+        yield from self._of_parts(references)
 
     def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[Shown]:
         """Yield the classes of targets for a parsed reference and a base."""
-        inputs: list[SpecInput] = []
-        bases = self._parse_base(base)
-        for spec, parsed, reference in zip(self._specs, bases, references, strict=True):
-            parts = reference.split
-            if spec.standard.splits_by_base:
-                parts = spec.standard.split(reference.text, parsed.split)
-            target = spec.standard.resolve_parts(parsed.split, parts)
-            inputs.append(SpecInput(spec, parsed.split, parts, target))
+        inputs = self._inputs(base, references)
         targets = [item.target for item in inputs]
         keys = target_keys(targets)
         if len(groups_of(keys)) < 2:
@@ -186,12 +186,29 @@ class Classifier:
                 apart_from = first_differing_part(self._judge, one, other)
             outcomes = _outcome_of(one), _outcome_of(other)
             item = DisagreementClass(cause.key, groups, outcomes, apart_from)
-            yield Shown(item, differences_in(chain) if self._counts else 1)
+            differences = 1
+            if self._counts:
+                differences = differences_in(chain)
+            yield Shown(item, differences)
+
+    def _inputs(self, base: str, references: tuple[Reference, ...]) -> list[SpecInput]:
+        """Return the base and the reference as the input of each spec."""
+        inputs: list[SpecInput] = []
+        bases = self._parse_base(base)
+        for spec, parsed, reference in zip(self._specs, bases, references, strict=True):
+            parts = reference.split
+            if spec.standard.splits_by_base:
+                parts = spec.standard.split(reference.text, parsed.split)
+            target = spec.standard.resolve_parts(parsed.split, parts)
+            inputs.append(SpecInput(spec, parsed.split, parts, target))
+        return inputs
 
     def shown(self, reference: str, base: str | None) -> Iterator[Shown]:
         """Yield the classes of a reference, with or without a base, each with its differences."""
         references = self.parse(reference)
-        return self.of_reference(references) if base is None else self.of_pair(base, references)
+        if base is None:
+            return self.of_reference(references)
+        return self.of_pair(base, references)
 
     def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
         """Yield the classes of a reference, with or without a base."""
@@ -207,9 +224,10 @@ class Classifier:
 
     def _of_validity(self, verdicts: Sequence[Verdict]) -> Iterator[Shown]:
         values = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-        groups = named_groups(self._selectors, values)
+        selectors = self._selectors
+        groups = named_groups(selectors, values)
         for left, right in differing(values):
-            key = CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], "")
+            key = CauseKey(VALID, "", selectors[left], "", selectors[right], "")
             outcomes = verdicts[left].value, verdicts[right].value
             yield Shown(DisagreementClass(key, groups, outcomes), 1)
 
@@ -223,6 +241,10 @@ class Classifier:
             if self._counts:
                 count = max(1, len(list(disputed_spans(one, other))))
             yield Shown(item, count)
+
+
+def _removes_characters(reference: Reference) -> bool:
+    return reference.ends is not None and REMOVED in reference.ends
 
 
 def _segments_of(reference: Reference) -> tuple[tuple[int, int, str], ...] | None:
@@ -256,11 +278,18 @@ def _differences_in_phase(phase: Phase, left: Run, right: Run) -> int:
 
 def _unmatched(rules: Iterable[Rule], others: Collection[Rule]) -> int:
     """Return the number of rules for which no other rule does the same."""
-    return sum(not any(do_alike(rule, other) for other in others) for rule in rules)
+    unmatched = 0
+    for rule in rules:
+        if not any(do_alike(rule, other) for other in others):
+            unmatched += 1
+    return unmatched
 
 
 def _rules_that_change(run: Run, phase: Phase) -> Collection[Rule]:
     """Return the rules with which a run changes its string in a phase, without duplicates."""
-    if not run.reaches(phase):
-        return ()
-    return dict.fromkeys(step.rule for step in run.steps_in(phase) if step.changed).keys()
+    rules: dict[Rule, None] = {}
+    if run.reaches(phase):
+        for step in run.steps_in(phase):
+            if step.changed:
+                rules[step.rule] = None
+    return rules.keys()

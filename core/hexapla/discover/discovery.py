@@ -129,8 +129,8 @@ def classes_from(forms: Any) -> dict[DisagreementClass, Occurrences[SearchInput]
     classes: dict[DisagreementClass, Occurrences[SearchInput]] = {}
     for form in forms:
         smallest = form["smallest"]
-        example = SearchInput(text_in(smallest["reference"]), text_or_none(smallest["base"]))
-        finding = Occurrences(count_in(form["inputs"]), example)
+        reference, base = text_in(smallest["reference"]), text_or_none(smallest["base"])
+        finding = Occurrences(count_in(form["inputs"]), SearchInput(reference, base))
         classes[DisagreementClass.from_dict(form)] = finding
     return classes
 
@@ -156,8 +156,9 @@ def read_discovery(path: Path) -> Seen:
         DiscoveryError: The file isn't the result of a search.
     """
     with result_in(path, "discover") as form:
+        specs = tuple(map(text_in, form["specs"]))
         bases = tuple(text_in(item["base"]) for item in form["bases"])
-        return Seen(tuple(map(text_in, form["specs"])), bases, classes_from(form["classes"]))
+        return Seen(specs, bases, classes_from(form["classes"]))
 
 
 def run(
@@ -179,7 +180,9 @@ def run(
     Raises:
         RunError: The state in the folder can't be read, or a worker was killed from outside.
     """
-    until, tally = (0, _Tally()) if folder is None else _done_before(folder, space)
+    until, tally = 0, _Tally()
+    if folder is not None:
+        until, tally = _done_before(folder, space)
     progress(min(until * space.unit_size, space.references))
 
     search_unit = functools.partial(_search_unit, space)
@@ -290,5 +293,7 @@ def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> 
     for item, finding in discovery.tallied.items():
         if seen is None or item not in seen:
             classes[item] = Occurrences(finding.inputs, shrunk(item, finding.smallest))
-    seen_again = None if seen is None else len(discovery.tallied) - len(classes)
+    seen_again = None
+    if seen is not None:
+        seen_again = len(discovery.tallied) - len(classes)
     return attrs.evolve(discovery, tallied=classes, seen_again=seen_again)

@@ -47,10 +47,12 @@ class FramedReferences(Value):
 
     def has(self, text: str) -> bool:
         """Return whether a string is one of the references."""
-        fixed = len(self.before) + len(self.after)
-        if len(text) < fixed or not text.startswith(self.before) or not text.endswith(self.after):
+        if not text.startswith(self.before):
             return False
-        between = text[len(self.before) : len(text) - len(self.after)]
+        rest = text.removeprefix(self.before)
+        if not rest.endswith(self.after):
+            return False
+        between = rest.removesuffix(self.after)
         pieces = spelling(self.pieces, between)
         return len(pieces) <= self.max_length and set(pieces) <= set(self.pieces)
 

@@ -79,6 +79,13 @@ class _Spelling(NamedTuple):
     ranks: tuple[int, ...]
     pieces: tuple[str, ...]
 
+    def preceded_by(self, piece: str, alphabet: Sequence[str]) -> "_Spelling":
+        rank = _rank(alphabet, piece)
+        others = self.others
+        if rank >= len(alphabet):
+            others += 1
+        return _Spelling(others, self.length + 1, (rank, *self.ranks), (piece, *self.pieces))
+
 
 @kept(8192, lambda alphabet, text: len(text))
 def _spelling(alphabet: tuple[str, ...], text: str) -> tuple[str, ...]:
@@ -89,10 +96,7 @@ def _spelling(alphabet: tuple[str, ...], text: str) -> tuple[str, ...]:
         for piece in (*alphabet, text[start]):
             if text.startswith(piece, start):
                 rest = spelled[len(piece) - 1]
-                rank = _rank(alphabet, piece)
-                others = rest.others + (rank >= len(alphabet))
-                ranks, pieces = (rank, *rest.ranks), (piece, *rest.pieces)
-                options.append(_Spelling(others, rest.length + 1, ranks, pieces))
+                options.append(rest.preceded_by(piece, alphabet))
         spelled.insert(0, min(options))
     return spelled[0].pieces
 

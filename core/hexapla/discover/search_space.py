@@ -319,8 +319,11 @@ class SampledSpace(SearchSpace):
             syntax, grammar = spec.standard.syntax, spec.standard.grammar
             if syntax is None or grammar is None:
                 continue
-            rules = dict.fromkeys((*syntax.productions, syntax.roles.get("relative", "")))
-            expressions += [grammar.expression(rule) for rule in rules if rule]
+            rules = dict.fromkeys(syntax.productions)
+            relative = syntax.roles.get("relative")
+            if relative:
+                rules[relative] = None
+            expressions += map(grammar.expression, rules)
         return tuple(expressions)
 
     @property
@@ -331,24 +334,28 @@ class SampledSpace(SearchSpace):
     def reference(self, number: int) -> str:
         """Draw the reference with the given number, which is always the same."""
         random = Random(f"{self.seed} {number}")
-        return "".join(self._drawn(random.choice(self._expressions), random))
+        expression = random.choice(self._expressions)
+        return "".join(self._drawn(expression, random))
 
-    def _drawn(self, expression: Expression, random: Random) -> list[str]:
+    def _drawn(self, expression: Expression, random: Random) -> Iterator[str]:
         match expression:
             case Literal(characters):
-                return [self._character(characters, random)]
+                yield self._character(characters, random)
             case Concatenation(items):
-                return [text for item in items for text in self._drawn(item, random)]
+                for item in items:
+                    yield from self._drawn(item, random)
             case Alternation(items) if items:
-                return self._drawn(random.choice(items), random)
+                yield from self._drawn(random.choice(items), random)
             case Marked(_, item):
-                return self._drawn(item, random)
+                yield from self._drawn(item, random)
             case Repetition(item, least, most):
                 times = least
                 while times != most and random.random() < _GOES_ON:
                     times += 1
-                return [text for _ in range(times) for text in self._drawn(item, random)]
-        raise ValueError("can't draw from a rule that derives no text")
+                for _ in range(times):
+                    yield from self._drawn(item, random)
+            case _:
+                raise ValueError("can't draw from a rule that derives no text")
 
     def _character(self, characters: Characters, random: Random) -> str:
         liked = [piece for piece in self.alphabet if len(piece) == 1 and piece in characters]
