@@ -13,6 +13,7 @@ from hexapla.identification.shrinking import Smaller, empty_strings
 from hexapla.implementations.asking import AnyAnswer, AnyCase, size_of
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
+from hexapla.values.value import json_form
 
 
 @attrs.frozen(repr=False)
@@ -59,7 +60,7 @@ class Departure:
             "opposed": self.opposed,
             "smallest": self.smallest.with_case(),
             "expected": self.expected.form,
-            "cases": [case.to_dict() for case in self.cases],
+            "cases": json_form(self.cases),
         }
 
 

@@ -113,10 +113,12 @@ class Explanation(Value):
 
     def _counted(self, *wanted: Finding) -> Mapping[str, int]:
         """Return, for each component, the number of cases with one of these findings."""
-        counts = Counter[str]()
+        counts = dict.fromkeys(self.question.components, 0)
         for item in self.answers:
-            counts.update(name for name, finding in item.findings.items() if finding in wanted)
-        return FrozenMapping((name, counts[name]) for name in self.question.components)
+            for name, finding in item.findings.items():
+                if finding in wanted:
+                    counts[name] += 1
+        return FrozenMapping(counts)
 
     @functools.cached_property
     def told(self) -> Mapping[str, int]:
@@ -163,7 +165,7 @@ class Explanation(Value):
 
     def of(self, verdict: Finding) -> tuple[ComparedAnswer, ...]:
         """Return the answers with the given verdict."""
-        return tuple(item for item in self.answers if item.verdict is verdict)
+        return with_verdict(self.answers, verdict)
 
     @property
     def id(self) -> str:
@@ -179,6 +181,11 @@ class Explanation(Value):
         """Return the JSON form."""
         by_choice = {str(choice): matching for choice, matching in self.by_choice}
         return super().to_dict() | {"by_choice": by_choice}
+
+
+def with_verdict(answers: Iterable[ComparedAnswer], verdict: Finding) -> tuple[ComparedAnswer, ...]:
+    """Return the answers with the given verdict."""
+    return tuple(item for item in answers if item.verdict is verdict)
 
 
 class _ComparedAlternative(NamedTuple):
@@ -294,11 +301,12 @@ def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterato
     # The number of agreeing components only breaks ties between equally good readings.
     full_weight = 1 + sum(len(row[0].findings) for row in table)
     rows = Counter[frozenset[_Gain]]()
+    named: set[str] = set()
     for row in table:
         if len(row) > 1:
-            gains = (_Gain(item.options, _gain(item.findings, full_weight)) for item in row)
+            gains = [_Gain(item.options, _gain(item.findings, full_weight)) for item in row]
             rows[frozenset(gains)] += 1
-    named = {name for row in rows for options, _ in row for name in options}
+            named.update(*(item.options for item in row))
     open_readings = [reading for reading in readings if reading.name in named]
 
     def cost(options: Sequence[str]) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from hexapla.identification.explanation import (
     Explanation,
     compared_with,
     explain,
+    with_verdict,
 )
 from hexapla.identification.question import candidates
 from hexapla.identification.questions import AnyQuestion, question_named
@@ -19,7 +20,7 @@ from hexapla.identification.resolving import Resolving
 from hexapla.identification.shown import answer_text, case_text
 from hexapla.identification.shrinking import Shrinking, Smaller
 from hexapla.identification.verdict import why_no_verdict
-from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Resolve, ask
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Resolve, ask_all
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import not_installed
 from hexapla.standard.spec import Spec
@@ -146,7 +147,12 @@ class Identification(Value):
     @property
     def further_unexplained(self) -> tuple[ComparedAnswer, ...]:
         """The answers to further cases that differ from the standard, and failures to answer."""
-        return tuple(item for item in self.further if item.verdict is Finding.DIFFERENT)
+        return with_verdict(self.further, Finding.DIFFERENT)
+
+    @property
+    def all_unexplained(self) -> tuple[ComparedAnswer, ...]:
+        """`unexplained` and `further_unexplained`."""
+        return *self.unexplained, *self.further_unexplained
 
     @property
     def rejected(self) -> tuple[AnyAnswer, ...]:
@@ -303,8 +309,8 @@ def identified(
         cases: The cases that identify the standard.
         further: Further cases, which can only show departures.
     """
-    answers = [ask(implementation, case) for case in cases]
-    more = [ask(implementation, case) for case in further]
+    answers = ask_all(implementation, cases)
+    more = ask_all(implementation, further)
     return explained(question, answers, Shrinking(question, implementation).smallest, more)
 
 

@@ -25,7 +25,9 @@ def groups_of_parses(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[Dep
     """
     comparison = ParserComparison.of(spec, answers)
     by_trial = _found_by_trial(comparison, answers)
-    found = {answer for group in by_trial.values() for answer in group.answers}
+    found: set[ParseAnswer] = set()
+    for group in by_trial.values():
+        found.update(group.answers)
     yield from refusals(spec, [answer for answer in answers if answer not in found])
     by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
     for answer in answers:

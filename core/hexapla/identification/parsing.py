@@ -8,6 +8,7 @@ report is skipped.
 import functools
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from hexapla.divergence.answers import ACCEPTS
@@ -33,7 +34,10 @@ def default_urls() -> Mapping[str, str]:
     differently.
     """
     urls_by_reason = json.loads(DEFAULT_URLS.read_text("utf-8"))
-    return FrozenMapping((url, reason) for reason, urls in urls_by_reason.items() for url in urls)
+    reasons: dict[str, str] = {}
+    for reason, urls in urls_by_reason.items():
+        reasons.update(dict.fromkeys(urls, reason))
+    return FrozenMapping(reasons)
 
 
 class Parsing(Question):
@@ -71,7 +75,7 @@ class Parsing(Question):
     def further_cases() -> tuple[UrlCase, ...]:
         """Return further URLs, which show the departures of programs."""
         urls_by_reason = json.loads(FURTHER_URLS.read_text("utf-8"))
-        return tuple(UrlCase(url) for urls in urls_by_reason.values() for url in urls)
+        return tuple(map(UrlCase, chain.from_iterable(urls_by_reason.values())))
 
     @staticmethod
     def groups(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:

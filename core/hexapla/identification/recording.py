@@ -16,10 +16,10 @@ from hexapla.identification.lines import in_lines
 from hexapla.identification.questions import AnyQuestion, question_named
 from hexapla.identification.shrinking import Shrinking, input_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
-from hexapla.implementations.asking import AnyAnswer, AnyCase, ask
+from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, ask_all
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.value import Value
+from hexapla.values.value import Value, json_form
 
 Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]
 """For each case, the answers to smaller cases with the same departure."""
@@ -70,8 +70,7 @@ class Recording(Value):
             return input_order(question.alphabet, input_of(answer.case))
 
         def smaller(spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
-            examples = self.smallest.get(answer.case, ())
-            alike = (item for item in examples if kind_of(item) is not None)
+            alike = filter(kind_of, self.smallest.get(answer.case, ()))
             return min(alike, key=order, default=None)
 
         return explained(question, self.answers, smaller)
@@ -120,8 +119,11 @@ class Recordings(Value):
     @property
     def further(self) -> tuple[AnyCase, ...]:
         """The further cases of all implementations."""
-        answers = chain.from_iterable(item.further for item in self.implementations)
-        return tuple(dict.fromkeys(answer.case for answer in answers))
+        cases: dict[AnyCase, None] = {}
+        for item in self.implementations:
+            for answer in item.further:
+                cases[answer.case] = None
+        return tuple(cases)
 
     def of(self, name: str) -> Recording | None:
         """Return the recording of an implementation, if there is one."""
@@ -138,18 +140,20 @@ class Recordings(Value):
         """
         kept = self.implementations if self.cases == cases else ()
         by_name = {item.name: item for item in (*kept, recording)}
-        names = [item.name for item in ADAPTERS]
-        known = [by_name.pop(name) for name in names if name in by_name]
-        items = (*known, *by_name.values())
-        return attrs.evolve(self, cases=cases, implementations=items)
+        items: list[Recording] = []
+        for adapter in ADAPTERS:
+            if adapter.name in by_name:
+                items.append(by_name.pop(adapter.name))
+        implementations = (*items, *by_name.values())
+        return attrs.evolve(self, cases=cases, implementations=implementations)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         further = self.further
         return {
             "question": self.question,
-            "cases": [case.to_dict() for case in self.cases],
-            "further": [case.to_dict() for case in further],
+            "cases": json_form(self.cases),
+            "further": json_form(further),
             "implementations": [item.to_dict(further) for item in self.implementations],
         }
 
@@ -167,7 +171,7 @@ def record(
     further: Iterable[AnyCase] = (),
 ) -> tuple[Recording, Identification]:
     """Ask an implementation, and return its answers and the identification."""
-    answers = tuple(ask(implementation, case) for case in cases)
+    answers = ask_all(implementation, cases)
     shrinking = Shrinking(question, implementation)
     identification = explained(question, answers, shrinking.smallest)
     recording = Recording(
@@ -178,7 +182,7 @@ def record(
         note=adapter.notes.get(question.name),
         answers=answers,
         smallest=examples_of(shrinking.examples),
-        further=tuple(ask(implementation, case) for case in further),
+        further=ask_all(implementation, further),
     )
     return recording, identification
 

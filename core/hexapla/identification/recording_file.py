@@ -1,6 +1,6 @@
 """Reading recordings from JSON."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -35,8 +35,8 @@ def read_recordings(text: str | bytes) -> Recordings:
 
 def _recordings(form: Mapping[str, Any]) -> Recordings:
     question = text_in(form["question"])
-    cases = tuple(_case(question, item) for item in form["cases"])
-    further = tuple(_case(question, item) for item in form["further"])
+    cases = _cases(question, form["cases"])
+    further = _cases(question, form["further"])
     implementations = tuple(_recording(cases, further, item) for item in form["implementations"])
     return Recordings(question, cases, implementations)
 
@@ -62,6 +62,10 @@ def _recording(
 
 
 _CASES: Mapping[str, type[AnyCase]] = {kind.question: kind for kind in (Case, UrlCase)}
+
+
+def _cases(question: str, forms: Iterable[Any]) -> tuple[AnyCase, ...]:
+    return tuple(_case(question, form) for form in forms)
 
 
 def _case(question: str, form: Mapping[str, Any]) -> AnyCase:

@@ -89,19 +89,32 @@ def reasons(
         accepted: The other answers.
         reasons_of: Returns the possible reasons for rejecting a case.
     """
-    opposed = Counter(reason for answer in accepted for reason in reasons_of(answer))
+    opposed = _counted(accepted, reasons_of)
     left = [*refused]
     while left:
-        shown = Counter(reason for answer in left for reason in reasons_of(answer))
+        shown = _counted(left, reasons_of)
 
         worth = {reason: shown[reason] - _WEIGHT * opposed[reason] for reason in shown}
         best = max(worth, key=worth.__getitem__, default=None)
         if best is None or not opposed or worth[best] <= 0:
             yield RejectionReason(None, tuple(left), 0)
             return
-        members = tuple(answer for answer in left if best in reasons_of(answer))
-        yield RejectionReason(best, members, opposed[best])
-        left = [answer for answer in left if answer not in members]
+        members: list[AnyAnswer] = []
+        others: list[AnyAnswer] = []
+        for answer in left:
+            has_reason = best in reasons_of(answer)
+            (members if has_reason else others).append(answer)
+        yield RejectionReason(best, tuple(members), opposed[best])
+        left = others
+
+
+def _counted(
+    answers: Iterable[AnyAnswer], reasons_of: Callable[[AnyAnswer], Iterable[Behaviour]]
+) -> Counter[Behaviour]:
+    counts = Counter[Behaviour]()
+    for answer in answers:
+        counts.update(reasons_of(answer))
+    return counts
 
 
 def is_selective(spec: Spec, refused: Sequence[AnyAnswer], accepted: Iterable[AnyAnswer]) -> bool:

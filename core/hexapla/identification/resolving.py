@@ -3,6 +3,7 @@
 import functools
 import json
 from collections.abc import Iterator, Sequence
+from itertools import starmap
 from pathlib import Path
 
 from hexapla.discover.classes import judge_of
@@ -68,8 +69,7 @@ class Resolving(Question):
         cases: list[Case] = []
         for spec in (*candidates(), *self.specs):
             cases += [Case(example.base, example.reference) for example in spec.examples()]
-        short = json.loads(DEFAULT_CASES.read_text("utf-8"))
-        cases += [Case(base, reference) for base, reference in short]
+        cases += starmap(Case, json.loads(DEFAULT_CASES.read_text("utf-8")))
         return tuple(dict.fromkeys(cases))
 
     @staticmethod
@@ -78,7 +78,8 @@ class Resolving(Question):
         references_by_base = json.loads(FURTHER_REFERENCES.read_text("utf-8"))
         cases: list[Case] = []
         for base, references in references_by_base.items():
-            cases += [Case(base, reference) for reference in references]
+            for reference in references:
+                cases.append(Case(base, reference))
         return tuple(cases)
 
     def groups(self, spec: Spec, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:

@@ -50,9 +50,11 @@ def _why_unanswered(best: Explanation) -> str | None:
 
 
 def _why_rejected(best: Explanation) -> str:
-    errors = (item.answer.error for item in best.answers if item.answer.error)
-    error = next(errors, None)
-    said = "" if error is None else f" ({sanitized(error)})"
+    said = ""
+    for item in best.answers:
+        if item.answer.error:
+            said = f" ({sanitized(item.answer.error)})"
+            break
     return f"it rejected everything{said}; {best.question.hint}"
 
 
@@ -122,9 +124,10 @@ def _agreement(best: Explanation) -> _Agreement:
                 due = wanted.get(name, _REJECTED) or None
                 told = given.get(name, _REJECTED) or None
                 by_component[name].add(due, told)
-    components = by_component.values()
-    return _Agreement(
-        compared=sum(each.compared for each in components),
-        agreeing=sum(each.agreeing for each in components),
-        by_chance=sum(each.by_chance for each in components),
-    )
+    compared = agreeing = 0
+    by_chance = 0.0
+    for each in by_component.values():
+        compared += each.compared
+        agreeing += each.agreeing
+        by_chance += each.by_chance
+    return _Agreement(compared, agreeing, by_chance)

@@ -74,19 +74,20 @@ def _rows(identification: Identification) -> Iterator[list[object]]:
 
 def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> Iterator[str]:
     """Yield the smallest example: the case, the answer, the expected result and its rule."""
-    answer, rule = departure.smallest, departure.kind.rule
-    given, expected = answer_text(answer), departure.expected.text(answer)
+    answer = departure.smallest
     yield f"{GAP}{case_text(answer.case)}"
-    for line in aligned([["implementation", given], [label, expected]]):
+    given = ["implementation", answer_text(answer)]
+    expected = [label, departure.expected.text(answer)]
+    for line in aligned([given, expected]):
         yield f"{GAP}{GAP}{line}"
+    rule = departure.kind.rule
     if rule is not None:
         yield faint(f"{GAP}{GAP}{rule.citation.section}: {rule.says}")
 
 
 def _differing_cases(identification: Identification, most: int | None) -> Iterator[str]:
     """Yield the cases of each departure, with the answer and the expected result."""
-    differing = (*identification.unexplained, *identification.further_unexplained)
-    by_case = {item.answer.case: item for item in differing}
+    by_case = {item.answer.case: item for item in identification.all_unexplained}
     lines: list[str] = []
     for number, departure in enumerate(identification.departures, 1):
         for case in departure.cases:
@@ -112,9 +113,10 @@ def _listed(identification: Identification, label: str) -> Iterator[str]:
     rejected = f"it {rejects} what is invalid under {label}, or has no rule there"
     as_base = f"it gives the base's URI where {label} refers to the current document"
     noted: dict[str, list[AnyAnswer]] = {}
-    for item in (*identification.unexplained, *identification.further_unexplained):
-        if item.answer.trouble is not None:
-            says = f"no answer: it {sanitized(item.answer.trouble)}"
+    for item in identification.all_unexplained:
+        trouble = item.answer.trouble
+        if trouble is not None:
+            says = f"no answer: it {sanitized(trouble)}"
             noted.setdefault(says, []).append(item.answer)
     if identification.no_verdict is None:
         noted[f"not a departure: {rejected}"] = [*identification.rejected]
@@ -122,7 +124,7 @@ def _listed(identification: Identification, label: str) -> Iterator[str]:
         noted[f"not a departure: {as_base}"] = [*identification.as_base]
     for says, answers in noted.items():
         if answers:
-            texts = [show_cut(answer.case.texts[-1]) for answer in answers]
+            texts = [show_cut(answer.case.text) for answer in answers]
             yield ""
             yield f"{counted(len(texts), identification.question.noun)}, {says}"
             yield f"{GAP}{GAP.join(dict.fromkeys(texts))}"

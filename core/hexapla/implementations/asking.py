@@ -6,7 +6,7 @@ quickly.
 """
 
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
@@ -284,3 +284,10 @@ def ask(implementation: Callable[..., object], case: Asked) -> Answer[Asked, Any
         return Answer(case, error=str(error))
     except Exception as error:
         return Answer(case, error=f"{type(error).__name__}: {error}")
+
+
+def ask_all(
+    implementation: Callable[..., object], cases: Iterable[AnyCase]
+) -> tuple[AnyAnswer, ...]:
+    """Return an implementation's answers to cases."""
+    return tuple(ask(implementation, case) for case in cases)
