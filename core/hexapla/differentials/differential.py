@@ -157,6 +157,10 @@ class Differential(Value):
         of_pair = [finding for finding in self.classes if finding.item.programs == pair]
         return tuple(finding for finding in of_pair if finding.item.aspect == aspect)
 
+    def is_compared(self, pair: Pair) -> bool:
+        """Return whether any URL could be compared for two programs."""
+        return any(self.compared[pair, aspect].inputs for aspect in self.aspects)
+
     def not_compared(self, pair: Pair, aspect: str) -> str:
         """Return how many URLs weren't compared for an aspect, and why; "" if all were compared."""
         counts = self.compared[pair, aspect]
@@ -244,8 +248,7 @@ def _class_in(form: Mapping[str, Any]) -> DivergenceClass:
 def check_comparable(differential: Differential) -> None:
     """Raise `InputError` if two of the programs could not be compared at all."""
     for pair in differential.pairs:
-        counts = [differential.compared[pair, aspect] for aspect in differential.aspects]
-        if any(each.inputs for each in counts):
+        if differential.is_compared(pair):
             continue
         for name in pair:
             answers = differential.unanswered.get(name, ())

@@ -1,7 +1,6 @@
 """The URLs on which to try programs: all short URLs, random URLs, and the caller's own."""
 
 import functools
-import itertools
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,8 +41,9 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 def _scattered(count: int) -> Iterator[int]:
     """Yield the numbers below `count`, each once, so that close numbers are far apart."""
-    near = round(count * _GOLDEN_SECTION)
-    step = next(step for step in itertools.count(near) if math.gcd(step, count) == 1)
+    step = round(count * _GOLDEN_SECTION)
+    while math.gcd(step, count) != 1:
+        step += 1
     return (number * step % count for number in range(count))
 
 

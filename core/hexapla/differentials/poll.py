@@ -6,7 +6,6 @@ The parsers run in parallel, each in its own process.
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
 
 import attrs
 
@@ -22,7 +21,7 @@ from hexapla.implementations.asking import (
     AnyAnswer,
     AnyCase,
     NoAnswerError,
-    ask,
+    ask_all,
     case_of,
 )
 from hexapla.implementations.process import EndedError, Program
@@ -166,7 +165,7 @@ def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLim
             command, timeout, plain=item.plain, limit=limit, tells_version=True
         ) as program:
             version = program.read_version()
-            answers = {case: ask(program, case) for case in cases}
+            answers = dict(zip(cases, ask_all(program, cases), strict=True))
     except (OSError, EndedError) as error:
         return _Respondent(item.name, "", {}, absence=str(item.absence(error)))
     except NoAnswerError as error:
@@ -180,11 +179,12 @@ def _recorded(
 ) -> Iterator[_Respondent]:
     """Yield the recorded versions of the parsers that were asked, other than those asked now."""
     versions = {each.name: each.version for each in asked}
-    for recording in chain.from_iterable(each.implementations for each in recordings):
-        name, version = recording.name, recording.version
-        if versions.get(name, version) != version:
-            answers = {answer.case: answer for answer in recording.all_answers}
-            yield _Respondent(name, version, answers, is_recorded=True)
+    for of_question in recordings:
+        for recording in of_question.implementations:
+            name, version = recording.name, recording.version
+            if versions.get(name, version) != version:
+                answers = {answer.case: answer for answer in recording.all_answers}
+                yield _Respondent(name, version, answers, is_recorded=True)
 
 
 def failure_of_poll(poll: Poll) -> str:

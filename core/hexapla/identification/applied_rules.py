@@ -27,7 +27,11 @@ def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
     steps = _steps(spec, case)
     last = {step.phase: step for step in steps}
     deciding = [last.get(phase) for phase in _DECIDING]
-    return tuple(step.rule for step in steps if step.changed or step in deciding)
+    rules: list[Rule] = []
+    for step in steps:
+        if step.changed or step in deciding:
+            rules.append(step.rule)
+    return tuple(rules)
 
 
 def last_rule(spec: Spec, case: Case) -> Rule:

@@ -139,7 +139,8 @@ class Recordings(Value):
         implementations are kept only if they cover the same cases.
         """
         kept = self.implementations if self.cases == cases else ()
-        by_name = {item.name: item for item in (*kept, recording)}
+        by_name = {item.name: item for item in kept}
+        by_name[recording.name] = recording
         items: list[Recording] = []
         for adapter in ADAPTERS:
             if adapter.name in by_name:

@@ -62,9 +62,10 @@ class ResolverComparison:
     def groups(self, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
         """Yield groups of answers with the same departure: those found by trial, then the rest."""
         answered = [answer for answer in answers if answer.trouble is None]
-        departing = [
-            number for number, answer in enumerate(answered) if is_different(self.spec, answer)
-        ]
+        departing: list[int] = []
+        for number, answer in enumerate(answered):
+            if is_different(self.spec, answer):
+                departing.append(number)
         situations = [self.situation(answer.case) for answer in answered]
         values = [answer.value for answer in answered]
         left = set(departing)

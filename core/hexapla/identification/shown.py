@@ -27,6 +27,8 @@ def answer_text(answer: AnyAnswer) -> str:
 
 def told_text(components: Mapping[str, str | None]) -> str:
     """Return the components that aren't None on one line."""
-    items = components.items()
-    there = [f"{name} {show_cut(text)}" for name, text in items if text is not None]
+    there: list[str] = []
+    for name, text in components.items():
+        if text is not None:
+            there.append(f"{name} {show_cut(text)}")
     return ", ".join(there) or "(nothing)"

@@ -32,7 +32,9 @@ def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
         if others:
             return _why_weak(best, agreement)
     labels = [best.spec.label]
-    labels += [item.spec.label for item in others if item.rank == best.rank]
+    for item in others:
+        if item.rank == best.rank:
+            labels.append(item.spec.label)
     if len(labels) > 1:
         return f"{' and '.join(labels)} explain as much; name one of them, or give more cases"
     return None
