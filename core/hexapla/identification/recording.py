@@ -9,12 +9,11 @@ from itertools import chain
 
 import attrs
 
-from hexapla.discover.inputs import InputOrder, input_order
 from hexapla.identification.departure_kind import KindOf
 from hexapla.identification.identification import Identification, explained
 from hexapla.identification.lines import in_lines
 from hexapla.identification.questions import AnyQuestion, question_named
-from hexapla.identification.shrinking import Shrinking, input_of
+from hexapla.identification.shrinking import Shrinking, example_order, input_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, ask_all
 from hexapla.standard.spec import Spec
@@ -66,8 +65,8 @@ class Recording(Value):
         """Identify the standard that the answers follow; `specs` is as for `hexapla.identify`."""
         question = question_named(self.answers[0].case.question, specs)
 
-        def order(answer: AnyAnswer) -> InputOrder:
-            return input_order(question.alphabet, input_of(answer.case))
+        def order(answer: AnyAnswer) -> tuple[object, ...]:
+            return example_order(question.alphabet, input_of(answer.case))
 
         def smaller(spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
             alike = filter(kind_of, self.smallest.get(answer.case, ()))

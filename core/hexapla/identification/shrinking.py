@@ -1,8 +1,10 @@
 """Smaller cases that show the same departure of an implementation."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.discover.inputs import SearchInput, input_order, smallest
 from hexapla.identification.departure_kind import KindOf
 from hexapla.identification.question import Nearness
 from hexapla.identification.questions import AnyQuestion
@@ -12,6 +14,7 @@ from hexapla.standard.spec import Spec
 Smaller = Callable[[Spec, AnyAnswer, KindOf], AnyAnswer | None]
 """Finds an answer to a smaller case with the same departure, if there is one."""
 
+_ORDINARY = re.compile("(?:https?|ftp|file)://")
 # In code points. The number of smaller cases to try grows with the square of the length.
 _LONGEST = 200
 _QUESTIONS = 5_000
@@ -60,7 +63,8 @@ class Shrinking:
             reply = self._ask(smaller)
             return reply is not None and kind_of(reply) is not None
 
-        found = smallest(input_of(case), holds, question.alphabet, question.bases)
+        order = partial(example_order, question.alphabet)
+        found = smallest(input_of(case), holds, question.alphabet, question.bases, order)
         return self._answers.get(_case_at(found), answer)
 
     def _ask(self, case: AnyCase) -> AnyAnswer | None:
@@ -69,6 +73,13 @@ class Shrinking:
                 return None
             self._answers[case] = ask(self._implementation, case)
         return self._answers[case]
+
+
+def example_order(alphabet: Sequence[str], item: SearchInput) -> tuple[object, ...]:
+    """Return a key that orders examples by size, with the bases that people write before others."""
+    pieces, length, base, ranks = input_order(alphabet, item)
+    is_odd = item.base is not None and _ORDINARY.match(item.base) is None
+    return pieces, length, is_odd, base, ranks
 
 
 def input_of(case: AnyCase) -> SearchInput:

@@ -206,3 +206,16 @@ def test_rejections_that_are_allowed_are_not_listed_as_differing() -> None:
     _, listed = lines.split("Every case that differs\n")
     listed, _ = listed.split("\n\n")
     assert len(listed.splitlines()) == len(counted.cases)
+
+
+@pytest.mark.parametrize("mistake", [drops_empty_queries, drops_empty_fragments])
+def test_an_example_has_an_ordinary_base_if_one_shows_it(mistake: Mistake) -> None:
+    found = mistaken(mistake)
+    bases = {item.smallest.case.base for item in found.departures}
+    assert bases == {"http://a"}
+
+
+def test_an_example_keeps_an_odd_base_if_no_other_shows_it() -> None:
+    found = mistaken(knows_one_scheme)
+    assert found.departures
+    assert not any(item.smallest.case.base.startswith("http:") for item in found.departures)
