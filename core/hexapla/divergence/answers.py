@@ -71,7 +71,9 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
     if components is None or aspect not in components.stated:
         return NOT_TOLD
     value = components.compared(aspect)
-    return value if value is None else _OCTETS.sub("\ufffd", value)
+    if value is None:
+        return value
+    return _OCTETS.sub("\ufffd", value)
 
 
 def compared_values(
@@ -96,4 +98,6 @@ def read_by(divided: DividedUrl, aspect: str) -> Compared:
         return NOT_TOLD
     if aspect == ACCEPTS:
         return divided.accepts and divided.valid is not False
-    return compared(aspect, divided.components) if divided.accepts else NOT_TOLD
+    if divided.accepts:
+        return compared(aspect, divided.components)
+    return NOT_TOLD

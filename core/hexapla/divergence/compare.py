@@ -65,12 +65,16 @@ def sign_at(url: str, place: int) -> str:
     if scheme is None:
         return Sign.BACKSLASH_NO_SCHEME
     is_special = ascii_lower(scheme[0][:-1]) in (*DEFAULT_PORTS, "file")
-    return Sign.BACKSLASH if is_special else Sign.BACKSLASH_NOT_SPECIAL
+    if is_special:
+        return Sign.BACKSLASH
+    return Sign.BACKSLASH_NOT_SPECIAL
 
 
 def plain_sign(sign: str) -> str:
     """Return a sign; every sign of a backslash is reduced to `Sign.BACKSLASH`."""
-    return Sign.BACKSLASH if sign.startswith(Sign.BACKSLASH) else sign
+    if sign.startswith(Sign.BACKSLASH):
+        return Sign.BACKSLASH
+    return sign
 
 
 # Hosts.
@@ -98,14 +102,18 @@ def host_behaviours(left: Segments | None, right: Segments | None) -> Behaviours
     else:
         first, second = sorted((left, right), key=lambda each: (each.start, each.stop, each.end))
         behaviours = _dividing(first, second)
-    return behaviours if first is left else behaviours.swapped()
+    if first is left:
+        return behaviours
+    return behaviours.swapped()
 
 
 def _alone(segments: Segments | None) -> Behaviour:
     """Return the behaviour of one program if the segments of at least one program are unknown."""
     if segments is None:
         return Behaviour(Kind.ANOTHER)
-    return _transformed(segments.transforms) if segments.has_host else _host_or_none(segments)
+    if segments.has_host:
+        return _transformed(segments.transforms)
+    return _host_or_none(segments)
 
 
 def _begins_elsewhere(left: Segments, right: Segments) -> bool:
@@ -176,7 +184,9 @@ def _sign_of_host(text: str) -> str:
     host, colon, port = text.partition(":")
     last_label = host.removesuffix(".").rpartition(".")[2]
     if not host:
-        return Sign.EMPTY_HOST if colon else ""
+        if colon:
+            return Sign.EMPTY_HOST
+        return ""
     if host.startswith(".") or ".." in host:
         return Sign.EMPTY_LABEL
     if last_label[:1].isdigit() and not _IPV4.fullmatch(host):
@@ -187,13 +197,17 @@ def _sign_of_host(text: str) -> str:
         return Sign.EMPTY_PORT
     if not port.isdecimal():
         return Sign.PORT_NO_NUMBER
-    return Sign.PORT_TOO_LONG if len(port.lstrip("0")) > 5 else ""
+    if len(port.lstrip("0")) > 5:
+        return Sign.PORT_TOO_LONG
+    return ""
 
 
 def _unusual_sign(url: str, start: int, stop: int) -> str:
     """Return the first character that is unusual in both a host and a port."""
     found = _UNUSUAL.search(url, start, stop)
-    return sign_at(url, found.start()) if found else ""
+    if found:
+        return sign_at(url, found.start())
+    return ""
 
 
 def _beginning(segments: Segments, other: Segments) -> Behaviour:
@@ -228,7 +242,9 @@ def _removing(segments: Segments) -> Transforms:
     before = segments.url[: segments.begin or 0]
     if before != before.translate(TABS_AND_LINE_ENDS):
         return (Transform.REMOVE_TABS,)
-    return (Transform.STRIP_START,) if before != without_invisible(before) else ()
+    if before != without_invisible(before):
+        return (Transform.STRIP_START,)
+    return ()
 
 
 def _ending(first: Segments, second: Segments) -> Behaviours:

@@ -20,7 +20,7 @@ from hexapla.text.escapes import ascii_lower
 
 
 def _is_relative(reference: Uri) -> bool:
-    return reference.scheme is None and reference.authority is None
+    return reference.is_relative
 
 
 _SLASHES = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{3}")
@@ -42,7 +42,7 @@ def _host(it: Situation) -> str:
 
 
 def _is_opaque(uri: Uri) -> bool:
-    return uri.scheme is not None and uri.authority is None and not uri.path.startswith("/")
+    return uri.is_opaque
 
 
 def _last(path: str) -> str:

@@ -61,7 +61,9 @@ class ProgramReading:
         if self.standard is not None:
             return segments_by(self.standard, url)
         told = self.components
-        return segments_of(url, told) if told and HOST in told.stated else None
+        if told and HOST in told.stated:
+            return segments_of(url, told)
+        return None
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -118,7 +120,9 @@ class Side:
         # If an earlier boundary differs, the spec never reaches the place of the program's
         # behaviour.
         if not self.is_boundary:
-            return is_same if here.cut == there.cut else None
+            if here.cut == there.cut:
+                return is_same
+            return None
         behaviour = host_behaviours(here, self._other).left
         if behaviour == self.behaviour and (behaviour.kind is not Kind.HOST or is_same):
             return True
@@ -178,7 +182,9 @@ class Side:
     @functools.cached_property
     def provisions(self) -> tuple[Provision, ...]:
         """The rules by which `spec` reads the URL differently from the other program."""
-        return () if self.spec is None else self.rules_of(self.spec)
+        if self.spec is None:
+            return ()
+        return self.rules_of(self.spec)
 
     @property
     def says(self) -> str:

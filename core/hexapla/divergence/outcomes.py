@@ -28,9 +28,7 @@ def before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
         asked = situation.base, situation.reference
         changed = change(*asked)
         if changed != asked:
-            uri = situation.resolved(*changed)
-            if uri is not None:
-                yield uri.text
+            yield from situation.texts(*changed)
 
     return outcomes
 
@@ -39,7 +37,7 @@ def relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
     """Return the outcomes of a change, for references with neither a scheme nor an authority."""
 
     def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-        if reference.scheme is not None or reference.authority is not None:
+        if not reference.is_relative:
             return base, reference
         return change(base, reference)
 
@@ -86,7 +84,7 @@ def of_reference(change: Callable[[str], str]) -> Outcomes:
     def outcomes(situation: Situation) -> Iterator[str | None]:
         text = change(situation.reference_text)
         if text != situation.reference_text:
-            yield situation.resolver.resolve(situation.base_text, text)
+            yield situation.resolve(text)
 
     return outcomes
 

@@ -149,7 +149,9 @@ def _spaces_hidden(text: str) -> str:
     start = len(text) - len(text.lstrip(" "))
     stop = len(text.rstrip(" "))
     name = _CONTROL_FOR[" "]
-    return name * start + text[start:stop] + name * (len(text) - stop) if stop else text
+    if stop:
+        return name * start + text[start:stop] + name * (len(text) - stop)
+    return text
 
 
 def _kept(hide: Callable[[str], str]) -> _Outcomes:
@@ -235,7 +237,9 @@ def _address_as_authority(situation: ParseSituation) -> Iterator[UrlParts | None
 
 def _without_opaque_path(parts: UrlParts) -> UrlParts | None:
     is_opaque = parts.scheme and not parts.host and parts.path and parts.path[0] != "/"
-    return parts._replace(path="") if is_opaque else None
+    if is_opaque:
+        return parts._replace(path="")
+    return None
 
 
 def _without_params(parts: UrlParts) -> UrlParts | None:
@@ -245,7 +249,9 @@ def _without_params(parts: UrlParts) -> UrlParts | None:
 
 def _without_password(parts: UrlParts) -> UrlParts | None:
     userinfo = parts.userinfo
-    return None if userinfo is None else parts._replace(userinfo=userinfo.partition(":")[0])
+    if userinfo is None:
+        return None
+    return parts._replace(userinfo=userinfo.partition(":")[0])
 
 
 def _params_as_query(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -267,7 +273,9 @@ def _decoded(parts: UrlParts) -> UrlParts:
 def _rewriting(part: str, change: Callable[[str], str]) -> _Outcomes:
     def changed(parts: UrlParts) -> UrlParts | None:
         text: str | None = getattr(parts, part)
-        return None if text is None else parts._replace(**{part: change(text)})
+        if text is None:
+            return None
+        return parts._replace(**{part: change(text)})
 
     return _of_parts(changed)
 
@@ -291,7 +299,9 @@ def _cut_at_space(situation: ParseSituation) -> Iterator[UrlParts | None]:
 
 def _last_segment_dropped(parts: UrlParts) -> UrlParts | None:
     folder, slash, _ = (parts.path or "").rpartition("/")
-    return parts._replace(path=folder + slash) if slash else None
+    if slash:
+        return parts._replace(path=folder + slash)
+    return None
 
 
 def _authority_in_path(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -437,7 +447,9 @@ def _outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts
         if (text := getattr(situation.due, name))
     }
     parts = situation.due._replace(**changed)
-    return () if parts == situation.due else (parts,)
+    if parts == situation.due:
+        return ()
+    return (parts,)
 
 
 def _holds(where: str, situation: ParseSituation) -> bool:
@@ -449,7 +461,9 @@ def _on_top(situation: ParseSituation, behaviour: Behaviour, outcome: object) ->
         due = situation.parse(url)
         shown = parses_of(behaviour, ParseSituation(url, due, situation.parse))
         first = next(iter(shown), due)
-        return first if isinstance(first, UrlParts) else None
+        if isinstance(first, UrlParts):
+            return first
+        return None
 
     due = outcome if isinstance(outcome, UrlParts) else None
     return attrs.evolve(situation, due=due, parse=parse)

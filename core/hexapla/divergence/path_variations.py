@@ -198,9 +198,8 @@ def _dots_in_params_removed(situation: Situation) -> Iterator[str]:
         part._replace(path=part.path.replace(";", _SEMICOLON_NAME))
         for part in (situation.base, situation.reference)
     )
-    changed = situation.resolved(base, reference)
-    if changed is not None:
-        yield changed.text.replace(_SEMICOLON_NAME, ";")
+    for text in situation.texts(base, reference):
+        yield text.replace(_SEMICOLON_NAME, ";")
 
 
 def _escaped_dots_kept(situation: Situation) -> Iterator[str]:
@@ -237,9 +236,8 @@ def _drive_removed(situation: Situation) -> Iterator[str]:
     if drive is None:
         return
     named = base._replace(path=f"/{_DRIVE_NAME}{base.path[drive.end() :]}")
-    uri = situation.resolved(named, situation.reference)
-    if uri is not None:
-        yield uri.text.replace(f"/{_DRIVE_NAME}", drive[0].replace("|", ":"))
+    for text in situation.texts(named, situation.reference):
+        yield text.replace(f"/{_DRIVE_NAME}", drive[0].replace("|", ":"))
 
 
 # Merging with the path of the base.
@@ -248,8 +246,7 @@ def _drive_removed(situation: Situation) -> Iterator[str]:
 def _with_second_slash(situation: Situation) -> Iterator[str]:
     """Yield the URI that results if a base path that ends with a slash gets a second slash."""
     base, reference = situation.base, situation.reference
-    is_relative = reference.scheme is None and reference.authority is None
-    if not is_relative or reference.path[:1] in ("", "/"):
+    if not reference.is_relative or reference.path[:1] in ("", "/"):
         return
     # A standard may give a path to a base that has none.
     same = situation.resolved(base, Uri(None, None, "", None, None))
@@ -266,8 +263,7 @@ def _part_of_base_as_path(mark: str) -> Outcomes:
     def outcomes(situation: Situation) -> Iterator[str]:
         base, reference = situation.base, situation.reference
         part = base.query if mark == "?" else base.fragment
-        is_relative = reference.scheme is None and reference.authority is None
-        if part is None or not is_relative or reference.path[:1] in ("", "/"):
+        if part is None or not reference.is_relative or reference.path[:1] in ("", "/"):
             return
         if base.authority is not None and not base.path:
             # There is no path that the part could continue.
@@ -301,16 +297,14 @@ def _base_path_inherited(uri: Uri, situation: Situation) -> Uri | None:
 
 def _base_path_dropped(uri: Uri, situation: Situation) -> Uri | None:
     reference = situation.reference
-    is_relative = reference.scheme is None and reference.authority is None
-    if not is_relative or reference.path:
+    if not reference.is_relative or reference.path:
         return None
     return uri._replace(path="" if uri.authority is None else "/")
 
 
 def _against_file(uri: Uri, situation: Situation) -> Uri | None:
     reference, base = situation.reference, situation.base
-    is_relative = reference.scheme is None and reference.authority is None
-    if not is_relative or reference.path:
+    if not reference.is_relative or reference.path:
         return None
     return uri._replace(path=base.path)
 
@@ -336,20 +330,28 @@ def _segment_replaced_by_params(uri: Uri, situation: Situation) -> Uri | None:
 def _params_added(uri: Uri, situation: Situation) -> Uri | None:
     """Return the URI with the params of the base at the end of its path."""
     reference, base = situation.reference, situation.base
-    is_relative = reference.scheme is None and reference.authority is None
     params = base.path[len(folder_of(base.path)) :].partition(";")[2]
-    if not params or not is_relative or reference.path[:1] in ("", "/") or ";" in reference.path:
+    if (
+        not params
+        or not reference.is_relative
+        or reference.path[:1] in ("", "/")
+        or ";" in reference.path
+    ):
         return None
     return uri._replace(path=f"{uri.path};{params}")
 
 
 def _slash_before(uri: Uri, _: Situation) -> Uri | None:
-    return None if uri.path.startswith("/") else uri._replace(path=f"/{uri.path}")
+    if uri.path.startswith("/"):
+        return None
+    return uri._replace(path=f"/{uri.path}")
 
 
 def _second_slash(uri: Uri, _: Situation) -> Uri | None:
     is_rooted = uri.path.startswith("/") and uri.authority is not None
-    return uri._replace(path=f"/{uri.path}") if is_rooted else None
+    if is_rooted:
+        return uri._replace(path=f"/{uri.path}")
+    return None
 
 
 # Segments.
@@ -363,7 +365,9 @@ def _named_dots_dropped(situation: Situation) -> Iterator[str]:
 
 
 def _filled_after_host(uri: Uri, _: Situation) -> Uri | None:
-    return uri._replace(path="/") if uri.authority and not uri.path else None
+    if uri.authority and not uri.path:
+        return uri._replace(path="/")
+    return None
 
 
 def _empty_segments_dropped(situation: Situation) -> Iterator[str]:
@@ -373,7 +377,9 @@ def _empty_segments_dropped(situation: Situation) -> Iterator[str]:
 
 
 def _root_dropped(uri: Uri, _: Situation) -> Uri | None:
-    return uri._replace(path="") if uri.path == "/" else None
+    if uri.path == "/":
+        return uri._replace(path="")
+    return None
 
 
 def _params_dropped(base: Uri, reference: Uri) -> tuple[Uri, Uri]:

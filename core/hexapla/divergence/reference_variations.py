@@ -41,18 +41,18 @@ _BACKSLASH_NAME = "zqbackqz"
 
 def _empty_as_folder(situation: Situation) -> Iterator[str | None]:
     if not situation.reference_text:
-        yield situation.resolver.resolve(situation.base_text, "./")
+        yield situation.resolve("./")
 
 
 def _dot_as_empty(situation: Situation) -> Iterator[str | None]:
     if situation.reference_text == ".":
-        yield situation.resolver.resolve(situation.base_text, "")
+        yield situation.resolve("")
         yield situation.base_text
 
 
 def _dot_slash_as_empty(situation: Situation) -> Iterator[str | None]:
     if situation.reference_text == "./":
-        yield situation.resolver.resolve(situation.base_text, "")
+        yield situation.resolve("")
         yield situation.base_text
 
 
@@ -88,15 +88,17 @@ def _same_scheme_absolute(situation: Situation) -> Iterator[str | None]:
 def _www_as_host(situation: Situation) -> Iterator[str | None]:
     text = situation.reference_text
     if text.lower().startswith("www."):
-        yield situation.resolver.resolve(situation.base_text, f"http://{text}")
-        yield situation.resolver.resolve(situation.base_text, f"//{text}")
+        yield situation.resolve(f"http://{text}")
+        yield situation.resolve(f"//{text}")
 
 
 def _query_in_fragment(text: str) -> str:
     head, mark, fragment = text.partition("#")
     fragment, question_mark, query = fragment.partition("?")
     is_open = question_mark and "?" not in head
-    return f"{head}?{query}{mark}{fragment}" if is_open else text
+    if is_open:
+        return f"{head}?{query}{mark}{fragment}"
+    return text
 
 
 def _with_hidden(
@@ -110,7 +112,7 @@ def _with_hidden(
         name: The name.
         signs: The string that replaces the name in each URI: the character, or its escape.
     """
-    uri = situation.resolver.resolve(situation.base_text, reference)
+    uri = situation.resolve(reference)
     if uri is not None:
         for sign in signs:
             yield uri.replace(name, sign)
@@ -153,7 +155,7 @@ def _backslash_kept(situation: Situation) -> Iterator[str | None]:
     if "\\" not in text or "\\" in due or "%5C" in due:
         return
     reference = text.replace("\\", _BACKSLASH_NAME)
-    uri = situation.resolver.resolve(situation.base_text, reference)
+    uri = situation.resolve(reference)
     if uri is not None and _BACKSLASH_NAME in (situation.resolver.split(uri).authority or ""):
         # A host can't contain a backslash.
         yield None
@@ -174,7 +176,7 @@ def _spaces_kept(situation: Situation) -> Iterator[str]:
 
 def _cut_at_space(situation: Situation) -> Iterator[str | None]:
     for text in cut_at_space(situation.reference_text):
-        yield situation.resolver.resolve(situation.base_text, text)
+        yield situation.resolve(text)
 
 
 def _tabs_kept(situation: Situation) -> Iterator[str]:
@@ -185,7 +187,7 @@ def _tabs_kept(situation: Situation) -> Iterator[str]:
         reference = reference.replace(sign, name)
     if reference == situation.reference_text:
         return
-    uri = situation.resolver.resolve(situation.base_text, reference)
+    uri = situation.resolve(reference)
     if uri is None:
         return
     as_written = as_escaped = uri
@@ -199,8 +201,7 @@ def _tabs_kept(situation: Situation) -> Iterator[str]:
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
     """Yield the result of resolving against a base without a slash after its scheme."""
     base, reference = situation.base, situation.reference
-    is_opaque = base.scheme is not None and base.authority is None and base.path[:1] != "/"
-    if situation.due is not None or not is_opaque or reference.scheme is not None:
+    if situation.due is not None or not base.is_opaque or reference.scheme is not None:
         return
     folder = base.path[: base.path.rfind("/") + 1]
     query = reference.query if reference.path or reference.query is not None else base.query
@@ -216,9 +217,8 @@ def _merged_with_relative(situation: Situation) -> Iterator[str]:
     if situation.due is not None or situation.base.scheme is not None:
         return
     base = situation.base._replace(scheme=_SCHEME_NAME)
-    uri = situation.resolved(base, situation.reference)
-    if uri is not None:
-        yield uri.text.removeprefix(f"{_SCHEME_NAME}:")
+    for text in situation.texts(base, situation.reference):
+        yield text.removeprefix(f"{_SCHEME_NAME}:")
 
 
 def _beyond_ascii_replaced(new: str) -> Outcomes:
@@ -227,7 +227,7 @@ def _beyond_ascii_replaced(new: str) -> Outcomes:
     def outcomes(situation: Situation) -> Iterator[str | None]:
         text = _BEYOND_ASCII.sub(new, situation.reference_text)
         if text != situation.reference_text:
-            uri = situation.resolver.resolve(situation.base_text, text)
+            uri = situation.resolve(text)
             if uri is not None:
                 yield uri
             if not (situation.reference.authority or "").isascii():
@@ -256,7 +256,9 @@ def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
         if text is None:
             return None
         new = change(text)
-        return uri._replace(query=new) if part == "query" else uri._replace(fragment=new)
+        if part == "query":
+            return uri._replace(query=new)
+        return uri._replace(fragment=new)
 
     return after(changed)
 
@@ -277,7 +279,9 @@ def _of_query(changes: Callable[[str], Iterable[str]]) -> Outcomes:
 def _scheme_as_written(uri: Uri, situation: Situation) -> Uri | None:
     written = situation.reference.scheme or situation.base.scheme
     is_same = written is not None and ascii_lower(written) == ascii_lower(uri.scheme or "")
-    return uri._replace(scheme=written) if is_same else None
+    if is_same:
+        return uri._replace(scheme=written)
+    return None
 
 
 def _escapes_in_lower_case(uri: Uri, situation: Situation) -> Uri:
@@ -293,7 +297,7 @@ def _unreserved_decoded(uri: Uri, _: Situation) -> Uri:
 
 def _is_inherited(situation: Situation) -> bool:
     reference = situation.reference
-    return reference.scheme is None and reference.authority is None
+    return reference.is_relative
 
 
 def _from_base(pattern: str, place: Callable[[str, str], str]) -> Outcomes:
@@ -345,9 +349,8 @@ def _number_kept(situation: Situation) -> Iterator[str]:
     if not last[:1].isdigit():
         return
     named = with_part(uri, "host", _HOST_NAME)
-    resolved = situation.resolved(*((named, reference) if uri is base else (base, named)))
-    if resolved is not None:
-        yield resolved.text.replace(_HOST_NAME, host.lower())
+    for text in situation.texts(*((named, reference) if uri is base else (base, named))):
+        yield text.replace(_HOST_NAME, host.lower())
 
 
 def _without_password(authority: str, _: Situation) -> Text:
@@ -371,7 +374,9 @@ def _expanded(authority: str, _: Situation) -> Text:
 
 
 def _without_file_host(uri: Uri, _: Situation) -> Uri | None:
-    return uri._replace(authority="") if uri.authority else None
+    if uri.authority:
+        return uri._replace(authority="")
+    return None
 
 
 REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {

@@ -32,7 +32,9 @@ def _with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
         due = resolver.resolve(base, reference)
         situation = Situation(base, reference, due, resolver)
         outcome = next(iter(outcomes_of(behaviour, situation)), due)
-        return outcome if isinstance(outcome, str) else None
+        if isinstance(outcome, str):
+            return outcome
+        return None
 
     return Resolver(resolve, resolver.split)
 

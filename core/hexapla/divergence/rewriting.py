@@ -43,7 +43,9 @@ def rewritings_in(
 
 def components_of(behaviour: Behaviour) -> tuple[str, ...]:
     """Return the names of the components that a behaviour rewrites."""
-    return _AFTER_AUTHORITY if behaviour.component == URL else (behaviour.component,)
+    if behaviour.component == URL:
+        return _AFTER_AUTHORITY
+    return (behaviour.component,)
 
 
 def component_rewritings(
@@ -115,12 +117,16 @@ def _sign_of(character: str) -> str:
         return Sign.BEYOND_ASCII
     if character == " ":
         return Sign.WHITE_SPACE
-    return character if character.isprintable() else Sign.CONTROL
+    if character.isprintable():
+        return character
+    return Sign.CONTROL
 
 
 def _length(component: str, text: str) -> int:
     """Return the length of a component, or of the longest segment of the path."""
-    return max(map(len, text.split("/"))) if component == "path" else len(text)
+    if component == "path":
+        return max(map(len, text.split("/")))
+    return len(text)
 
 
 def _cut_length(component: str, due: str, given: str) -> int:
@@ -133,7 +139,9 @@ def _cut_length(component: str, due: str, given: str) -> int:
     for here, there in pairs:
         if here != there:
             is_cut = len(there) >= _SHORTEST_CUT and here.startswith(there)
-            return len(there) if is_cut else 0
+            if is_cut:
+                return len(there)
+            return 0
     return 0
 
 
@@ -192,13 +200,19 @@ def _undone(sign: str, text: str, written: str) -> str:
     def decoded(match: re.Match[str]) -> str:
         octets = bytes.fromhex(match[0].replace("%", ""))
         characters = octets.decode("utf-8", "replace")
-        return characters if characters in written else match[0]
+        if characters in written:
+            return characters
+        return match[0]
 
     if sign == Sign.BEYOND_ASCII:
-        return _ENCODED_BEYOND_ASCII.sub(decoded, text) if not written.isascii() else text
+        if not written.isascii():
+            return _ENCODED_BEYOND_ASCII.sub(decoded, text)
+        return text
     if sign == Sign.CONTROL:
         return re.sub("%[01][0-9A-F]|%7F", decoded, text)
     character = " " if sign == Sign.WHITE_SPACE else sign
     form = _encoded(character)
     is_open = character in written and form not in written
-    return text.replace(form, character) if is_open else text
+    if is_open:
+        return text.replace(form, character)
+    return text

@@ -318,7 +318,9 @@ def _cost_of_mark(mark: str, longest: str) -> float:
         return Cost.AFTER_SLASHES_LIKE_TWO
     if mark:
         return Cost.AFTER_SOME_SLASHES
-    return Cost.BEFORE_SLASHES if longest else Cost.AFTER_NO_SLASHES
+    if longest:
+        return Cost.BEFORE_SLASHES
+    return Cost.AFTER_NO_SLASHES
 
 
 def _ends(url: str, begin: int, start: int, stop: int) -> Iterator[tuple[float, int]]:

@@ -1,7 +1,7 @@
 """A case of resolving, with a standard's results for this case and for similar cases."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -25,6 +25,18 @@ class Uri(NamedTuple):
     path: str
     query: Text
     fragment: Text
+
+    @property
+    def is_relative(self) -> bool:
+        """Whether there is neither a scheme nor an authority."""
+        return self.scheme is None and self.authority is None
+
+    @property
+    def is_opaque(self) -> bool:
+        """Whether there is a scheme, but neither an authority nor a path that begins with "/"."""
+        if self.scheme is None or self.authority is not None:
+            return False
+        return not self.path.startswith("/")
 
     @property
     def text(self) -> str:
@@ -77,12 +89,26 @@ class Situation:
     @cached_property
     def uri(self) -> Uri | None:
         """The standard's URI, split into components."""
-        return None if self.due is None else self.resolver.split(self.due)
+        if self.due is None:
+            return None
+        return self.resolver.split(self.due)
 
     def resolved(self, base: Uri, reference: Uri) -> Uri | None:
         """Return the standard's result for another base and reference."""
         uri = self.resolver.resolve(base.text, reference.text)
-        return None if uri is None else self.resolver.split(uri)
+        if uri is None:
+            return None
+        return self.resolver.split(uri)
+
+    def texts(self, base: Uri, reference: Uri) -> Iterator[str]:
+        """Yield the standard's URI for another base and reference, if there is one."""
+        uri = self.resolved(base, reference)
+        if uri is not None:
+            yield uri.text
+
+    def resolve(self, reference_text: str) -> str | None:
+        """Return the standard's URI for another reference; None if there is none."""
+        return self.resolver.resolve(self.base_text, reference_text)
 
     @cached_property
     def with_dots(self) -> Uri | None:

@@ -174,7 +174,9 @@ def _without_dots(path: str) -> str:
 
 
 def _as_number(text: str) -> str:
-    return text.lstrip("0") or "0" if text.isascii() and text.isdigit() else text
+    if text.isascii() and text.isdigit():
+        return text.lstrip("0") or "0"
+    return text
 
 
 def _wrapped(port: str) -> Iterator[str]:
@@ -404,7 +406,9 @@ def _mapped(host: str) -> str:
 def _unicode(label: str) -> str:
     try:
         is_encoded = label.lower().startswith("xn--")
-        return label[4:].encode("ascii").decode("punycode") if is_encoded else label
+        if is_encoded:
+            return label[4:].encode("ascii").decode("punycode")
+        return label
     except UnicodeError:
         return label
 
@@ -483,7 +487,9 @@ def transforms_to_host(text: str, host: str) -> Transforms | None:
             for transform in min(ways, key=len)
         )
     is_other = f"{text}{host}".isascii() or text.count("@") < host.count("@")
-    return None if is_other or not host else (Transform.UNKNOWN,)
+    if is_other or not host:
+        return None
+    return (Transform.UNKNOWN,)
 
 
 def _mapping(text: str, host: str) -> Transform:
@@ -492,4 +498,6 @@ def _mapping(text: str, host: str) -> Transform:
         return Transform.LOWER_UNICODE
     if "xn--" in host and "xn--" not in text.lower():
         return Transform.IDNA
-    return Transform.MAP_TO_ASCII if host.isascii() else Transform.NORMALIZE
+    if host.isascii():
+        return Transform.MAP_TO_ASCII
+    return Transform.NORMALIZE

@@ -52,19 +52,25 @@ class Url(NamedTuple):
         if self.parts is not None:
             return ascii_lower(self.parts.scheme or "")
         match = _SCHEME.match(self.text)
-        return ascii_lower(match[1]) if match else ""
+        if match:
+            return ascii_lower(match[1])
+        return ""
 
     @property
     def written_scheme(self) -> str:
         """The scheme, as it is written; "" if there is none."""
         match = _SCHEME.match(self.text)
-        return match[1] if match and self.scheme else ""
+        if match and self.scheme:
+            return match[1]
+        return ""
 
     @property
     def rest(self) -> str:
         """The text after the scheme."""
         match = _SCHEME.match(self.text)
-        return self.text[match.end() :] if match and self.scheme else self.text
+        if match and self.scheme:
+            return self.text[match.end() :]
+        return self.text
 
     def part(self, name: str) -> str:
         """Return a component; "" if it is absent."""

@@ -124,7 +124,9 @@ def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
 def _dots_read(segment: str) -> str:
     """Return a segment, with "%2e" decoded if it is a dot segment."""
     read = segment.lower().replace("%2e", ".")
-    return read if read in (".", "..") else segment
+    if read in (".", ".."):
+        return read
+    return segment
 
 
 def _escaped_dots_read(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -142,7 +144,7 @@ def _dots_in_query_removed(uri: Uri, _: Situation) -> Uri | None:
 
 
 def _path_appended(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-    if reference.scheme is not None or reference.authority is not None or not reference.path:
+    if not reference.is_relative or not reference.path:
         return base, reference
     if reference.path.startswith("/") or base.path.endswith("/"):
         return base, reference
@@ -165,12 +167,10 @@ def _at_root(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 
 def _absolute_as_relative(situation: Situation) -> Iterator[str]:
     base, reference = situation.base, situation.reference
-    if reference.scheme is None and reference.authority is None and reference.path[:1] == "/":
+    if reference.is_relative and reference.path[:1] == "/":
         path = reference.path.lstrip("/")
         for relative_path in dict.fromkeys((path, path or "./")):
-            uri = situation.resolved(base, reference._replace(path=relative_path))
-            if uri is not None:
-                yield uri.text
+            yield from situation.texts(base, reference._replace(path=relative_path))
 
 
 def _without_merged_slash(uri: Uri, situation: Situation) -> Uri | None:
@@ -187,9 +187,7 @@ def _authority_as_path(situation: Situation) -> Iterator[str]:
         return
     path = f"/{reference.authority}{reference.path}"
     yield Uri(base.scheme, base.authority, f"/{path}", reference.query, reference.fragment).text
-    uri = situation.resolved(base, reference._replace(authority=None, path=path))
-    if uri is not None:
-        yield uri.text
+    yield from situation.texts(base, reference._replace(authority=None, path=path))
 
 
 def _same_scheme_ignored(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -200,25 +198,27 @@ def _same_scheme_ignored(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
 def _against_folder(situation: Situation) -> Iterator[str]:
     """Yield the URIs for the folder of the base, with the query of the base and without it."""
     base, reference = situation.base, situation.reference
-    if reference.scheme is not None or reference.authority is not None or reference.path:
+    if not reference.is_relative or reference.path:
         return
     root = "" if base.authority is None else "/"
     folder = base._replace(path=folder_of(base.path) or root)
     dot = reference._replace(path="./")
     ways = ((folder, reference), (folder._replace(query=None), reference), (base, dot))
     for changed_base, changed in ways:
-        uri = situation.resolved(changed_base, changed)
-        if uri is not None:
-            yield uri.text
+        yield from situation.texts(changed_base, changed)
 
 
 def _with_base_query(uri: Uri, situation: Situation) -> Uri | None:
     is_open = situation.reference.scheme is None and uri.query is None
-    return uri._replace(query=situation.base.query) if is_open else None
+    if is_open:
+        return uri._replace(query=situation.base.query)
+    return None
 
 
 def _without_base_query(uri: Uri, situation: Situation) -> Uri | None:
-    return uri._replace(query=None) if situation.reference.query is None else None
+    if situation.reference.query is None:
+        return uri._replace(query=None)
+    return None
 
 
 def _query_appended(uri: Uri, situation: Situation) -> Uri | None:
@@ -230,7 +230,9 @@ def _query_appended(uri: Uri, situation: Situation) -> Uri | None:
 
 def _with_base_fragment(uri: Uri, situation: Situation) -> Uri | None:
     is_open = situation.reference.scheme is None and uri.fragment is None
-    return uri._replace(fragment=situation.base.fragment) if is_open else None
+    if is_open:
+        return uri._replace(fragment=situation.base.fragment)
+    return None
 
 
 def _without_params(path: str) -> str:
@@ -256,7 +258,9 @@ def _final_slash_dropped(situation: Situation) -> Iterator[str]:
 
 def _without_default_port(authority: str, situation: Situation) -> str:
     port = default_port(situation)
-    return authority if port is None else authority.removesuffix(f":{port}")
+    if port is None:
+        return authority
+    return authority.removesuffix(f":{port}")
 
 
 def _collapsed(path: str) -> str:
@@ -267,7 +271,7 @@ def _reference_stripped(situation: Situation) -> Iterator[str | None]:
     text = situation.reference_text
     for stripped in dict.fromkeys((text.strip(AT_ENDS), text.strip(), text.strip(" "))):
         if stripped != text:
-            yield situation.resolver.resolve(situation.base_text, stripped)
+            yield situation.resolve(stripped)
 
 
 _VARIATIONS: Mapping[Variation, Outcomes] = {
