@@ -435,6 +435,10 @@ class Behaviour(Value):
     transforms: Transforms = ()
     where: str = ""
 
+    def under(self, where: str) -> "Behaviour":
+        """Return the behaviour under other conditions."""
+        return attrs.evolve(self, where=where)
+
     @property
     def values(self) -> tuple[str, ...]:
         """All values of the behaviour, as strings."""
@@ -449,10 +453,13 @@ class Behaviour(Value):
             TypeError: A member has the wrong type.
             ValueError: The kind or a transform is unknown.
         """
-        transforms = tuple(Transform(text_in(name)) for name in form["transforms"])
-        kind = Kind(text_in(form["does"]))
-        component, sign = (text_in(form[name]) for name in ("component", "sign"))
-        return cls(kind, component, sign, transforms, text_in(form.get("where", "")))
+        return cls(
+            kind=Kind(text_in(form["does"])),
+            component=text_in(form["component"]),
+            sign=text_in(form["sign"]),
+            transforms=tuple(Transform(text_in(name)) for name in form["transforms"]),
+            where=text_in(form.get("where", "")),
+        )
 
 
 _BETWEEN_CONDITIONS = " & "

@@ -76,7 +76,7 @@ class Trials(NamedTuple, Generic[_Case]):
         if not all(self.holds(condition, case) for condition in conditions_in(behaviour.where)):
             return ()
         # Keep the order, so that every run finds the same behaviour.
-        outcomes = dict.fromkeys(self.outcomes(attrs.evolve(behaviour, where=""), case))
+        outcomes = dict.fromkeys(self.outcomes(behaviour.under(""), case))
         return tuple(outcome for outcome in outcomes if outcome != case.due)
 
 
@@ -97,6 +97,12 @@ class _Trial(NamedTuple):
     opposed: int = 0
     others: int = 0
 
+    @property
+    def found(self) -> Found:
+        """The behaviour as a result of the search."""
+        cases = tuple(_numbers(self.explains))
+        return Found(self.behaviour, cases, self.opposed.bit_count())
+
     def worth(self, weight: int) -> int:
         """Return a score for the behaviour, in halves of a case.
 
@@ -106,10 +112,11 @@ class _Trial(NamedTuple):
         Args:
             weight: The number of explained cases that outweighs an opposed case.
         """
-        shown = self.explains.bit_count() + self.opposed.bit_count()
+        explained = self.explains.bit_count()
+        opposed = self.opposed.bit_count()
         price = _PRICES[len(conditions_in(self.behaviour.where))]
-        price += (self.others // max(1, shown)).bit_length()
-        return 2 * (self.explains.bit_count() - weight * self.opposed.bit_count()) - price
+        price += (self.others // max(1, explained + opposed)).bit_length()
+        return 2 * (explained - weight * opposed) - price
 
 
 class BehaviourSearch(Generic[_Case]):
@@ -138,21 +145,23 @@ class BehaviourSearch(Generic[_Case]):
         self._answers = answers
         self._left = _set_of(departing)
         departs = frozenset(departing)
-        self._as_standard = [
-            number
-            for number, case in enumerate(cases)
-            if number not in departs and answers[number] == case.due
-        ]
-        self._holding = {
-            where: _set_of(
-                number
-                for number, case in enumerate(cases)
-                if not where or trials.holds(where, case)
-            )
-            for where in ("", *trials.conditions)
-        }
+        self._as_standard: list[int] = []
+        for number, case in enumerate(cases):
+            if number not in departs and answers[number] == case.due:
+                self._as_standard.append(number)
+        self._holding = {"": _set_of(range(len(cases)))}
+        for where in trials.conditions:
+            self._holding[where] = self._having(where)
         self._opposed_by: dict[Behaviour, int] = {}
         self._found: dict[Behaviour, _Trial] = {}
+
+    def _having(self, where: str) -> int:
+        """Return the cases of which a condition is true."""
+        having = 0
+        for number, case in enumerate(self._cases):
+            if self._trials.holds(where, case):
+                having |= 1 << number
+        return having
 
     def run(self) -> list[Found]:
         """Return the behaviours found."""
@@ -165,10 +174,7 @@ class BehaviourSearch(Generic[_Case]):
                 self._try_on_top_of(behaviour)
         self._unite(trials)
         self._unite_schemes()
-        return [
-            Found(trial.behaviour, tuple(_numbers(trial.explains)), trial.opposed.bit_count())
-            for trial in self._found.values()
-        ]
+        return [trial.found for trial in self._found.values()]
 
     def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
         """Choose the best trial under any condition, until no trial has a positive score."""
@@ -195,26 +201,23 @@ class BehaviourSearch(Generic[_Case]):
         excluded = (trial.opposed & ~cases).bit_count()
         if where and _is_by_chance(excluded, explains.bit_count()):
             explains = 0
-        behaviour = attrs.evolve(trial.behaviour, where=where)
-        return _Trial(behaviour, explains, trial.opposed & cases)
+        return _Trial(trial.behaviour.under(where), explains, trial.opposed & cases)
 
     def _under_two(self, trials: Sequence[_Trial], weight: int) -> Iterator[_Trial]:
         """Yield trials under two conditions, for behaviours with opposed cases."""
-
-        def most(trial: _Trial) -> int:
-            return (trial.explains & self._left).bit_count()
-
-        likely = sorted((trial for trial in trials if trial.opposed), key=most, reverse=True)
+        likely: list[_Trial] = []
+        for trial in trials:
+            if trial.opposed:
+                likely.append(trial._replace(explains=trial.explains & self._left))
+        likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
         for trial in likely[:_MOST_UNDER_TWO]:
-            left = trial._replace(explains=trial.explains & self._left)
-            pairs = itertools.combinations(self._conditions_of(left.explains), 2)
-            best = max(pairs, key=partial(self._gain, left, weight), default=None)
+            pairs = itertools.combinations(self._conditions_of(trial.explains), 2)
+            best = max(pairs, key=partial(self._gain, trial, weight), default=None)
             if best is not None:
                 cases = self._having_both(best)
-                one, other = best
-                behaviour = attrs.evolve(trial.behaviour, where=together(one, other))
-                others = (left.explains | left.opposed).bit_count()
-                yield _Trial(behaviour, left.explains & cases, left.opposed & cases, others)
+                behaviour = trial.behaviour.under(together(*best))
+                others = (trial.explains | trial.opposed).bit_count()
+                yield _Trial(behaviour, trial.explains & cases, trial.opposed & cases, others)
 
     def _conditions_of(self, cases: int) -> list[str]:
         """Return the conditions that are true of some of the cases."""
@@ -233,7 +236,7 @@ class BehaviourSearch(Generic[_Case]):
         cases = self._having_both(conditions)
         opposed = (trial.opposed & cases).bit_count()
         explains = (trial.explains & cases).bit_count()
-        one, other = (self._holding[where] for where in conditions)
+        one, other = map(self._holding.__getitem__, conditions)
         for excluded in (trial.opposed & other & ~one, trial.opposed & one & ~other):
             if _is_by_chance(excluded.bit_count(), explains):
                 return -len(self._cases)
@@ -242,14 +245,12 @@ class BehaviourSearch(Generic[_Case]):
     def _unite(self, trials: Sequence[_Trial]) -> None:
         """Replace a behaviour found under many conditions with the same one without a condition."""
         for trial in trials:
-            alike = [
-                behaviour
-                for behaviour in self._found
-                if attrs.evolve(behaviour, where="") == trial.behaviour
-            ]
+            alike: list[Behaviour] = []
             explains = 0
-            for behaviour in alike:
-                explains |= self._found[behaviour].explains
+            for behaviour, found in self._found.items():
+                if behaviour.under("") == trial.behaviour:
+                    alike.append(behaviour)
+                    explains |= found.explains
             is_mostly_shown = explains.bit_count() > trial.opposed.bit_count()
             if len(alike) > _MOST_CONDITIONS and is_mostly_shown:
                 for behaviour in alike:
@@ -263,20 +264,21 @@ class BehaviourSearch(Generic[_Case]):
             for behaviour, trial in self._found.items():
                 is_alone = len(conditions_in(behaviour.where)) == 1
                 if is_alone and behaviour.where.startswith(f"{name}:"):
-                    by_plain.setdefault(attrs.evolve(behaviour, where=""), []).append(trial)
+                    by_plain.setdefault(behaviour.under(""), []).append(trial)
             for plain, trials in by_plain.items():
                 if len(trials) > 1:
                     self._replace_by_one(plain, name, trials)
 
     def _replace_by_one(self, plain: Behaviour, name: str, trials: Sequence[_Trial]) -> None:
         """Replace trials by a single one, whose condition names all their schemes."""
-        schemes = [trial.behaviour.where.partition(":")[2] for trial in trials]
-        behaviour = attrs.evolve(plain, where=f"{name}:{' '.join(schemes)}")
+        schemes: list[str] = []
         explains = opposed = 0
         for trial in trials:
+            schemes.append(trial.behaviour.where.partition(":")[2])
             explains |= trial.explains
             opposed |= trial.opposed
             del self._found[trial.behaviour]
+        behaviour = plain.under(f"{name}:{' '.join(schemes)}")
         self._found[behaviour] = _Trial(behaviour, explains, opposed)
 
     def _add(self, trial: _Trial) -> None:
@@ -295,21 +297,21 @@ class BehaviourSearch(Generic[_Case]):
         self, outcomes: Callable[[_Case], Iterable[object]], cases: Mapping[int, _Case]
     ) -> int:
         """Return the set of cases in which a behaviour gives the program's answer."""
-        return _set_of(
-            number
-            for number, case in cases.items()
-            if self._answers[number] in tuple(outcomes(case))
-        )
+        explains = 0
+        for number, case in cases.items():
+            if self._answers[number] in tuple(outcomes(case)):
+                explains |= 1 << number
+        return explains
 
     def _opposed(self, behaviour: Behaviour) -> int:
         """Return the cases that would show a behaviour, but in which the standard is followed."""
-        known = self._opposed_by.get(behaviour)
-        if known is None:
-            known = _set_of(
-                number for number in self._as_standard if self._is_opposed(behaviour, number)
-            )
-            self._opposed_by[behaviour] = known
-        return known
+        if behaviour not in self._opposed_by:
+            opposed = 0
+            for number in self._as_standard:
+                if self._is_opposed(behaviour, number):
+                    opposed |= 1 << number
+            self._opposed_by[behaviour] = opposed
+        return self._opposed_by[behaviour]
 
     def _is_opposed(self, behaviour: Behaviour, number: int) -> bool:
         """Return whether a behaviour gives answers in a case, but not the program's."""
@@ -318,12 +320,11 @@ class BehaviourSearch(Generic[_Case]):
 
     def _try_on_top_of(self, first: Behaviour) -> None:
         """Try each behaviour on the remaining cases, combined with one that was found."""
-        cases = {
-            number: self._trials.on_top(case, first, outcome)
-            for number in _numbers(self._left)
-            for case in [self._cases[number]]
-            for outcome in self._trials.shown(first, case)
-        }
+        cases: dict[int, _Case] = {}
+        for number in _numbers(self._left):
+            case = self._cases[number]
+            for outcome in self._trials.shown(first, case):
+                cases[number] = self._trials.on_top(case, first, outcome)
         for second, trial in tuple(self._found.items()):
             explains = self._explained(partial(self._trials.shown, second), cases) & self._left
             for where in conditions_in(second.where):
