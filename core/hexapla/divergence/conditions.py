@@ -14,14 +14,9 @@ from hexapla.divergence.features import (
     is_international,
 )
 from hexapla.divergence.model import Condition
-from hexapla.divergence.parts import part_of
+from hexapla.divergence.parts import last_of, part_of
 from hexapla.divergence.situation import Situation, Uri
 from hexapla.text.escapes import ascii_lower
-
-
-def _is_relative(reference: Uri) -> bool:
-    return reference.is_relative
-
 
 _SLASHES = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{3}")
 _DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
@@ -39,14 +34,6 @@ def _scheme_not_in(schemes: frozenset[str]) -> Callable[[Situation], bool]:
 
 def _host(it: Situation) -> str:
     return part_of(it.reference, "host") or ""
-
-
-def _is_opaque(uri: Uri) -> bool:
-    return uri.is_opaque
-
-
-def _last(path: str) -> str:
-    return path.rpartition("/")[2]
 
 
 def _has_extra_slashes(it: Situation) -> bool:
@@ -69,15 +56,13 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         it.reference.authority is not None and it.reference.scheme is None
     ),
     Condition.REFERENCE_IS_ABSOLUTE_PATH: lambda it: (
-        _is_relative(it.reference) and it.reference.path.startswith("/")
+        it.reference.is_relative and it.reference.path.startswith("/")
     ),
-    Condition.REFERENCE_IS_RELATIVE: lambda it: _is_relative(it.reference),
+    Condition.REFERENCE_IS_RELATIVE: lambda it: it.reference.is_relative,
     Condition.REFERENCE_IS_RELATIVE_PATH: lambda it: (
-        _is_relative(it.reference) and it.reference.path[:1] not in ("", "/")
+        it.reference.is_relative and it.reference.path[:1] not in ("", "/")
     ),
-    Condition.REFERENCE_HAS_NO_PATH: lambda it: (
-        _is_relative(it.reference) and not it.reference.path
-    ),
+    Condition.REFERENCE_HAS_NO_PATH: lambda it: it.reference.is_relative and not it.reference.path,
     Condition.REFERENCE_IS_QUERY: lambda it: it.reference_text.startswith("?"),
     Condition.REFERENCE_IS_FRAGMENT: lambda it: it.reference_text.startswith("#"),
     Condition.REFERENCE_IS_EMPTY: lambda it: not it.reference_text,
@@ -107,7 +92,7 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
     Condition.REFERENCE_HAS_SAME_SCHEME: lambda it: (
         it.reference.scheme is not None and _scheme_of(it.reference) == _scheme_of(it.base)
     ),
-    Condition.REFERENCE_IS_OPAQUE: lambda it: _is_opaque(it.reference),
+    Condition.REFERENCE_IS_OPAQUE: lambda it: it.reference.is_opaque,
     Condition.REFERENCE_IS_SAME_DOCUMENT: lambda it: it.reference_text[:1] in ("", "#"),
     Condition.REFERENCE_IS_ONLY_HOST: lambda it: (
         bool(it.reference.authority) and not it.reference.path
@@ -145,21 +130,21 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
     Condition.HOST_HAS_UNDERSCORE: lambda it: "_" in _host(it),
     Condition.HOST_IS_INTERNATIONAL: lambda it: is_international(_host(it)),
     Condition.HOST_HAS_ESCAPE: lambda it: "%" in _host(it),
-    Condition.BASE_IS_OPAQUE: lambda it: _is_opaque(it.base),
+    Condition.BASE_IS_OPAQUE: lambda it: it.base.is_opaque,
     Condition.BASE_IS_FOLDER: lambda it: it.base.path.endswith("/"),
     Condition.BASE_HAS_DRIVE: lambda it: _DRIVE.match(it.base.path) is not None,
-    Condition.BASE_HAS_PARAMS: lambda it: ";" in _last(it.base.path),
+    Condition.BASE_HAS_PARAMS: lambda it: ";" in last_of(it.base.path),
     Condition.BASE_HAS_DOTS: lambda it: _DOTS.search(it.base.path) is not None,
-    Condition.BASE_HAS_PORT: lambda it: ":" in _last(it.base.authority or "").rpartition("@")[2],
+    Condition.BASE_HAS_PORT: lambda it: ":" in last_of(it.base.authority or "").rpartition("@")[2],
     Condition.RESULT_IS_FILE: lambda it: it.uri is not None and _scheme_of(it.uri) == "file",
     Condition.RESULT_PATH_IS_ROOT: lambda it: it.uri is not None and it.uri.path == "/",
     Condition.RESULT_PATH_IS_EMPTY: lambda it: it.uri is not None and not it.uri.path,
-    Condition.RESULT_NAME_HAS_DOT: lambda it: it.uri is not None and "." in _last(it.uri.path),
+    Condition.RESULT_NAME_HAS_DOT: lambda it: it.uri is not None and "." in last_of(it.uri.path),
     Condition.RESULT_NAME_HAS_NO_DOT: lambda it: (
-        it.uri is not None and bool(_last(it.uri.path)) and "." not in _last(it.uri.path)
+        it.uri is not None and bool(last_of(it.uri.path)) and "." not in last_of(it.uri.path)
     ),
-    Condition.PATH_ENDS_WITH_DOUBLE_DOTS: lambda it: _last(it.reference.path) == "..",
-    Condition.PATH_ENDS_WITH_SINGLE_DOT: lambda it: _last(it.reference.path) == ".",
+    Condition.PATH_ENDS_WITH_DOUBLE_DOTS: lambda it: last_of(it.reference.path) == "..",
+    Condition.PATH_ENDS_WITH_SINGLE_DOT: lambda it: last_of(it.reference.path) == ".",
     Condition.SOMETHING_PRECEDES_QUERY: lambda it: (
         it.reference.query is not None and not it.reference_text.startswith("?")
     ),
@@ -167,11 +152,11 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         it.reference.fragment is not None and not it.reference_text.startswith("#")
     ),
     Condition.REFERENCE_BEGINS_WITH_NAME: lambda it: (
-        _is_relative(it.reference) and it.reference.path[:1] not in ("", "/", ".", ";")
+        it.reference.is_relative and it.reference.path[:1] not in ("", "/", ".", ";")
     ),
     Condition.TEXT_HAS_EXTRA_SLASHES: _has_extra_slashes,
     Condition.SAME_SCHEME_WITHOUT_SLASHES: lambda it: (
-        _is_opaque(it.reference)
+        it.reference.is_opaque
         and _scheme_of(it.reference) == _scheme_of(it.base)
         and _scheme_of(it.base) in SPECIAL
     ),
@@ -181,7 +166,7 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
     ),
     Condition.SCHEME_IS_LETTER: lambda it: len(it.reference.scheme or "") == 1,
     Condition.BASE_NAME_HAS_NO_DOT: lambda it: (
-        bool(_last(it.base.path)) and "." not in _last(it.base.path)
+        bool(last_of(it.base.path)) and "." not in last_of(it.base.path)
     ),
     Condition.RESULT_HAS_USERINFO: lambda it: (
         it.uri is not None and part_of(it.uri, "userinfo") is not None

@@ -12,6 +12,7 @@ import attrs
 
 from hexapla.divergence.features import cut_at_space
 from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.parts import without_params
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
 from hexapla.divergence.search import BehaviourSearch, Found, Trials
@@ -243,8 +244,7 @@ def _without_opaque_path(parts: UrlParts) -> UrlParts | None:
 
 
 def _without_params(parts: UrlParts) -> UrlParts | None:
-    folder, slash, last = (parts.path or "").rpartition("/")
-    return parts._replace(path=folder + slash + last.partition(";")[0])
+    return parts._replace(path=without_params(parts.path or ""))
 
 
 def _without_password(parts: UrlParts) -> UrlParts | None:
@@ -342,12 +342,8 @@ def _without(part: str) -> _Outcomes:
     return outcomes
 
 
-def _behaviour(variation: Variation, component: str = "url") -> Behaviour:
-    return Behaviour(Kind.VARIES, component, variation)
-
-
-def _transforming(component: str, transform: Transform) -> _Outcomes:
-    """Return the outcomes of a transform of a component."""
+def _transforming(component: str, transform: Transform) -> tuple[Behaviour, _Outcomes]:
+    """Return the behaviour of transforming a component, and its outcomes."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         parts = situation.due
@@ -358,7 +354,7 @@ def _transforming(component: str, transform: Transform) -> _Outcomes:
             if changed != text:
                 yield parts._replace(**{component: changed})
 
-    return outcomes
+    return Behaviour(Kind.TRANSFORMS, component, transforms=(transform,)), outcomes
 
 
 # Transforms that are also tried, since they may occur together with a variation.
@@ -371,68 +367,63 @@ _TRANSFORMS = (
 )
 _COMPONENTS = ("scheme", "userinfo", "port", "path", "query", "fragment")
 
-_OUTCOMES: Mapping[Behaviour, _Outcomes] = FrozenMapping(
-    {
-        **{
-            Behaviour(Kind.TRANSFORMS, part, transforms=(transform,)): _transforming(
-                part, transform
-            )
-            for transform in _TRANSFORMS
-            for part in _COMPONENTS
-        },
-        **{
-            _behaviour(Variation.DROP_COMPONENT, part): _without(part)
-            for part in ("userinfo", "port", "query", "fragment")
-        },
-        _behaviour(Variation.DROP_PASSWORD): _of_parts(_without_password),
-        _behaviour(Variation.DROP_OPAQUE_PATH): _of_parts(_without_opaque_path),
-        _behaviour(Variation.DROP_PARAMS): _of_parts(_without_params),
-        _behaviour(Variation.DROP_ROOT): _rewriting(
-            "path", lambda path: "" if path == "/" else path
-        ),
-        _behaviour(Variation.DROP_LAST_SEGMENT): _of_parts(_last_segment_dropped),
-        _behaviour(Variation.KEEP_AUTHORITY_IN_PATH): _authority_in_path,
-        _behaviour(Variation.READ_SCHEME_AS_UNKNOWN): _scheme_as_unknown,
-        _behaviour(Variation.ADD_HTTP): _of_parts(
-            lambda parts: parts._replace(scheme=parts.scheme or "http")
-        ),
-        _behaviour(Variation.DROP_WWW): _rewriting("host", lambda host: host.removeprefix("www.")),
-        _behaviour(Variation.DROP_FIRST_SLASH): _rewriting(
-            "path", lambda path: path.removeprefix("/")
-        ),
-        _behaviour(Variation.KEEP_TABS): _kept(lambda text: text.translate(_CONTROLS)),
-        _behaviour(Variation.KEEP_SPACES): _kept(_spaces_hidden),
-        _behaviour(Variation.KEEP_BACKSLASHES): _hidden("\\"),
-        _behaviour(Variation.KEEP_ESCAPED_DOTS): _escaped_dots_kept,
-        _behaviour(Variation.KEEP_FRAGMENT): _fragment_joined,
-        _behaviour(Variation.KEEP_QUERY): _query_joined,
-        _behaviour(Variation.READ_LAST_NUMBER_SIGN): _hidden("#", _all_but_last),
-        _behaviour(Variation.READ_LAST_QUESTION_MARK): _hidden("?", _all_but_last),
-        _behaviour(Variation.READ_PARAMS_AS_QUERY): _params_as_query,
-        _behaviour(Variation.READ_DRIVE_AS_PATH): _drive_as_path,
-        _behaviour(Variation.READ_ADDRESS_AS_AUTHORITY): _address_as_authority,
-        _behaviour(Variation.READ_SCHEME_AS_NONE): _scheme_as_none,
-        _behaviour(Variation.READ_ANY_COLON): _any_colon,
-        _behaviour(Variation.DECODE_UNRESERVED): _of_parts(_decoded),
-        **{_behaviour(name): _of_query(changes) for name, changes in QUERY_VARIATIONS.items()},
-        _behaviour(Variation.DROP_INDEX): _rewriting(
-            "path", lambda path: re.sub(r"(?<=/)index\.html?\Z", "", path)
-        ),
-        Behaviour(
-            Kind.TRANSFORMS, "port", transforms=(Transform.DROP_DEFAULT_PORT,)
-        ): _transforming("port", Transform.DROP_DEFAULT_PORT),
-        _behaviour(Variation.CUT_AT_SPACE): _cut_at_space,
-        _behaviour(Variation.STRIP_ANGLE_BRACKETS): _of_text(
-            lambda text: re.sub(r"\A<(.*)>\Z", r"\1", text, flags=re.DOTALL)
-        ),
-        _behaviour(Variation.STRIP_QUOTES): _of_text(
-            lambda text: re.sub(r"""\A(["'])(.*)\1\Z""", r"\2", text, flags=re.DOTALL)
-        ),
-        _behaviour(Variation.STRIP_URL_PREFIX): _of_text(
-            lambda text: re.sub(r"\A(?i:URL:)", "", text)
-        ),
-    }
-)
+_VARIATIONS: Mapping[Variation, _Outcomes] = {
+    Variation.DROP_PASSWORD: _of_parts(_without_password),
+    Variation.DROP_OPAQUE_PATH: _of_parts(_without_opaque_path),
+    Variation.DROP_PARAMS: _of_parts(_without_params),
+    Variation.DROP_ROOT: _rewriting("path", lambda path: "" if path == "/" else path),
+    Variation.DROP_LAST_SEGMENT: _of_parts(_last_segment_dropped),
+    Variation.KEEP_AUTHORITY_IN_PATH: _authority_in_path,
+    Variation.READ_SCHEME_AS_UNKNOWN: _scheme_as_unknown,
+    Variation.ADD_HTTP: _of_parts(lambda parts: parts._replace(scheme=parts.scheme or "http")),
+    Variation.DROP_WWW: _rewriting("host", lambda host: host.removeprefix("www.")),
+    Variation.DROP_FIRST_SLASH: _rewriting("path", lambda path: path.removeprefix("/")),
+    Variation.KEEP_TABS: _kept(lambda text: text.translate(_CONTROLS)),
+    Variation.KEEP_SPACES: _kept(_spaces_hidden),
+    Variation.KEEP_BACKSLASHES: _hidden("\\"),
+    Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept,
+    Variation.KEEP_FRAGMENT: _fragment_joined,
+    Variation.KEEP_QUERY: _query_joined,
+    Variation.READ_LAST_NUMBER_SIGN: _hidden("#", _all_but_last),
+    Variation.READ_LAST_QUESTION_MARK: _hidden("?", _all_but_last),
+    Variation.READ_PARAMS_AS_QUERY: _params_as_query,
+    Variation.READ_DRIVE_AS_PATH: _drive_as_path,
+    Variation.READ_ADDRESS_AS_AUTHORITY: _address_as_authority,
+    Variation.READ_SCHEME_AS_NONE: _scheme_as_none,
+    Variation.READ_ANY_COLON: _any_colon,
+    Variation.DECODE_UNRESERVED: _of_parts(_decoded),
+    **{name: _of_query(changes) for name, changes in QUERY_VARIATIONS.items()},
+    Variation.DROP_INDEX: _rewriting(
+        "path", lambda path: re.sub(r"(?<=/)index\.html?\Z", "", path)
+    ),
+}
+# Variations that are tried after dropping a default port.
+_LAST_VARIATIONS: Mapping[Variation, _Outcomes] = {
+    Variation.CUT_AT_SPACE: _cut_at_space,
+    Variation.STRIP_ANGLE_BRACKETS: _of_text(
+        lambda text: re.sub(r"\A<(.*)>\Z", r"\1", text, flags=re.DOTALL)
+    ),
+    Variation.STRIP_QUOTES: _of_text(
+        lambda text: re.sub(r"""\A(["'])(.*)\1\Z""", r"\2", text, flags=re.DOTALL)
+    ),
+    Variation.STRIP_URL_PREFIX: _of_text(lambda text: re.sub(r"\A(?i:URL:)", "", text)),
+}
+
+
+def _attempts() -> Iterator[tuple[Behaviour, _Outcomes]]:
+    for transform in _TRANSFORMS:
+        for part in _COMPONENTS:
+            yield _transforming(part, transform)
+    for part in ("userinfo", "port", "query", "fragment"):
+        yield Behaviour(Kind.VARIES, part, Variation.DROP_COMPONENT), _without(part)
+    for variation, outcomes in _VARIATIONS.items():
+        yield Behaviour(Kind.VARIES, "url", variation), outcomes
+    yield _transforming("port", Transform.DROP_DEFAULT_PORT)
+    for variation, outcomes in _LAST_VARIATIONS.items():
+        yield Behaviour(Kind.VARIES, "url", variation), outcomes
+
+
+_OUTCOMES: Mapping[Behaviour, _Outcomes] = dict(_attempts())
 
 
 def _outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts | None, ...]:

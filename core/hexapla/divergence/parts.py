@@ -10,6 +10,21 @@ _AUTHORITY = re.compile(
 )
 
 
+def folder_of(path: str) -> str:
+    """Return a path up to its last slash."""
+    return path[: path.rfind("/") + 1]
+
+
+def last_of(path: str) -> str:
+    """Return the last segment of a path."""
+    return path.rpartition("/")[2]
+
+
+def without_params(path: str) -> str:
+    """Return a path without the params of its last segment."""
+    return folder_of(path) + last_of(path).partition(";")[0]
+
+
 def part_of(uri: Uri, name: str) -> Text:
     """Return a component of a URI, or of its authority."""
     if name not in ("userinfo", "host"):

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from hexapla.divergence.model import Variation
-from hexapla.divergence.outcomes import Outcomes, after, before, of_path, relative
+from hexapla.divergence.outcomes import Outcomes, after, of_path, of_reference_path, relative
+from hexapla.divergence.parts import folder_of, last_of, without_params
 from hexapla.divergence.situation import DOT, Situation, Uri, hidden, pairs_removed, shown
 from hexapla.standard.dots import (
     remove_final_dot,
@@ -16,11 +17,6 @@ _DRIVE = re.compile(r"/?[A-Za-z][:|](?=/)")
 _DRIVE_NAME = "zqdriveqz"
 _SEMICOLON_NAME = "zqsemiqz"
 _MARK = {"?": "zqqueryqz", "#": "zqhashqz"}
-
-
-def folder_of(path: str) -> str:
-    """Return a path up to its last slash."""
-    return path[: path.rfind("/") + 1]
 
 
 def without_dots(path: str) -> str:
@@ -35,10 +31,7 @@ def _segments_replaced(pattern: str, new: str) -> Outcomes:
     """Return the outcomes if segments of the reference are read as other segments."""
     expression = re.compile(rf"(?:(?<=/)|\A){pattern}")
 
-    def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-        return base, reference._replace(path=expression.sub(new, reference.path))
-
-    return before(changed)
+    return of_reference_path(lambda path: expression.sub(new, path))
 
 
 def _first_pair_alone_removed(path: str) -> str:
@@ -112,9 +105,8 @@ def _final_kept(*names: str) -> Outcomes:
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.with_dots
-        above = "" if uri is None else folder_of(uri.path)
-        if uri is not None and uri.path[len(above) :] in names:
-            path = without_dots(above) + uri.path[len(above) :]
+        if uri is not None and last_of(uri.path) in names:
+            path = without_dots(folder_of(uri.path)) + last_of(uri.path)
             yield uri._replace(path=path).text
 
     return outcomes
@@ -277,15 +269,15 @@ def _part_of_base_as_path(mark: str) -> Outcomes:
             longer = base._replace(path=path, query=None, fragment=None)
         uri = situation.resolved(longer, reference)
         if uri is not None:
-            text = uri.text.replace(name, mark).replace(_MARK["?"], "?")
-            yield text
+            yield uri.text.replace(name, mark).replace(_MARK["?"], "?")
 
     return outcomes
 
 
 def _slash_merged(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-    is_open = base.authority is not None and not base.path and bool(reference.path)
-    return base._replace(path="/") if is_open else base, reference
+    if base.authority is not None and not base.path and reference.path:
+        base = base._replace(path="/")
+    return base, reference
 
 
 def _base_path_inherited(uri: Uri, situation: Situation) -> Uri | None:
@@ -315,7 +307,7 @@ def _params_replaced(uri: Uri, situation: Situation) -> Uri | None:
     if not situation.reference_text.startswith(";"):
         return None
     folder = folder_of(base.path) or ("/" if base.authority is not None else "")
-    last = base.path[len(folder_of(base.path)) :].partition(";")[0]
+    last = last_of(base.path).partition(";")[0]
     return uri._replace(path=folder + last + reference.path)
 
 
@@ -330,7 +322,7 @@ def _segment_replaced_by_params(uri: Uri, situation: Situation) -> Uri | None:
 def _params_added(uri: Uri, situation: Situation) -> Uri | None:
     """Return the URI with the params of the base at the end of its path."""
     reference, base = situation.reference, situation.base
-    params = base.path[len(folder_of(base.path)) :].partition(";")[2]
+    params = last_of(base.path).partition(";")[2]
     if (
         not params
         or not reference.is_relative
@@ -382,24 +374,15 @@ def _root_dropped(uri: Uri, _: Situation) -> Uri | None:
     return None
 
 
-def _params_dropped(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-    """Return the case with the params of the reference dropped."""
-    folder = folder_of(reference.path)
-    return base, reference._replace(path=folder + reference.path[len(folder) :].partition(";")[0])
-
-
 PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_EMPTY_SEGMENTS_FIRST: _empty_segments_dropped,
     Variation.DROP_DOT_BEFORE_NAME: _named_dots_dropped,
     Variation.FILL_PATH_AFTER_HOST: after(_filled_after_host),
     Variation.DROP_ROOT: after(_root_dropped),
-    Variation.DROP_REFERENCE_PARAMS: before(_params_dropped),
+    Variation.DROP_REFERENCE_PARAMS: of_reference_path(without_params),
     Variation.ADD_BASE_PARAMS: after(_params_added),
-    Variation.DELETE_DOT_SLASH_AFTER_NAME: before(
-        lambda base, reference: (
-            base,
-            reference._replace(path=re.sub(r"(?<=[^./])\./", "", reference.path)),
-        )
+    Variation.DELETE_DOT_SLASH_AFTER_NAME: of_reference_path(
+        lambda path: re.sub(r"(?<=[^./])\./", "", path)
     ),
     Variation.READ_MORE_DOTS_AS_DOUBLE: _segments_replaced(r"\.{3,}(?=/|\Z)", ".."),
     Variation.READ_NAME_WITH_DOTS_AS_DOUBLE: _segments_replaced(r"\.\.(?=[^./])", "../"),

@@ -13,7 +13,7 @@ from hexapla.divergence.outcomes import (
     of_reference,
     on_authority,
 )
-from hexapla.divergence.parts import part_of, with_part
+from hexapla.divergence.parts import folder_of, part_of, with_part
 from hexapla.divergence.path_variations import without_dots
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.situation import Situation, Uri
@@ -203,7 +203,7 @@ def _merged_with_opaque(situation: Situation) -> Iterator[str]:
     base, reference = situation.base, situation.reference
     if situation.due is not None or not base.is_opaque or reference.scheme is not None:
         return
-    folder = base.path[: base.path.rfind("/") + 1]
+    folder = folder_of(base.path)
     query = reference.query if reference.path or reference.query is not None else base.query
     path = reference.path or base.path
     kept = Uri(base.scheme, reference.authority, path, query, reference.fragment)

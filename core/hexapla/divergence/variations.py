@@ -16,14 +16,14 @@ from hexapla.divergence.outcomes import (
     dotted,
     of_path,
     of_reference,
+    of_reference_path,
     on_authority,
     relative,
 )
-from hexapla.divergence.parts import part_of, with_part
+from hexapla.divergence.parts import folder_of, last_of, part_of, with_part, without_params
 from hexapla.divergence.path_variations import (
     PATH_VARIATIONS,
     dots_kept_from,
-    folder_of,
     without_dots,
 )
 from hexapla.divergence.reference_variations import LAST_VARIATIONS, REFERENCE_VARIATIONS
@@ -73,15 +73,14 @@ def _inner_dots_kept(situation: Situation) -> Iterator[str]:
 
 def _inner_dots_removed(path: str) -> str:
     """Return a path without dot segments, except that its last segment is kept."""
-    folder = folder_of(path)
-    return without_dots(folder) + path[len(folder) :]
+    return without_dots(folder_of(path)) + last_of(path)
 
 
 def _without_slash_of(*segments: str) -> Outcomes:
     """Return the outcomes of dropping the slash that remains when dot segments are removed."""
 
     def changed(uri: Uri, situation: Situation) -> Uri | None:
-        last = situation.reference.path.rpartition("/")[2]
+        last = last_of(situation.reference.path)
         if last not in segments or uri.path == "/":
             return None
         return uri._replace(path=uri.path.removesuffix("/"))
@@ -118,7 +117,7 @@ def _into_authority(situation: Situation) -> Iterator[str]:
 
 def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
     above = folder_of(folder_of(uri.path).removesuffix("/"))
-    return uri._replace(path=above + uri.path.rpartition("/")[2])
+    return uri._replace(path=above + last_of(uri.path))
 
 
 def _dots_read(segment: str) -> str:
@@ -130,10 +129,9 @@ def _dots_read(segment: str) -> str:
 
 
 def _escaped_dots_read(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
-    def read(path: str) -> str:
-        return "/".join(map(_dots_read, path.split("/")))
-
-    return base._replace(path=read(base.path)), reference._replace(path=read(reference.path))
+    base_path = "/".join(map(_dots_read, base.path.split("/")))
+    path = "/".join(map(_dots_read, reference.path.split("/")))
+    return base._replace(path=base_path), reference._replace(path=path)
 
 
 def _dots_in_query_removed(uri: Uri, _: Situation) -> Uri | None:
@@ -235,11 +233,6 @@ def _with_base_fragment(uri: Uri, situation: Situation) -> Uri | None:
     return None
 
 
-def _without_params(path: str) -> str:
-    folder = folder_of(path)
-    return folder + path[len(folder) :].partition(";")[0]
-
-
 def _port_dropped(situation: Situation) -> Iterator[str]:
     """Yield the URI without its port; a program may leave the colon of an empty port."""
     uri = situation.uri
@@ -307,12 +300,10 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
         lambda base, reference: (base, reference._replace(query=reference.query or None))
     ),
     Variation.KEEP_BASE_FRAGMENT: after(_with_base_fragment),
-    Variation.DROP_PARAMS: of_path(_without_params),
+    Variation.DROP_PARAMS: of_path(without_params),
     Variation.DROP_QUERY: after(lambda uri, _: uri._replace(query=None)),
     Variation.DROP_FRAGMENT: after(lambda uri, _: uri._replace(fragment=None)),
-    Variation.DROP_EMPTY_SEGMENTS_OF_REFERENCE: before(
-        lambda base, reference: (base, reference._replace(path=_collapsed(reference.path)))
-    ),
+    Variation.DROP_EMPTY_SEGMENTS_OF_REFERENCE: of_reference_path(_collapsed),
     Variation.DROP_FINAL_SLASH: _final_slash_dropped,
     Variation.DROP_FINAL_SLASH_OF_BASE: before(
         lambda base, reference: (base._replace(path=base.path.removesuffix("/")), reference)
@@ -324,9 +315,7 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_DEFAULT_PORT: on_authority(_without_default_port),
     Variation.GIVE_HTTP: after(lambda uri, _: uri._replace(scheme="http")),
     Variation.GIVE_HTTPS: after(lambda uri, _: uri._replace(scheme="https")),
-    Variation.DELETE_DOT_SLASH: before(
-        lambda base, reference: (base, reference._replace(path=reference.path.replace("./", "")))
-    ),
+    Variation.DELETE_DOT_SLASH: of_reference_path(lambda path: path.replace("./", "")),
     Variation.TURN_SLASHES_OF_REFERENCE: of_reference(lambda text: text.replace("\\", "/")),
     Variation.STRIP_REFERENCE: _reference_stripped,
     Variation.REMOVE_TABS_OF_REFERENCE: of_reference(
