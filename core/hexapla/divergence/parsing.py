@@ -27,19 +27,6 @@ _DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
 _ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
 _ESCAPED_DOTS = re.compile(r"%2[eE]")
 _NAME = "zq{}qz"
-# Characters that are hidden from a standard, and the forms in which a program may give them.
-_GIVEN_AS: Mapping[str, Sequence[str]] = FrozenMapping(
-    {
-        "\t": ("\t", "%09"),
-        "\n": ("\n", "%0A"),
-        "\r": ("\r", "%0D"),
-        " ": (" ", "%20"),
-        "#": ("#", "%23"),
-        "?": ("?", "%3F"),
-        "\\": ("\\", "%5C"),
-    }
-)
-
 
 # Controls that stand for characters which a standard removes.
 _CONTROL_FOR: Mapping[str, str] = FrozenMapping(
@@ -104,8 +91,10 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
         text = situation.url
+        names: dict[str, str] = {}
         for number, sign in enumerate(signs):
             name = _NAME.format(number)
+            names[name] = sign
             text = text.replace(sign, name) if change is None else change(text, sign)
         if text == situation.url:
             return
@@ -116,22 +105,31 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
         if situation.due is not None and bool(parts.host) and parts.host != situation.due.host:
             # A different host is described better by the end of the authority.
             return
-        ways = [
-            {_NAME.format(n): _GIVEN_AS[sign][way] for n, sign in enumerate(signs)}
-            for way in range(2)
-        ]
-        yield from _given(situation, parts, ways)
+        yield from _given(situation, parts, names)
 
     return outcomes
 
 
 def _given(
-    situation: ParseSituation, parts: UrlParts, ways: Iterable[Mapping[str, str]]
+    situation: ParseSituation, parts: UrlParts, names: Mapping[str, str]
 ) -> Iterator[UrlParts]:
-    """Yield components with hidden characters restored; none if one is the standard's result."""
-    given = [UrlParts(*(_shown(part, names) for part in parts)) for names in ways]
+    """Yield components with hidden characters restored, as written and percent-encoded.
+
+    Nothing is yielded if one of them is the standard's result.
+
+    Args:
+        situation: The URL.
+        parts: The components with names that hide characters.
+        names: The hidden characters, keyed by name.
+    """
+    escapes = {name: f"%{ord(sign):02X}" for name, sign in names.items()}
+    given = _restored(parts, names), _restored(parts, escapes)
     if situation.due not in given:
         yield from given
+
+
+def _restored(parts: UrlParts, names: Mapping[str, str]) -> UrlParts:
+    return UrlParts(*(_shown(part, names) for part in parts))
 
 
 def _shown(part: str | None, names: Mapping[str, str]) -> str | None:
@@ -147,12 +145,12 @@ def _all_but_last(text: str, sign: str) -> str:
 
 def _spaces_hidden(text: str) -> str:
     """Return a string with the spaces at its ends replaced by a control that is kept."""
-    start = len(text) - len(text.lstrip(" "))
-    stop = len(text.rstrip(" "))
+    inside = text.strip(" ")
+    if not inside:
+        return text
+    before, _, after = text.partition(inside)
     name = _CONTROL_FOR[" "]
-    if stop:
-        return name * start + text[start:stop] + name * (len(text) - stop)
-    return text
+    return name * len(before) + inside + name * len(after)
 
 
 def _kept(hide: Callable[[str], str]) -> _Outcomes:
@@ -166,12 +164,10 @@ def _kept(hide: Callable[[str], str]) -> _Outcomes:
         if parts is None:
             yield None
             return
-        ways: list[dict[str, str]] = []
-        for way in range(2):
-            names = {name: _GIVEN_AS[sign][way] for sign, name in _CONTROL_FOR.items()}
-            escapes = {f"%{ord(name):02X}": given for name, given in names.items()}
-            ways.append({**names, **escapes})
-        yield from _given(situation, parts, ways)
+        names: dict[str, str] = {}
+        for sign, name in _CONTROL_FOR.items():
+            names[name] = names[f"%{ord(name):02X}"] = sign
+        yield from _given(situation, parts, names)
 
     return outcomes
 
@@ -183,7 +179,7 @@ def _escaped_dots_kept(situation: ParseSituation) -> Iterator[UrlParts]:
     due = situation.due
     if parts is not None and due is not None and parts.host == due.host:
         shown = {name: escape for escape, name in names.items()}
-        yield UrlParts(*(_shown(part, shown) for part in parts))
+        yield _restored(parts, shown)
 
 
 def _query_joined(situation: ParseSituation) -> Iterator[UrlParts | None]:
@@ -263,10 +259,9 @@ def _params_as_query(situation: ParseSituation) -> Iterator[UrlParts]:
 
 
 def _decoded(parts: UrlParts) -> UrlParts:
-    path, query, fragment = (
-        part and unescaped_where(part, UNRESERVED)
-        for part in (parts.path, parts.query, parts.fragment)
-    )
+    path = parts.path and unescaped_where(parts.path, UNRESERVED)
+    query = parts.query and unescaped_where(parts.query, UNRESERVED)
+    fragment = parts.fragment and unescaped_where(parts.fragment, UNRESERVED)
     return parts._replace(path=path, query=query, fragment=fragment)
 
 
@@ -432,11 +427,11 @@ def _outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts
         return tuple(known(situation))
     if situation.due is None:
         return ()
-    changed = {
-        name: rewritten(behaviour, text, situation.url)
-        for name in components_of(behaviour)
-        if (text := getattr(situation.due, name))
-    }
+    changed: dict[str, str] = {}
+    for name in components_of(behaviour):
+        text = getattr(situation.due, name)
+        if text:
+            changed[name] = rewritten(behaviour, text, situation.url)
     parts = situation.due._replace(**changed)
     if parts == situation.due:
         return ()
@@ -484,13 +479,11 @@ def found_in_parses(
     Returns:
         The behaviours found. Departing URLs that show none of them are unexplained.
     """
-    pairs = [(situations[number].due, answers[number]) for number in departing]
-    texts = [
-        (name, getattr(due, name), getattr(given, name))
-        for due, given in pairs
-        if due is not None and given is not None
-        for name in UrlParts._fields
-    ]
+    texts: list[tuple[str, Text, Text]] = []
+    for number in departing:
+        due, given = situations[number].due, answers[number]
+        if due is not None and given is not None:
+            texts += zip(UrlParts._fields, due, given, strict=True)
     wheres = tuple(conditions_of(situation.divided for situation in situations))
     encoding, others = component_rewritings(texts)
     trials = _trials((*encoding, *_OUTCOMES, *others), wheres)
