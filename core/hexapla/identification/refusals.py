@@ -102,8 +102,10 @@ def reasons(
         members: list[AnyAnswer] = []
         others: list[AnyAnswer] = []
         for answer in left:
-            has_reason = best in reasons_of(answer)
-            (members if has_reason else others).append(answer)
+            if best in reasons_of(answer):
+                members.append(answer)
+            else:
+                others.append(answer)
         yield RejectionReason(best, tuple(members), opposed[best])
         left = others
 
