@@ -65,8 +65,8 @@ class DividedUrl(Value):
             up the URL, except for characters that the standard removes first. An authority that the
             standard doesn't split is a single piece, `AUTHORITY`.
         refusal: The provision that rejects the URL; None if the URL isn't rejected.
-        begins_authority: If the URL has no authority, the provision on the text that would begin an
-            authority; otherwise None.
+        no_authority: The provision under which the URL has no authority; None if it has one, or if
+            no provision decides.
     """
 
     _json_members = (
@@ -88,7 +88,7 @@ class DividedUrl(Value):
     components: UrlComponents
     pieces: tuple[Piece, ...] = ()
     refusal: Provision | None = None
-    begins_authority: Provision | None = None
+    no_authority: Provision | None = None
     _division: "UrlDivision | None" = attrs.field(default=None, eq=False)
 
     @property
@@ -223,6 +223,7 @@ class UrlDivision(Operation):
     Attributes:
         scheme_ends: The provision on the ":" after the scheme.
         authority_begins: The provision on the "//" before the authority.
+        no_authority: The same provision, as it applies to a URL without an authority.
         authority_ends: The provisions on the end of the authority, keyed by the character that ends
             it; "" is the end of the URL.
         query_begins: The provision on the "?" before the query; None if the standard has no query.
@@ -234,6 +235,7 @@ class UrlDivision(Operation):
 
     scheme_ends: ClassVar[Provision]
     authority_begins: ClassVar[Provision]
+    no_authority: ClassVar[Provision]
     authority_ends: ClassVar[Mapping[str, Provision]]
     query_begins: ClassVar[Provision | None] = None
     fragment_begins: ClassVar[Provision | None] = None
@@ -297,13 +299,13 @@ class UrlDivision(Operation):
             return DividedUrl(self.selector, text, UrlComponents.of({}))
         pieces = tuple(self.pieces(outline))
         components = self.components(outline, pieces)
-        begins_authority = self.authority_begins if outline.authority is None else None
+        no_authority = self.no_authority if outline.authority is None else None
         return DividedUrl(
             self.selector,
             text,
             components,
             pieces,
-            begins_authority=begins_authority,
+            no_authority=no_authority,
             division=self,
         )
 
@@ -377,8 +379,12 @@ def cut_out(divided: DividedUrl) -> dict[str, str]:
 
 def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
     """Return the rules that make a standard's userinfo, host or port differ from another's."""
-    boundary = here.begins_authority
-    if boundary is None or there.authority is None:
+    if here.no_authority is not None and there.authority is not None:
+        boundary: Provision | None = here.no_authority
+    elif here.authority == "" and there.authority:
+        (empty,) = (piece for piece in here.pieces if piece.name in IN_AUTHORITY)
+        boundary = empty.ends
+    else:
         boundary = _boundary_in_authority(here, there)
     host = _piece_named("host", here.pieces)
     # The rules that rewrite a host matter only if they change the host that a client connects to.

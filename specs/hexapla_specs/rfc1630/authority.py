@@ -60,6 +60,10 @@ class Rfc1630Division(UrlDivision):
         "httpaddress, ftpaddress, telnetaddress",
         'begins the address of a host after "//" directly after the colon',
     )
+    no_authority = _bnf(
+        "httpaddress, ftpaddress, telnetaddress",
+        'finds no address of a host without "//" directly after the colon',
+    )
     authority_ends = FrozenMapping(
         {
             "/": _bnf("httpaddress, ftpaddress", "ends host and port at the first slash"),

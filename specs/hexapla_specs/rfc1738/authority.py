@@ -43,6 +43,7 @@ class Rfc1738Division(UrlDivision):
 
     scheme_ends = provision("2.1", "ends the scheme at the colon after it")
     authority_begins = provision("3.1", 'begins the login after "//"')
+    no_authority = provision("3.1", 'finds no login without "//"')
     authority_ends = cite.provisions(
         ("/", "3.1", "ends host and port only at the first slash"),
         ("", "3.1", "ends host and port at the end of the text if no slash follows"),

@@ -18,6 +18,7 @@ class Rfc1808Division(UrlDivision):
 
     scheme_ends = provision("2.4.2", "ends the scheme at the first colon")
     authority_begins = provision("2.4.3", 'begins the net_loc after "//"')
+    no_authority = provision("2.4.3", 'finds no net_loc without "//"')
     authority_ends = cite.provisions(
         ("/", "2.4.3", 'ends the net_loc at the next slash, but not at a "?" or ";"'),
         ("#", "2.4.1", 'splits off the fragment at the first "#", before it parses the net_loc'),

@@ -14,6 +14,7 @@ class Rfc3986Division(UrlDivision):
 
     scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
     authority_begins = provision("3.2", 'begins the authority after "//"')
+    no_authority = provision("3.2", 'finds no authority without "//"')
     authority_ends = cite.provisions(
         ("/", "3.2", "ends the authority at the first slash"),
         ("?", "3.2", "ends the authority at the first question mark"),

@@ -18,10 +18,13 @@ _RFC9844 = rfc(
     "R. Hinden",
     obsoletes=("rfc6874",),
 )
-_REMOVES_ZONE_IDS = "removes from URIs the zone ids that RFC 6874 had added"
-_REMOVED = Provision(Citation(_RFC9844, "3"), f"{_REMOVES_ZONE_IDS}; RFC 6874 allowed this host")
+_REMOVED = Provision(
+    Citation(_RFC9844, "3"),
+    "obsoletes RFC 6874, which allowed this zone id in URIs",
+)
 _NEVER_ALLOWED = Provision(
-    Citation(_RFC9844, "3"), f"{_REMOVES_ZONE_IDS}; RFC 6874 did not allow this host either"
+    Citation(_RFC9844, "3"),
+    "obsoletes RFC 6874, which allowed zone ids in URIs, but not this one",
 )
 _ZONE_ID = re.compile(r"\[(?P<address>[0-9A-Fa-f:.]+)(?P<zone>%[^\]]*)\]")
 # RFC 6874, 2: IPv6addrz = IPv6address "%25" ZoneID, ZoneID = 1*( unreserved / pct-encoded ).

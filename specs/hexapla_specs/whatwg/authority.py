@@ -37,6 +37,7 @@ REMOVES = provision("4.4", "removes all tabs and line ends")
 # Scheme state, and the states that look for an authority.
 
 BEGINS = provision("4.4, path or authority state", 'begins the authority after "//"')
+NO_AUTHORITY = provision("4.4, path or authority state", 'finds no authority without "//"')
 SPECIAL_BEGINS = provision(
     "4.4, special authority slashes state", 'begins the authority after "//"'
 )
@@ -144,7 +145,7 @@ class WhatwgDivision(UrlDivision):
             text,
             _components(url),
             tuple(_with_further(piece, removed, further) for piece in pieces),
-            begins_authority=_looked_for(outline),
+            no_authority=_no_authority(outline),
         )
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
@@ -212,11 +213,11 @@ def _begins(outline: Outline) -> Provision:
     return SPECIAL_BEGINS if outline.mark == "//" else ANY_SLASHES
 
 
-def _looked_for(outline: Outline | None) -> Provision | None:
+def _no_authority(outline: Outline | None) -> Provision | None:
     """Return the provision under which no authority comes before a path with a leading slash."""
     if outline is None or outline.authority is not None or not outline.path:
         return None
-    return BEGINS if outline.path.startswith("/") else None
+    return NO_AUTHORITY if outline.path.startswith("/") else None
 
 
 def _components(url: Url) -> UrlComponents:

@@ -21,9 +21,9 @@ def test_boundary_and_form_have_a_rule_each(
     assert [item.citation.section for item in rules.form] == form
 
 
-def test_who_reads_no_host_says_how_one_would_begin() -> None:
+def test_a_missing_host_is_explained_as_missing() -> None:
     host = hexapla.compare("http:A", specs=IN_FORCE).host
-    assert str(host.rules_of(0)) == 'begins the authority after "//" (3.2)'
+    assert str(host.rules_of(0)) == 'finds no authority without "//" (3.2)'
     assert host.rules_of(1).form == ()  # a client connects to the same host for "A" and "a"
 
 

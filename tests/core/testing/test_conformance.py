@@ -67,6 +67,7 @@ class Short(Rfc1808):  # type: ignore[misc]
 class WithoutProvision(UrlDivision):
     scheme_ends = None  # type: ignore[assignment]
     authority_begins = None  # type: ignore[assignment]
+    no_authority = None  # type: ignore[assignment]
 
     def outline(self, text: str) -> Outline:
         return Outline("x", None, text)
