@@ -7,6 +7,7 @@ import attrs
 import click
 import pytest
 from command_line import run
+from npm_modules import MODULES, needs_npm
 from site_under_test import Page
 from tables import by_rows_of, in_parts
 
@@ -113,6 +114,17 @@ def test_kinds_are_built_alone_and_pages_of_an_earlier_build_removed(tmp_path: P
     with pytest.raises(ValueError, match=r"unknown kind of page 'rfcs'. Available: front, "):
         build_site(tmp_path, only=["rfcs"])
     assert built() == {"mine.html", "standards/rfc1808.html"}
+
+
+# These pages link to files that other kinds of page write, too.
+SHARING = ("front", "implementation")
+OTHERS = [kind.name for kind in hexapla_site.build.KINDS if kind.name not in SHARING]
+
+
+@needs_npm
+@in_parts("kind", slow=SHARING, nightly=OTHERS)
+def test_each_kind_can_be_built_alone(kind: str, tmp_path: Path) -> None:
+    assert build_site(tmp_path / "site", only=[kind], npm=MODULES)
 
 
 # Builds that know the address of the site.

@@ -370,6 +370,16 @@ def test_a_number_of_the_map_leads_to_its_pair(tab: Page) -> None:
     assert tab.locator("#pair-count").inner_text().startswith("urllib3 and yarl both accept")
 
 
+def test_a_link_to_a_pair_opens_its_section(tab: Page) -> None:
+    tab.goto(address_of(INDEX) + "#validator=urllib3&client=yarl")
+    top = tab.locator("#pair").bounding_box()
+    assert top is not None
+    assert 0 <= top["y"] < 200
+    tab.goto("about:blank")
+    tab.goto(address_of(INDEX) + "#validator=no&client=such")
+    assert tab.evaluate("scrollY") == 0
+
+
 def test_a_number_of_the_map_is_a_link_with_a_name(tab: Page) -> None:
     tab.goto(address_of(INDEX))
     links = tab.locator("#pair-map td > a")

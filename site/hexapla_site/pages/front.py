@@ -10,7 +10,7 @@ import attrs
 from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.pages.hosts import hosts_of, known_cases
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.pages.playground import PlaygroundQuestion, question_of
+from hexapla_site.pages.playground import PlaygroundQuestion, question_of, scripts_of
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
 from hexapla_site.web_address import MISSING
@@ -46,7 +46,7 @@ def _front(site: Site) -> Iterator[Page]:
     yield Page("index.html", "index.html", context)
 
 
-KIND = PageKind("front", "index.html", _front)
+KIND = PageKind("front", "index.html", _front, files=scripts_of)
 PLACES = PageKind(
     "places", "standards/index.html", lambda _: [Page("standards/index.html", "place.html")]
 )

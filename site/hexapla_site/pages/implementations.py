@@ -289,6 +289,7 @@ def _own_entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _own_files(site: Site) -> Iterator[File]:
+    yield from _files(site)  # the pages show the badges for resolving, too
     for name, identified in site.once(parsings_of).items():
         yield File(badge_address(name, "-parsing"), badge_of(identified))
 

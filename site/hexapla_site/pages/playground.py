@@ -105,12 +105,18 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page("playground.html", "playground.html", context)
 
 
-def _files(site: Site) -> Iterator[File]:
-    yield File(bundle.PYTHON, bundle.python_script(site.columns))
-    script = recorded.recorded_script(site.once(hosts_of), cases_of(site))
-    yield File(recorded.ADDRESS, script)
+def _scripts(site: Site) -> Sequence[File]:
+    python = bundle.python_script(site.columns)
+    answers = recorded.recorded_script(site.once(hosts_of), cases_of(site))
+    scripts = [File(bundle.PYTHON, python), File(recorded.ADDRESS, answers)]
     if site.npm is not None:
-        yield File(npm.ADDRESS, npm.npm_script(site.npm))
+        scripts.append(File(npm.ADDRESS, npm.npm_script(site.npm)))
+    return scripts
 
 
-KIND = PageKind("playground", "playground.html", _pages, files=_files)
+def scripts_of(site: Site) -> Sequence[File]:
+    """Return the scripts with which a page answers while the reader types."""
+    return site.once(_scripts)
+
+
+KIND = PageKind("playground", "playground.html", _pages, files=scripts_of)

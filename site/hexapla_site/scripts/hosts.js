@@ -88,13 +88,15 @@
     count.textContent = counted(left, right);
   }
 
+  // Show the pair in the page's address, and return whether there is one.
   const restore = () => {
     const given = new URLSearchParams(location.hash.slice(1));
     const [left, right] = fields.map(({ id }) => given.get(id) ?? "");
-    if (!names.includes(left) || !names.includes(right)) return;
+    if (!names.includes(left) || !names.includes(right)) return false;
     fields[0].value = left;
     fields[1].value = right;
     show(left, right);
+    return true;
   };
 
   for (const field of fields) {
@@ -182,5 +184,6 @@
     stop = link;
   });
   addEventListener("hashchange", restore);
-  restore();
+  // A link to a pair, such as a search result, leads to the section about the pair.
+  if (restore()) document.getElementById("pair")?.scrollIntoView();
 }

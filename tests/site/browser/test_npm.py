@@ -3,22 +3,15 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from browsing import NewContext, wait_for_answer
+from npm_modules import MODULES, needs_npm
 
 from hexapla_site.browser.npm import PARSERS, npm_script
 from hexapla_site.build import build_site
-
-MODULES = Path(__file__).parents[3] / "site" / "node_modules"
-ARE_THERE = all((MODULES / name).is_dir() for name in PARSERS) and shutil.which("node") is not None
-if os.environ.get("NODE_MODULES_REQUIRED"):
-    assert ARE_THERE, "no parsers of npm: run npm ci in site/"
-_REASON = "no parsers of npm; to have them: npm ci in site/"
-needs_npm = pytest.mark.skipif(not ARE_THERE, reason=_REASON)
 
 URLS = [
     *(

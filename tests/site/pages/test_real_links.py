@@ -66,6 +66,13 @@ def test_every_number_is_on_the_page() -> None:
         assert f"{count['differ']:,} ({part})" in text.replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_the_pairs_are_in_the_order_that_the_caption_says() -> None:
+    assert "sorted by the percentage under “differ”" in page("links-in-the-wild.html").words
+    counts = [pair.all for pair in pairs_of(COUNTED, COLUMNS)]
+    shares = [count["differ"] / (count["agree"] + count["differ"]) for count in counts]
+    assert shares == sorted(shares, reverse=True)
+
+
 def test_each_date_of_the_url_standard_says_how_many_links_resolve_otherwise() -> None:
     whatwg = hexapla.spec("whatwg")
     dates = {
