@@ -1,10 +1,15 @@
 """The layout of pages: their header, in narrow windows, without scripts, and in print."""
 
+from pathlib import Path
+
 import pytest
 from browsing import IN_CONTENT, PAINTED, NewContext, header_is_one_line, script, set_look
 from playwright.sync_api import FloatRect, Locator, Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
 from tables import by_rows_of, in_parts
+
+import hexapla
+from hexapla_site.build import build_site
 
 STARTLING = "cases/one-level-above-root.html"
 WITHOUT_CONTROLS = script("without-controls")
@@ -41,6 +46,18 @@ def test_the_header_is_one_line_and_the_second_key_is_in_the_content(tab: Page) 
     assert tab.evaluate("document.activeElement.id") == "main"
     tab.keyboard.press("Tab")
     assert tab.evaluate(IN_CONTENT)
+
+
+def test_long_labels_of_standards_stay_beside_the_figure(tab: Page, tmp_path: Path) -> None:
+    long = "rfc2396[excess-dots=remove,scheme-test=grammar]"
+    selectors = ("rfc1808", long, "rfc3986[same-scheme=loophole]", "whatwg[as-of=2014-10]")
+    build_site(tmp_path / "site", columns=tuple(map(hexapla.spec, selectors)), only=["front"])
+    tab.goto((tmp_path / "site" / "index.html").as_uri())
+    for width in (1216, 1280, 1600):
+        set_look(tab, "light", width)
+        table = bounding_box(tab.locator(".asked .results").first)
+        figure = bounding_box(tab.locator(".asked > .bars"))
+        assert table["x"] + table["width"] <= figure["x"], width
 
 
 def test_the_menu_opens_and_closes_by_the_keyboard_without_scripts(
