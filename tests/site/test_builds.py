@@ -16,6 +16,7 @@ import hexapla_site.build
 from hexapla.documents.citation import Citation
 from hexapla_site.build import build_site, kind_of
 from hexapla_site.links import BrokenLinkError, LinkChecker
+from hexapla_site.pages import KINDS
 from hexapla_site.pages.docs import DocsContext
 from hexapla_site.pages.kind import Page as BuiltPage
 from hexapla_site.pages.kind import PageKind
@@ -118,7 +119,7 @@ def test_kinds_are_built_alone_and_pages_of_an_earlier_build_removed(tmp_path: P
 
 # These pages link to files that other kinds of page write, too.
 SHARING = ("front", "implementation")
-OTHERS = [kind.name for kind in hexapla_site.build.KINDS if kind.name not in SHARING]
+OTHERS = [kind.name for kind in KINDS if kind.name not in SHARING]
 
 
 @needs_npm

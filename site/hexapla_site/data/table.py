@@ -1,32 +1,69 @@
-"""Tables shown on the pages, as data for other programs."""
+"""Tables shown on the pages, as data for other programs.
+
+The description of each column is also available as metadata of the CSV files, in the form of the
+W3C's “CSV on the Web”.
+"""
 
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import quote
 
 import attrs
 
 from hexapla.values.provenance import Provenance
 from hexapla_site.folders import read_data
 
+Cell = str | int | float | None
+Cells = tuple[Cell, ...]
+"""A row before its cells are converted to strings."""
 Row = tuple[str, ...]
 SCHEMA_FILE = "table.schema.json"
 """The JSON Schema of a table in JSON form; the file is next to this module."""
+METADATA_FILE = "csv-metadata.json"
+"""The name of the file with the descriptions of all columns."""
+_FURTHER = "*"
+"""The name that stands for further columns in the list of tables."""
 
 
-def _texts(rows: Iterable[Iterable[object]]) -> tuple[Row, ...]:
+@attrs.frozen
+class Column:
+    """A column of a table: its name, its description, and its datatype in CSV on the Web."""
+
+    name: str
+    about: str
+    datatype: str = "string"
+
+    def to_metadata(self) -> Mapping[str, str]:
+        """Return the description of the column, as in CSV on the Web.
+
+        The name of a column is a variable of a URI template there, so other characters than
+        letters, digits, "_" and "." are percent-encoded. The title is the name in the CSV file.
+        """
+        encoded = quote(self.name, safe="").replace("-", "%2D").replace("~", "%7E")
+        return {
+            "name": encoded,
+            "titles": self.name,
+            "dc:description": self.about,
+            "datatype": self.datatype,
+        }
+
+
+def _texts(rows: Iterable[Iterable[Cell]]) -> tuple[Row, ...]:
     return tuple(tuple("" if cell is None else str(cell) for cell in row) for row in rows)
 
 
-def _check_once(table: "Table", _: object, columns: Row) -> None:
-    if len(set(columns)) < len(columns):
-        raise ValueError(f"table {table.name} has two columns of the same name: {columns}")
+def _check_once(table: "Table", _: object, columns: tuple[Column, ...]) -> None:
+    names = [column.name for column in columns]
+    if len(set(names)) < len(names):
+        raise ValueError(f"table {table.name} has two columns of the same name: {names}")
 
 
 @attrs.frozen
 class Table:
-    """A table: its name, its subject, the names of its columns, and rows of strings.
+    """A table: its name, its subject, its columns, and rows of strings.
 
     None in a row is converted to an empty string. Two columns can't have the same name, because
     readers of JSON and CSV would keep only one of them.
@@ -34,8 +71,13 @@ class Table:
 
     name: str
     about: str
-    columns: Row = attrs.field(repr=False, validator=_check_once)
+    columns: tuple[Column, ...] = attrs.field(repr=False, validator=_check_once)
     rows: tuple[Row, ...] = attrs.field(repr=False, converter=_texts)
+
+    @property
+    def names(self) -> Row:
+        """The names of the columns."""
+        return tuple(column.name for column in self.columns)
 
     def to_json(self, provenance: Provenance) -> str:
         """Return a description of the table and its rows as JSON, with one row on each line."""
@@ -46,7 +88,7 @@ class Table:
             "citation": f"{provenance.cite(f'Table {self.name}')}.",
         }
         members = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items())
-        objects = (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+        objects = (dict(zip(self.names, row, strict=True)) for row in self.rows)
         rows = (json.dumps(each, separators=(",", ":")) for each in objects)
         return "{" + ",\n".join(members) + ',\n"rows": [\n' + ",\n".join(rows) + "\n]}\n"
 
@@ -57,20 +99,58 @@ class Table:
         """
         text = io.StringIO()
         writer = csv.writer(text, quoting=csv.QUOTE_ALL)
-        writer.writerow(self.columns)
+        writer.writerow(self.names)
         writer.writerows(self.rows)
         return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
 
+    def to_metadata(self) -> Mapping[str, object]:
+        """Return the description of the CSV file and its columns, as in CSV on the Web."""
+        columns = [column.to_metadata() for column in self.columns]
+        return {
+            "url": f"{self.name}.csv",
+            "dc:description": self.about,
+            "tableSchema": {"columns": columns},
+        }
 
-_LISTED: Mapping[str, Mapping[str, str]] = read_data("tables.toml")
-"""The subject and columns of each table."""
+
+def csv_metadata(tables: Iterable[Table], provenance: Provenance) -> str:
+    """Return the metadata of CSV files in the form of “CSV on the Web”, as JSON.
+
+    See https://www.w3.org/TR/tabular-metadata/.
+    """
+    form = {
+        "@context": "http://www.w3.org/ns/csvw",
+        "dc:title": "Tables of Hexapla",
+        "dc:date": provenance.date,
+        "dc:license": f"https://spdx.org/licenses/{provenance.license}.html",
+        "tables": [table.to_metadata() for table in tables],
+    }
+    return json.dumps(form, indent=1, ensure_ascii=False) + "\n"
 
 
-def table_of(name: str, rows: Iterable[Iterable[object]], further: Iterable[str] = ()) -> Table:
+_LISTED: Mapping[str, Any] = read_data("tables.toml")
+"""The subject of each table, and the descriptions of its columns."""
+
+
+def table_of(name: str, rows: Iterable[Iterable[Cell]], further: Iterable[str] = ()) -> Table:
     """Create the table with a name; `further` columns replace the `*` in its list of columns."""
-    before, _, after = _LISTED[name]["columns"].partition("*")
-    columns = (*before.split(), *further, *after.split())
-    return Table(name, _LISTED[name]["about"], columns, rows)
+    listed = _LISTED[name]
+    columns = tuple(_columns(listed["columns"], further))
+    return Table(name, listed["about"], columns, rows)
+
+
+def _columns(
+    listed: Mapping[str, str | Mapping[str, str]], further: Iterable[str]
+) -> Iterator[Column]:
+    for name, description in listed.items():
+        datatype = "string"
+        if not isinstance(description, str):
+            [(datatype, description)] = description.items()
+        if name != _FURTHER:
+            yield Column(name, description, datatype)
+            continue
+        for each in further:
+            yield Column(each, description.format(column=each), datatype)
 
 
 def as_json(texts: Iterable[str | None]) -> Row:

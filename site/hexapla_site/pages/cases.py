@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.standard.display import show
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.pages.catalogue import CatalogueEntry, classes_by_input
 from hexapla_site.pages.explanations import Topic, explanations_of
 from hexapla_site.pages.filtering import FilterChoice
@@ -86,17 +86,13 @@ def _short_labels(specs: Iterable[Spec]) -> str:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = (
-        (
-            case.id,
-            case.base,
-            case.reference,
-            *case.comparison.resolutions,
-            "; ".join(case.sources),
-        )
-        for case in site.report.cases
-    )
+    rows = map(_row, site.report.cases)
     yield table_of("cases", rows, (spec.id for spec in site.columns))
+
+
+def _row(case: CaseReport) -> Cells:
+    targets = [str(resolution.target) for resolution in case.comparison.resolutions]
+    return case.id, case.base, case.reference, *targets, "; ".join(case.sources)
 
 
 KIND = PageKind("cases", "cases/", _pages, entries=_entries, tables=_tables)

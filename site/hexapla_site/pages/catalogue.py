@@ -23,7 +23,7 @@ from hexapla.discover.inputs import Occurrences, SearchInput
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.folders import DATA
 from hexapla_site.navigation import PageLink
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
@@ -255,7 +255,7 @@ def _pages(site: Site) -> Iterator[Page]:
         yield Page(section.address, "catalogue-section.html", context)
 
 
-def disagreement_row(entry: CatalogueEntry) -> tuple[object, ...]:
+def disagreement_row(entry: CatalogueEntry) -> Cells:
     """Return the row of a class in a table."""
     item = entry.disagreement
     key = item.cause

@@ -64,7 +64,7 @@ class Archive:
 def archive_of(
     specs: Sequence[Spec],
     examples: Examples,
-    tables: Iterable[Table],
+    tables: Sequence[Table],
     provenance: Provenance,
     comparisons: Iterable[Comparison] = (),
 ) -> Archive:
@@ -114,11 +114,13 @@ def _compared(items: Iterable[Comparison], provenance: Provenance) -> Iterator[A
     yield Archived("comparisons.jsonl", about, "".join(f"{line}\n" for line in lines))
 
 
-def _archived_tables(tables: Iterable[Table], provenance: Provenance) -> Iterator[Archived]:
+def _archived_tables(tables: Sequence[Table], provenance: Provenance) -> Iterator[Archived]:
     for item in tables:
         path = f"tables/{item.name}"
         yield Archived(f"{path}.json", item.about, item.to_json(provenance))
         yield Archived(f"{path}.csv", "the same rows, as CSV", item.to_csv())
+    about = "every column of the tables as CSV, in the form of the W3C’s “CSV on the Web”"
+    yield Archived(f"tables/{table.METADATA_FILE}", about, table.csv_metadata(tables, provenance))
     schema = (DATA / table.SCHEMA_FILE).read_text("utf-8")
     yield Archived(f"tables/{table.SCHEMA_FILE}", "schema of the tables as JSON", schema)
 

@@ -14,7 +14,7 @@ from hexapla.text.signs import visible
 from hexapla.text.slug import slug
 from hexapla_site.data.histories import parser_histories
 from hexapla_site.data.recordings import current_parsings
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.figures.heat_map import HeatMapRow, heat_map_rows
 from hexapla_site.folders import read_data
 from hexapla_site.navigation import PageLink
@@ -227,44 +227,33 @@ def _as_json(reading: Given) -> str:
 
 def _tables(site: Site) -> Iterator[Table]:
     report = site.once(hosts_of)
-    rows = (
-        (
-            json.dumps(row.url),
-            row.kind.id,
-            *map(_as_json, (*row.by_name.values(), *row.by_spec.values())),
-            row.address,
-        )
-        for row in report.rows
-    )
     # A parser may have the name of a standard, as the Python package rfc3986 has.
-    parsers = map(parser_label, report.names)
-    yield table_of("hosts", rows, (*parsers, *(spec.selector for spec in report.columns)))
-    pairs = (
-        (
-            pair.left,
-            pair.right,
-            len(pair.rows),
-            pair.compared,
-            json.dumps(pair.rows[0].url) if pair.rows else "",
-        )
-        for pair in report.pairs
-    )
-    yield table_of("host-pairs", pairs)
-    history = (
-        (
-            kind.id,
-            json.dumps(item.url),
-            spec.id,
-            json.dumps(divided.components.host),
-            reading.value if isinstance(reading, Silence) else "",
-            provision and provision.citation,
-        )
-        for kind, items in report.history.items()
-        for item in items
-        for spec, divided in item.divided.items()
-        for reading, provision in [(reading_by(divided), item.provision(spec))]
-    )
-    yield table_of("host-history", history)
+    readers = [*map(parser_label, report.names), *(spec.selector for spec in report.columns)]
+    yield table_of("hosts", map(_host_row, report.rows), readers)
+    yield table_of("host-pairs", map(_pair_row, report.pairs))
+    yield table_of("host-history", _history_rows(report))
+
+
+def _host_row(row: HostRow) -> Cells:
+    hosts = map(_as_json, (*row.by_name.values(), *row.by_spec.values()))
+    return json.dumps(row.url), row.kind.id, *hosts, row.address
+
+
+def _pair_row(pair: PairOfParsers) -> Cells:
+    shortest = json.dumps(pair.rows[0].url) if pair.rows else ""
+    return pair.left, pair.right, len(pair.rows), pair.compared, shortest
+
+
+def _history_rows(report: HostReport) -> Iterator[Cells]:
+    for kind, items in report.history.items():
+        for item in items:
+            url = json.dumps(item.url)
+            for spec, divided in item.divided.items():
+                host = json.dumps(divided.components.host)
+                reading, provision = reading_by(divided), item.provision(spec)
+                without = reading.value if isinstance(reading, Silence) else ""
+                section = None if provision is None else str(provision.citation)
+                yield kind.id, url, spec.id, host, without, section
 
 
 KIND = PageKind("hosts", "hosts/", _pages, files=_files, entries=_entries, tables=_tables)

@@ -14,7 +14,7 @@ from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.histories import ParserHistory, parser_histories
 from hexapla_site.data.recordings import current_parsings, current_recordings
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.figures.heat_map import HeatMapRow, Links, heat_map_rows
 from hexapla_site.navigation import PageLink
 from hexapla_site.pages.filtering import FilterChoice
@@ -193,37 +193,38 @@ def _tables(site: Site) -> Iterator[Table]:
 
 def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
     """Yield tables of the standards followed, the distances to each standard, and all answers."""
-    followed = (
-        (
-            item.name,
-            item.title,
-            item.language,
-            item.version,
-            when,
-            group.identified.explanations[0].selector,
-            score_of(group.identified).matching,
-            group.identified.cases,
-            *(share.alike for share in group.scores.values()),
-        )
-        for when, groups in (("recorded", report.current), ("1997", report.clients))
-        for group in groups
-        for item in group.recordings
-    )
-    yield table_of("implementations", followed, (spec.id for spec in report.columns))
-    distances = (
-        (name, spec.id, share.differing, share.cases)
-        for group in report.current
-        for name in group.names
-        for spec, answers in report.by_spec.items()
-        for share in [agreement(group.given, answers)]
-    )
-    yield table_of("implementation-distances", distances)
-    asked = [(name, group) for group in report.current for name in group.names]
-    answers = (
-        (case.base, case.reference, *(_as_json(group.given[case]) for _, group in asked))
-        for case in report.cases
-    )
-    yield table_of("implementation-answers", answers, (name for name, _ in asked))
+    ids = [spec.id for spec in report.columns]
+    yield table_of("implementations", _followed_rows(report), ids)
+    yield table_of("implementation-distances", _distance_rows(report))
+    names = [name for group in report.current for name in group.names]
+    yield table_of("implementation-answers", _answer_rows(report), names)
+
+
+def _followed_rows(report: ImplementationReport) -> Iterator[Cells]:
+    for when, groups in (("recorded", report.current), ("1997", report.clients)):
+        for group in groups:
+            identified = group.identified
+            best, matching = group.nearest.selector, score_of(identified).matching
+            by_default = [share.alike for share in group.scores.values()]
+            for item in group.recordings:
+                about = (item.name, item.title, item.language, item.version, when)
+                yield *about, best, matching, identified.cases, *by_default
+
+
+def _distance_rows(report: ImplementationReport) -> Iterator[Cells]:
+    for group in report.current:
+        for name in group.names:
+            for spec, answers in report.by_spec.items():
+                share = agreement(group.given, answers)
+                yield name, spec.id, share.differing, share.cases
+
+
+def _answer_rows(report: ImplementationReport) -> Iterator[Cells]:
+    for case in report.cases:
+        answers: list[str] = []
+        for group in report.current:
+            answers += [_as_json(group.given[case])] * len(group.names)
+        yield case.base, case.reference, *answers
 
 
 def _as_json(given: Given) -> str:
@@ -295,20 +296,15 @@ def _own_files(site: Site) -> Iterator[File]:
 
 
 def _own_tables(site: Site) -> Iterator[Table]:
-    rows = (
-        (
-            item.name,
-            item.title,
-            item.language,
-            item.version,
-            identified.explanations[0].selector,
-            score_of(identified).matching,
-            identified.cases,
-        )
-        for item in current_parsings().implementations
-        for identified in [site.once(parsings_of)[item.name]]
-    )
-    yield table_of("implementation-parsing", rows)
+    yield table_of("implementation-parsing", _parsing_rows(site.once(parsings_of)))
+
+
+def _parsing_rows(parsings: Mapping[str, Identification]) -> Iterator[Cells]:
+    for item in current_parsings().implementations:
+        identified = parsings[item.name]
+        best, matching = identified.explanations[0].selector, score_of(identified).matching
+        about = (item.name, item.title, item.language, item.version)
+        yield *about, best, matching, identified.cases
 
 
 KIND = PageKind(

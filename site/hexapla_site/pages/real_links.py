@@ -10,8 +10,14 @@ from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.comparison import compare
 from hexapla.comparison.facets import TargetFacet
 from hexapla.standard.spec import Spec
-from hexapla_site.data.real_links import CountedCause, LinkExample, RealLinks, read_real_links
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.real_links import (
+    CountedCause,
+    DifferenceToday,
+    LinkExample,
+    RealLinks,
+    read_real_links,
+)
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.pages.catalogue import classes_by_cause
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of, topic_of_id
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -27,12 +33,14 @@ class DifferingLinks:
 
     Attributes:
         links: The number of links.
+        causes: The causes.
         example: The smallest link.
         target: The smallest link's target under each standard.
         topics: The explanations of the causes; an explanation of more causes comes first.
     """
 
     links: int
+    causes: Sequence[CauseKey]
     example: LinkExample
     target: TargetFacet
     topics: Sequence[Topic]
@@ -116,7 +124,8 @@ def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Diffe
         if causes:
             example = counted.example(pattern["example"])
             target = compare(example.reference, base=example.base, specs=columns).target
-            kinds.append(DifferingLinks(pattern["links"], example, target, topics_of(causes)))
+            topics = topics_of(causes)
+            kinds.append(DifferingLinks(pattern["links"], causes, example, target, topics))
     return kinds
 
 
@@ -149,24 +158,46 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page(ADDRESS, "real-links.html", context)
 
 
-def _tables(_: Site) -> Iterator[Table]:
+_COUNTED = ("packages", "pages", "links", "valid", "parts", "target", "since", "today")
+"""What is counted for each generator."""
+_PACKAGE = ("name", "version", "path", "sha256", "pages", "links")
+"""What is known about each package."""
+
+
+def _tables(site: Site) -> Iterator[Table]:
     counted = read_real_links()
-    fields = ("packages", "pages", "links", "valid", "parts", "target", "since", "today")
-    generators = counted.facts["generators"]
-    made_by = ((item["generator"], *(item[field] for field in fields)) for item in generators)
-    yield table_of("real-links-by-generator", made_by)
-    by_cause = (
-        (cause.key.name, cause.key.facet, cause.links, example.base, example.reference)
-        for cause in counted.causes
-        for example in [cause.smallest]
-    )
-    yield table_of("real-links-by-cause", by_cause)
-    names = ("name", "version", "path", "sha256", "pages", "links")
-    packages = (
-        (*(package[name] for name in names), sum(package["read"].values()))
-        for package in counted.facts["packages"]
-    )
-    yield table_of("real-links-packages", packages)
+    by_class = map(_class_row, differing_links(counted, site.columns))
+    yield table_of("real-links-by-generator", map(_generator_row, counted.facts["generators"]))
+    yield table_of("real-links-by-cause", map(_cause_row, counted.causes))
+    yield table_of("real-links-by-class", by_class)
+    yield table_of("real-links-today", map(_today_row, counted.today))
+    yield table_of("real-links-packages", map(_package_row, counted.facts["packages"]))
+
+
+def _generator_row(item: Mapping[str, Any]) -> Cells:
+    return item["generator"], *(item[name] for name in _COUNTED)
+
+
+def _cause_row(cause: CountedCause) -> Cells:
+    key, example = cause.key, cause.smallest
+    return key.name, key.facet, cause.links, example.base, example.reference
+
+
+def _class_row(item: DifferingLinks) -> Cells:
+    groups = [" ".join(group.specs) for group in item.target.groups]
+    causes = " ".join(key.name for key in item.causes)
+    return item.links, " | ".join(groups), causes, item.example.base, item.example.reference
+
+
+def _today_row(item: DifferenceToday) -> Cells:
+    key, example = item.cause, item.common[0].example
+    rules = (key.left, key.left_rule, key.right, key.right_rule)
+    counts = (item.links, item.references)
+    return item.kind, key.name, *rules, *counts, example.base, example.reference
+
+
+def _package_row(package: Mapping[str, Any]) -> Cells:
+    return *(package[name] for name in _PACKAGE), sum(package["read"].values())
 
 
 KIND = PageKind("real-links", ADDRESS, _pages, tables=_tables)

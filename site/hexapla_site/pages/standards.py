@@ -1,6 +1,7 @@
 """A page for each standard: its vocabulary, rules, readings, examples and causes."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -8,7 +9,7 @@ from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Example
 from hexapla.text.slug import slug
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import place_of, plain_section, rule_label
 from hexapla_site.search import SearchEntry
@@ -83,47 +84,47 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    components = (
-        (spec.id, part.name, part.prefix, part.suffix, part.shared, part.citation.section)
-        for spec in site.columns
-        for part in spec.components
-    )
-    yield table_of("components", components)
-    rules = (
-        (spec.id, name, rule.phase.value, rule.kind.value, rule.citation.section, rule.says)
-        for spec in site.columns
-        for name, rule in spec.standard.rules_by_name.items()
-    )
-    yield table_of("rules", rules)
-    readings = (
-        (
-            spec.id,
-            reading.name,
-            option,
-            "default" if option == reading.default else "",
-            rationale.says,
-            rationale.citation and rationale.citation.section,
-        )
-        for spec in site.columns
-        for reading in spec.readings
-        for option, rationale in reading.rationales.items()
-    )
-    yield table_of("readings", readings)
-    examples = (
-        (
-            spec.id,
-            example.citation.section,
-            example.base,
-            example.reference,
-            " | ".join(str(answer.target) for answer in example.answers),
-            result.given,
-            "yes" if result.passes else "no",
-        )
-        for spec in site.columns
-        for result in example_results(spec)
-        for example in [result.example]
-    )
-    yield table_of("examples", examples)
+    for name, rows in _ROWS.items():
+        yield table_of(name, itertools.chain.from_iterable(map(rows, site.columns)))
+
+
+def _component_rows(spec: Spec) -> Iterator[Cells]:
+    for part in spec.components:
+        section = part.citation.section
+        yield spec.id, part.name, part.prefix, part.suffix, part.shared, section
+
+
+def _rule_rows(spec: Spec) -> Iterator[Cells]:
+    for name, rule in spec.standard.rules_by_name.items():
+        section = rule.citation.section
+        yield spec.id, name, rule.phase.value, rule.kind.value, section, rule.says
+
+
+def _reading_rows(spec: Spec) -> Iterator[Cells]:
+    for reading in spec.readings:
+        for option, rationale in reading.rationales.items():
+            is_default = "default" if option == reading.default else ""
+            citation = rationale.citation
+            section = None if citation is None else citation.section
+            yield spec.id, reading.name, option, is_default, rationale.says, section
+
+
+def _example_rows(spec: Spec) -> Iterator[Cells]:
+    for result in example_results(spec):
+        example = result.example
+        section, base, reference = example.citation.section, example.base, example.reference
+        expected = " | ".join(str(answer.target) for answer in example.answers)
+        passes = "yes" if result.passes else "no"
+        yield spec.id, section, base, reference, expected, str(result.given), passes
+
+
+_ROWS: Mapping[str, Callable[[Spec], Iterator[Cells]]] = {
+    "components": _component_rows,
+    "rules": _rule_rows,
+    "readings": _reading_rows,
+    "examples": _example_rows,
+}
+"""The rows of a standard in each table, keyed by the name of the table."""
 
 
 KIND = PageKind("standards", "standards/", _pages, entries=_entries, tables=_tables)

@@ -16,7 +16,7 @@ from jinja2 import Environment
 from hexapla.standard.registry import spec
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import RealLinks, read_real_links
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.figures.drawing import Picture
 from hexapla_site.folders import STORY, read_data
 from hexapla_site.markdown import Article, read_article
@@ -195,18 +195,19 @@ def _tables(site: Site) -> Iterator[Table]:
     yield table_of("url-followers", _follower_rows(story))
 
 
-def _document_row(shown: ShownDocument) -> tuple[object, ...]:
+def _document_row(shown: ShownDocument) -> Cells:
     document = shown.document
+    published = document.date.isoformat()
     relations = "; ".join(f"{relation.value} {name}" for name, relation in shown.relations)
-    end = shown.obsoleted_on
-    return document.id, document.title, document.date, relations, shown.obsoleted_by, end
+    end = None if shown.obsoleted_on is None else shown.obsoleted_on.isoformat()
+    return document.id, document.title, published, relations, shown.obsoleted_by, end
 
 
-def _link_row(link: ShownLink) -> tuple[object, ...]:
+def _link_row(link: ShownLink) -> Cells:
     return link.base, link.reference, *map(words_of, link.targets)
 
 
-def _follower_rows(story: Story) -> Iterator[tuple[object, ...]]:
+def _follower_rows(story: Story) -> Iterator[Cells]:
     for change in story.changes:
         what = (change.name, change.older.id, change.newer.id, change.base, change.reference)
         for each in change.followers:

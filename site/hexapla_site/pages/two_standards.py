@@ -12,7 +12,7 @@ from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import ValidationError
 from hexapla_site.data.real_links import DifferenceToday, RealLinks, read_real_links
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.folders import DATA
 from hexapla_site.pages.catalogue import (
     Catalogue,
@@ -263,7 +263,7 @@ def _tables(site: Site) -> Iterator[Table]:
 
 def _rows(
     catalogue: Catalogue, errors: Mapping[DisagreementClass, ReportedErrors]
-) -> Iterator[tuple[object, ...]]:
+) -> Iterator[Cells]:
     for entry in catalogue.entries:
         reported = errors[entry.disagreement]
         names = ", ".join(reported.names or ["none"])

@@ -1,7 +1,8 @@
 """The URL Standard, change by change, with results before and after each change."""
 
+import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import attrs
@@ -9,6 +10,7 @@ import attrs
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -43,6 +45,12 @@ class ShownChange:
 
     change: Mapping[str, Any]
     examples: Sequence[ChangeExample]
+
+    @property
+    def direction(self) -> str | None:
+        """Whether the change led nearer to RFC 3986 or further away from it; None if neither."""
+        compared: Mapping[str, str] = self.change.get("rfc3986", {})
+        return compared.get("direction")
 
 
 @attrs.frozen
@@ -89,23 +97,71 @@ def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample
         yield ChangeExample(base, reference, before, after)
 
 
-def _shown(spec: Spec | None, change: Mapping[str, Any]) -> ShownChange:
-    return ShownChange(change, [] if spec is None else list(examples_of(spec, change)))
+def _url_standard() -> Spec | None:
+    return next((spec for spec in default_columns() if spec.id == "whatwg"), None)
+
+
+def changes_of(_: Site) -> Sequence[ShownChange]:
+    """Return all changes, oldest first."""
+    spec = _url_standard()
+    shown = []
+    for change in read_data("url-standard-changes.json"):
+        examples = [] if spec is None else list(examples_of(spec, change))
+        shown.append(ShownChange(change, examples))
+    return shown
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    changes = read_data("url-standard-changes.json")
-    spec = next((spec for spec in default_columns() if spec.id == "whatwg"), None)
+    changes, spec = site.once(changes_of), _url_standard()
     readings = [] if spec is None else [item for item in spec.readings if item.name == AS_OF]
-    components = dict.fromkeys(name for change in changes for name in change["components"])
+    components: dict[str, FilterChoice] = {}
+    counts = Counter[str]()
+    for item in changes:
+        for name in item.change["components"]:
+            components[name] = FilterChoice(name, name)
+        if item.direction is not None:
+            counts[item.direction] += 1
     context = ChangesContext(
-        changes=[_shown(spec, change) for change in changes],
-        components=[FilterChoice(name, name) for name in components],
+        changes=changes,
+        components=list(components.values()),
         directions=_DIRECTIONS,
-        counts=Counter(change.get("rfc3986", {}).get("direction") for change in changes),
+        counts=counts,
         reading=readings[0] if readings else None,
     )
     yield Page(ADDRESS, "url-standard-changes.html", context)
 
 
-KIND = PageKind("url-standard-changes", ADDRESS, _pages)
+def _tables(site: Site) -> Iterator[Table]:
+    changes = site.once(changes_of)
+    yield table_of("url-standard-changes", map(_change_row, changes))
+    yield table_of("url-standard-change-examples", _example_rows(changes))
+
+
+def _change_row(item: ShownChange) -> Cells:
+    change = item.change
+    components = " ".join(change["components"])
+    section = change.get("rfc3986", {}).get("section")
+    given = change.get("given", {})
+    return (
+        change["date"],
+        change["commit"],
+        components,
+        change["what"],
+        item.direction,
+        section,
+        change.get("reference"),
+        given.get("example"),
+        given.get("before"),
+        given.get("after"),
+    )
+
+
+def _example_rows(changes: Iterable[ShownChange]) -> Iterator[Cells]:
+    for item in changes:
+        of_change = (item.change["date"], item.change["commit"])
+        for example in item.examples:
+            results = (json.dumps(example.before), json.dumps(example.after))
+            yield *of_change, example.base, example.reference, *results
+
+
+KIND = PageKind("url-standard-changes", ADDRESS, _pages, tables=_tables)

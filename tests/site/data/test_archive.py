@@ -8,6 +8,8 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -15,7 +17,7 @@ from urllib.parse import urljoin
 import jsonschema
 import pytest
 from playwright.sync_api import Page
-from site_under_test import address_of, built_site, page, source_of
+from site_under_test import address_of, built_site, page, rows_of_data, source_of
 from tables import by_rows_of
 
 import hexapla
@@ -23,7 +25,7 @@ from hexapla.standard.registry import default_columns
 from hexapla.values.provenance import AUTHORS, Provenance
 from hexapla.vectors import example_cases
 from hexapla.vectors.cases import KINDS
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Column, Table
 from hexapla_site.pages.data import archive_of
 
 ADDRESS = "data/index.html"
@@ -95,7 +97,16 @@ def test_its_checksum_is_beside_it_and_on_the_page() -> None:
     assert len(octets) < 1_000_000
 
 
-TABLE = Table("some", "Some rows.", ("a", "b c"), (("", "1"), ("\ud800", '"')))
+COLUMNS = (Column("a", "A text."), Column("b c", "A number.", "integer"))
+TABLE = Table("some", "Some rows.", COLUMNS, (("", "1"), ("\ud800", '"')))
+# How a cell is read, for each datatype of CSV on the Web that the tables have.
+DATATYPES: Mapping[str, Callable[[str], object]] = {
+    "string": str,
+    "integer": int,
+    "number": float,
+    "date": date.fromisoformat,
+    "json": json.loads,
+}
 
 
 def test_its_bytes_depend_on_its_content_and_its_date_alone() -> None:
@@ -119,6 +130,33 @@ def test_a_table_says_what_made_it() -> None:
     assert form["rows"] == [{"a": "", "b c": "1"}, {"a": "\ud800", "b c": '"'}]
     header = next(csv.reader(io.StringIO(TABLE.to_csv(), newline="")))
     assert header == ["a", "b c"]
+
+
+def test_every_column_of_every_table_is_described() -> None:
+    metadata = json.loads(inside("tables/csv-metadata.json"))
+    assert metadata["@context"] == "http://www.w3.org/ns/csvw"
+    described = {f"tables/{table['url']}": table for table in metadata["tables"]}
+    assert set(described) == {name for name in names() if name.endswith(".csv")}
+    text = page(ADDRESS).words
+    for name, table in described.items():
+        columns = table["tableSchema"]["columns"]
+        header, *rows = csv.reader(io.StringIO(inside(name), newline=""))
+        assert [column["titles"] for column in columns] == header, name
+        assert len({column["name"] for column in columns}) == len(columns), name
+        for column, cells in zip(columns, zip(*rows, strict=True), strict=True):
+            assert re.fullmatch(r"(\w|%[0-9A-F]{2})(\.?(\w|%[0-9A-F]{2}))*", column["name"]), name
+            about = column["dc:description"]
+            assert re.fullmatch(r"[A-Z“].*\.", about), about
+            assert "{" not in about
+            assert " ".join(f"{column['titles']} {about}".split()) in text
+            for cell in filter(None, cells):
+                DATATYPES[column["datatype"]](cell)
+
+
+def test_the_target_of_a_case_is_in_its_row() -> None:
+    rows = {(row["base"], row["reference"]): row for row in rows_of_data("cases")}
+    assert rows["http://a/b/c/d;p?q", "?y"]["rfc3986"] == "http://a/b/c/d;p?y"
+    assert not [cell for row in rows.values() for cell in row.values() if cell.startswith("<")]
 
 
 def test_the_example_prints_where_a_parser_differs(monkeypatch: pytest.MonkeyPatch) -> None:

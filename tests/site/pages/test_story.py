@@ -79,9 +79,7 @@ def texts(markup: str) -> str:
 
 
 def test_the_links_are_resolved_as_each_standard_resolves_them() -> None:
-    rows = [
-        dict(zip(tables()["url-answers"].columns, row, strict=True)) for row in _rows("answers")
-    ]
+    rows = [dict(zip(tables()["url-answers"].names, row, strict=True)) for row in _rows("answers")]
     assert len(rows) == len(shown_links()) >= 8
     for row in rows:
         for name in IDS:

@@ -12,7 +12,7 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
 from hexapla.standard.operations import establish_base
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.pages.kind import Site
 from hexapla_site.pages.operations.examples import (
     Input,
@@ -126,13 +126,15 @@ def _tables(site: Site) -> Iterator[Table]:
         for item in rules
     )
     yield table_of("base-precedence", precedence)
-    bases = (
-        (example.given["heading"], spec.id, json.dumps(base.uri), base.level, section)
-        for example in site.once(examples)
-        for spec, base in zip(site.columns, example.results, strict=True)
-        for section in [base.provision and base.provision.citation.section]
-    )
-    yield table_of("bases", bases)
+    yield table_of("bases", _base_rows(site))
+
+
+def _base_rows(site: Site) -> Iterator[Cells]:
+    for example in site.once(examples):
+        heading = example.given["heading"]
+        for spec, base in zip(site.columns, example.results, strict=True):
+            section = None if base.provision is None else base.provision.citation.section
+            yield heading, spec.id, json.dumps(base.uri), base.level, section
 
 
 KIND = operation_kind("base", _context, _tables)
