@@ -56,6 +56,11 @@ class Recording(Value):
     further: tuple[AnyAnswer, ...] = ()
 
     @property
+    def by_case(self) -> Mapping[AnyCase, AnyAnswer]:
+        """The answers to the cases and to further cases, keyed by case."""
+        return {answer.case: answer for answer in (*self.answers, *self.further)}
+
+    @property
     def all_answers(self) -> tuple[AnyAnswer, ...]:
         """All recorded answers."""
         examples = chain.from_iterable(self.smallest.values())

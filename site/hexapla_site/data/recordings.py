@@ -42,7 +42,7 @@ def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
     """Return the names of implementations, keyed by case and answer, except failures to answer."""
     gathered: dict[Case, dict[str | None, Names]] = {}
     for recording in current_recordings():
-        for answer in (*recording.answers, *recording.further):
+        for answer in recording.by_case.values():
             if answer.trouble is None:
                 of_case = gathered.setdefault(answer.case, {})
                 of_case[answer.value] = (*of_case.get(answer.value, ()), recording.name)

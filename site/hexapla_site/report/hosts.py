@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import attrs
 
@@ -33,6 +33,8 @@ from hexapla_site.report.case import ResultGroup
 from hexapla_site.report.implementations import Given, Silence, answer_groups
 
 NO_HOST = "no host"
+Answerer = TypeVar("Answerer")
+"""The name of an implementation, or a standard."""
 
 
 @attrs.frozen
@@ -93,14 +95,20 @@ def reading_by(divided: DividedUrl, component: str = HOST) -> Given:
 
 
 def _reading(value: Compared, accepts: bool) -> Given:
-    if value is NOT_TOLD:
-        return Silence.NOT_TOLD if accepts else Silence.REJECTED
-    return value if isinstance(value, str) else None
+    if value is not NOT_TOLD:
+        return value if isinstance(value, str) else None
+    return Silence.NOT_TOLD if accepts else Silence.REJECTED
 
 
 def in_words(reading: Given) -> str:
     """Return a host, or why there is none."""
-    return reading.value if isinstance(reading, Silence) else reading or NO_HOST
+    if isinstance(reading, Silence):
+        return reading.value
+    return reading or NO_HOST
+
+
+def _with(readings: Mapping[Answerer, Given], reason: Silence) -> list[Answerer]:
+    return [answerer for answerer, reading in readings.items() if reading is reason]
 
 
 class Sayers(NamedTuple):
@@ -149,25 +157,35 @@ class HostRow:
         Answers that don't report a host are left out. The others are numbered from 1.
         """
         newest = [*self.by_spec.values()][-1:]
-        groups = answer_groups((*self.by_name.items(), *self.by_spec.items()))
-        told = [group for group in groups if not isinstance(group.target, Silence)]
-        told.sort(key=lambda group: (group.target not in newest, -len(group.implementations)))
-        return tuple(attrs.evolve(group, number=number) for number, group in enumerate(told, 1))
+        groups = []
+        for group in answer_groups((*self.by_name.items(), *self.by_spec.items())):
+            if not isinstance(group.target, Silence):
+                groups.append(group)
+        groups.sort(key=lambda group: (group.target not in newest, -len(group.implementations)))
+        for index, group in enumerate(groups):
+            groups[index] = attrs.evolve(group, number=index + 1)
+        return tuple(groups)
 
     @property
     def names_by_host(self) -> Mapping[Host, tuple[str, ...]]:
         """The implementations that report each host, or that reject the URL (key `REFUSED`)."""
+        names: dict[Host, tuple[str, ...]] = {}
+        for group in self.groups:
+            if group.implementations:
+                host = (group.target,)
+                names[host] = group.implementations
         refused = self.saying("rejected").names
-        given: dict[Host, tuple[str, ...]] = {
-            (group.target,): group.implementations for group in self.groups if group.implementations
-        }
-        return {**given, **({REFUSED: tuple(refused)} if refused else {})}
+        if refused:
+            names[REFUSED] = tuple(refused)
+        return names
 
     @property
     def answers(self) -> ParserAnswers:
         """The hosts that the implementations see, in the form of an answer in the playground."""
-        source = self.source["source"] if self.source else {"id": "", "url": ""}
-        known = KnownUrl(self.address, source["id"], source["url"])
+        known = KnownUrl(self.address)
+        if self.source is not None:
+            source = self.source["source"]
+            known = KnownUrl(self.address, source["id"], source["url"])
         return ParserAnswers(self.names_by_host, known=known)
 
     def group_of(self, reading: Given) -> ResultGroup | None:
@@ -188,15 +206,20 @@ class HostRow:
         """
         if not group.specs:
             return "no standard gives this host"
-        if other.specs:
-            there = divided_by(other.specs[-1], self.url)
-        elif segments := segments_of(self.url, UrlComponents.of({HOST: other.target})):
-            there = segments.divided
-        else:
-            return f"so {group.specs[-1].label}"
-        here = divided_by(group.specs[-1], self.url)
-        rules = host_rules(here, there).provisions
-        return str(rules[0]) if rules else f"so {group.specs[-1].label}"
+        newest = group.specs[-1]
+        there = self._divided(other)
+        if there is not None:
+            rules = host_rules(divided_by(newest, self.url), there).provisions
+            if rules:
+                return str(rules[0])
+        return f"so {newest.label}"
+
+    def _divided(self, group: ResultGroup) -> DividedUrl | None:
+        """Return the URL as split by whoever sees a group's host; None if that is unknown."""
+        if group.specs:
+            return divided_by(group.specs[-1], self.url)
+        segments = segments_of(self.url, UrlComponents.of({HOST: group.target}))
+        return None if segments is None else segments.divided
 
     def reason_of(self, group: ResultGroup) -> str:
         """Return why a group's host is seen, and not the most frequent other one.
@@ -210,9 +233,7 @@ class HostRow:
     def saying(self, why: str) -> Sayers:
         """Return the implementations and the standards that report no host for a reason."""
         reason = Silence(why)
-        names = [name for name, reading in self.by_name.items() if reading is reason]
-        specs = [spec for spec, reading in self.by_spec.items() if reading is reason]
-        return Sayers(names, specs)
+        return Sayers(_with(self.by_name, reason), _with(self.by_spec, reason))
 
 
 # The host under each standard in turn.
@@ -270,11 +291,13 @@ class HistoryRow:
         return bounds.further[-1] if bounds.further else bounds.end or bounds.start
 
 
-def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
+def rules_of(rows: Sequence[HistoryRow]) -> tuple[Provision, ...]:
     """Return the rules that decide the hosts in rows, without duplicates, oldest standard first."""
-    items = tuple(rows)
-    cited = (row.provision(spec) for spec in (items[0].divided if items else ()) for row in items)
-    return tuple(dict.fromkeys(provision for provision in cited if provision is not None))
+    cited: dict[Provision | None, None] = {}
+    for spec in rows[0].divided if rows else ():
+        for row in rows:
+            cited[row.provision(spec)] = None
+    return tuple(filter(None, cited))
 
 
 # All URLs.
@@ -311,9 +334,10 @@ class HostReport:
     @functools.cached_property
     def by_kind(self) -> Mapping[HostKind, tuple[HostRow, ...]]:
         """The rows, grouped by kind, in order."""
-        ordered = sorted(self.rows, key=lambda row: (row.source is None, *_order(row)))
-        kinds = {kind: tuple(row for row in ordered if row.kind == kind) for kind in HOST_KINDS}
-        return {kind: rows for kind, rows in kinds.items() if rows}
+        by_kind: dict[HostKind, tuple[HostRow, ...]] = dict.fromkeys(HOST_KINDS, ())
+        for row in sorted(self.rows, key=lambda row: (row.source is None, *_order(row))):
+            by_kind[row.kind] += (row,)
+        return {kind: rows for kind, rows in by_kind.items() if rows}
 
     @functools.cached_property
     def pairs(self) -> tuple[PairOfParsers, ...]:
@@ -321,31 +345,30 @@ class HostReport:
         return tuple(self._pair(left, right) for left, right in combinations(self.names, 2))
 
     def _pair(self, left: str, right: str) -> PairOfParsers:
-        both = [
-            row
-            for row in self.rows
-            if not isinstance(row.by_name[left], Silence)
-            and not isinstance(row.by_name[right], Silence)
-        ]
-        rows = [row for row in both if row.by_name[left] != row.by_name[right]]
-        return PairOfParsers(left, right, tuple(sorted(rows, key=_order)), len(both))
+        differing, compared = [], 0
+        for row in self.rows:
+            mine, yours = row.by_name[left], row.by_name[right]
+            if not isinstance(mine, Silence) and not isinstance(yours, Silence):
+                compared += 1
+                if mine != yours:
+                    differing.append(row)
+        return PairOfParsers(left, right, tuple(sorted(differing, key=_order)), compared)
 
     def pairs_of(self, name: str) -> Iterator[tuple[str, PairOfParsers]]:
         """Yield each pair with a given implementation, and the other implementation's name."""
         for pair in self.pairs:
-            if name in (pair.left, pair.right):
-                yield (pair.right if name == pair.left else pair.left), pair
+            if name == pair.left:
+                yield pair.right, pair
+            elif name == pair.right:
+                yield pair.left, pair
 
     @functools.cached_property
     def history(self) -> Mapping[HostKind, tuple[HistoryRow, ...]]:
         """The examples of each kind, as each standard in turn splits them."""
-        return {
-            kind: tuple(
-                HistoryRow(f"history-url-{spelled(url)}", url, divided(url, self.columns))
-                for url in kind.examples
-            )
-            for kind in HOST_KINDS
-        }
+        return {kind: tuple(map(self._history_row, kind.examples)) for kind in HOST_KINDS}
+
+    def _history_row(self, url: str) -> HistoryRow:
+        return HistoryRow(f"history-url-{spelled(url)}", url, divided(url, self.columns))
 
     @functools.cached_property
     def agreements(self) -> Sequence[Sequence[Share]]:
@@ -365,18 +388,25 @@ def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
     """Return the hosts that implementations and standards see; `columns` must be oldest first."""
     specs = tuple(spec for spec in columns if spec.standard.division is not None)
-    by_name = {
-        item.name: {answer.case: answer for answer in (*item.answers, *item.further)}
-        for item in recordings.implementations
-    }
+    answers = {item.name: item.by_case for item in recordings.implementations}
     rows = []
     for case in (*recordings.cases, *recordings.further):
+        by_name: dict[str, Given] = dict.fromkeys(answers, Silence.NO_ANSWER)
+        for name, by_case in answers.items():
+            if case in by_case:
+                by_name[name] = reading_of(by_case[case])
         (url,) = case.texts
-        by_spec = {spec: reading_by(each) for spec, each in divided(url, specs).items()}
-        readings = {
-            name: reading_of(given[case]) if case in given else Silence.NO_ANSWER
-            for name, given in by_name.items()
-        }
-        why = known_sources().get(url), default_urls().get(url, "")
-        rows.append(HostRow(f"url-{spelled(url)}", url, kind_of_url(url), *why, readings, by_spec))
-    return HostReport(specs, tuple(by_name), tuple(rows))
+        rows.append(_row_of(url, by_name, specs))
+    return HostReport(specs, tuple(answers), tuple(rows))
+
+
+def _row_of(url: str, by_name: Mapping[str, Given], specs: Sequence[Spec]) -> HostRow:
+    return HostRow(
+        id=f"url-{spelled(url)}",
+        url=url,
+        kind=kind_of_url(url),
+        source=known_sources().get(url),
+        reason=default_urls().get(url, ""),
+        by_name=by_name,
+        by_spec={spec: reading_by(each) for spec, each in divided(url, specs).items()},
+    )

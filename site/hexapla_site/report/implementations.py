@@ -6,8 +6,9 @@ answers are explained, and implementations are compared with each other and with
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from enum import Enum
-from itertools import chain
+from typing import NamedTuple
 
 import attrs
 
@@ -65,12 +66,11 @@ def badge_address(name: str, kind: str = "") -> str:
 def clients_of_1997() -> Iterator[Recording]:
     """Yield a recording of each client in the test pages of 1997, with its answers."""
     for client in CLIENTS:
-        answers = (
-            Answer(case, uri_of(row.results[client][0], case.base))
-            for row in PERIOD_CASES
-            for case in [Case(row.base, row.reference)]
-            if client in row.results
-        )
+        answers = []
+        for row in PERIOD_CASES:
+            if client in row.results:
+                uri = uri_of(row.results[client][0], row.base)
+                answers.append(Answer(Case(row.base, row.reference), uri))
         yield Recording(client, client, "", "", None, tuple(answers))
 
 
@@ -127,14 +127,17 @@ class ImplementationReport:
         return {case: self._answers(case) for case in self.cases}
 
     def _answers(self, case: Case) -> list[ResultGroup]:
-        by_spec = ((spec, answers[case]) for spec, answers in self.by_spec.items())
-        by_name = ((name, group.given[case]) for group in self.current for name in group.names)
-        groups = answer_groups(chain(by_spec, by_name))
-        ordered = [group for group in groups if group.target is not Silence.NO_RULE]
+        given: list[tuple[Spec | str, Given]] = []
+        for spec, answers in self.by_spec.items():
+            if answers[case] is not Silence.NO_RULE:
+                given.append((spec, answers[case]))
+        for group in self.current:
+            given += [(name, group.given[case]) for name in group.names]
+        groups = list(answer_groups(given))
         newest = self.columns[-1]
-        ordered.sort(key=lambda item: -len(item.specs) - len(item.implementations))
-        ordered.sort(key=lambda item: newest not in item.specs)
-        return ordered
+        groups.sort(key=lambda item: -len(item.specs) - len(item.implementations))
+        groups.sort(key=lambda item: newest not in item.specs)
+        return groups
 
     @property
     def agreements(self) -> Sequence[Sequence[Share]]:
@@ -143,26 +146,35 @@ class ImplementationReport:
         return [[agreement(one, other) for other in given] for one in given]
 
 
+class Givers(NamedTuple):
+    """The standards and the names of the implementations that give an answer."""
+
+    specs: list[Spec]
+    names: list[str]
+
+
 def answer_groups(given: Iterable[tuple[Spec | str, Given]]) -> Iterator[ResultGroup]:
     """Yield each answer with the standards and the names of the implementations that give it."""
-    answers: dict[Given, list[Spec | str]] = {}
+    givers: dict[Given, Givers] = {}
     for giver, answer in given:
-        answers.setdefault(answer, []).append(giver)
-    for answer, givers in answers.items():
-        specs = tuple(giver for giver in givers if isinstance(giver, Spec))
-        names = tuple(giver for giver in givers if isinstance(giver, str))
-        yield ResultGroup(answer, specs, None, names)
+        group = givers.setdefault(answer, Givers([], []))
+        if isinstance(giver, str):
+            group.names.append(giver)
+        else:
+            group.specs.append(giver)
+    for answer, (specs, names) in givers.items():
+        yield ResultGroup(answer, tuple(specs), None, tuple(names))
 
 
 def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
     """Count the cases that both answered, and those to which they gave the same answer."""
-    both = [
-        (mine, yours)
-        for case, mine in one.items()
-        for yours in [other.get(case, Silence.NO_ANSWER)]
-        if not isinstance(mine, Silence) and not isinstance(yours, Silence)
-    ]
-    return Share(sum(mine == yours for mine, yours in both), len(both))
+    alike = cases = 0
+    for case, mine in one.items():
+        yours = other.get(case, Silence.NO_ANSWER)
+        if not isinstance(mine, Silence) and not isinstance(yours, Silence):
+            cases += 1
+            alike += mine == yours
+    return Share(alike, cases)
 
 
 def implementation_report(
@@ -178,16 +190,26 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
     for recording in recordings:
         answers = tuple((answer.case, given(answer)) for answer in recording.answers)
         alike.setdefault(answers, []).append(recording)
-    groups = []
-    for answers, members in alike.items():
-        names = tuple(member.name for member in members)
-        identified = members[0].identification(columns)
-        by_default = {item.asked_for: item.by_default for item in identified.explanations}
-        cases = identified.cases
-        scores = {spec: Share(by_default[spec.selector], cases) for spec in columns}
-        given_to, id = dict(answers), f"like-{slug(names[0])}"
-        groups.append(AnswerGroup(id, names, tuple(members), given_to, identified, scores))
-    groups.sort(
-        key=lambda item: (item.nearest.spec.document.date, -item.nearest.matching, item.names)
+    groups = [_group(columns, members, dict(answers)) for answers, members in alike.items()]
+    return tuple(sorted(groups, key=_order))
+
+
+def _group(
+    columns: Iterable[Spec], members: Sequence[Recording], answers: Mapping[Case, Given]
+) -> AnswerGroup:
+    identified = members[0].identification(columns)
+    by_default = {item.asked_for: item.by_default for item in identified.explanations}
+    names = tuple(member.name for member in members)
+    return AnswerGroup(
+        id=f"like-{slug(names[0])}",
+        names=names,
+        recordings=tuple(members),
+        given=answers,
+        identified=identified,
+        scores={spec: Share(by_default[spec.selector], identified.cases) for spec in columns},
     )
-    return tuple(groups)
+
+
+def _order(group: AnswerGroup) -> tuple[date, int, tuple[str, ...]]:
+    nearest = group.nearest
+    return nearest.spec.document.date, -nearest.matching, group.names

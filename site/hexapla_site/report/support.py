@@ -8,7 +8,7 @@ number of the word shows which parsers and standards share it.
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -30,6 +30,8 @@ from hexapla_site.report.score import Score
 
 REFUSES = "refuses"
 BROWSERS = "Browsers"
+Answering = TypeVar("Answering")
+"""A standard, or the name of a parser."""
 TARGET = "target"
 
 
@@ -82,13 +84,15 @@ class SupportQuestion:
         return self.none if answer is None else str(answer.value)
 
 
-def _question(form: Mapping[str, Any], usual_base: str, is_attack: bool) -> SupportQuestion:
+def _question(form: Mapping[str, Any], usual_base: str, *, is_attack: bool) -> SupportQuestion:
     case: AnyCase
     if "url" in form:
         case = UrlCase(form["url"])
     else:
         case = Case(form.get("base", usual_base), form["reference"])
-    answers = form.get("words", {}).items()
+    words = {}
+    for word, answers in form.get("words", {}).items():
+        words.update(dict.fromkeys(answers, word))
     return SupportQuestion(
         id=form["id"],
         title=form["title"],
@@ -96,7 +100,7 @@ def _question(form: Mapping[str, Any], usual_base: str, is_attack: bool) -> Supp
         about=form["wants" if is_attack else "about"],
         case=case,
         looked_at=form.get("looked_at", TARGET),
-        words={answer: word for word, of_word in answers for answer in of_word},
+        words=words,
         none=form.get("none", NO_HOST),
         more=form["more"],
         explanation=form.get("explanation", ""),
@@ -109,10 +113,10 @@ def _question(form: Mapping[str, Any], usual_base: str, is_attack: bool) -> Supp
 def support_questions() -> tuple[SupportQuestion, ...]:
     """Return the questions; those about attacks come last."""
     form = read_data("support.toml")
-    kinds = ((form["question"], False), (form["attack"], True))
-    return tuple(
-        _question(item, form["base"], is_attack) for items, is_attack in kinds for item in items
-    )
+    base = form["base"]
+    questions = [_question(item, base, is_attack=False) for item in form["question"]]
+    attacks = [_question(item, base, is_attack=True) for item in form["attack"]]
+    return (*questions, *attacks)
 
 
 # Versions.
@@ -148,9 +152,9 @@ def eras_of(question: SupportQuestion, name: str, version: str) -> tuple[Era, ..
     eras: list[Era] = []
     for item in history["changed"].get(url, ()):
         answer: Given = Silence.REJECTED if "error" in item else item["host"]
-        word = question.word_for(answer)
-        if versions.index(item["since"]) <= newest and (not eras or eras[-1].word != word):
-            eras.append(Era(item["since"], word, word == answer))
+        word, since = question.word_for(answer), item["since"]
+        if versions.index(since) <= newest and (not eras or eras[-1].word != word):
+            eras.append(Era(since, word, word == answer))
     return tuple(reversed(eras)) if len(eras) > 1 else ()
 
 
@@ -323,19 +327,31 @@ class SupportRow:
     def _group(self, place: int, word: str, answers: Sequence[Given]) -> WordGroup:
         number = None if _is_silent(answers[0]) else place
         texts = tuple(dict.fromkeys(answer for answer in answers if isinstance(answer, str)))
-        specs = tuple(spec for spec in self.by_spec if self.word_of(spec) == word)
-        names = tuple(name for name in self.by_name if self.word_of(name) == word)
-        is_answer = texts == (word,)
-        identifier = f"{self.question.id}-{place}"
-        reasons = () if number is None or not specs else self._reasons(specs[-1], word)
-        return WordGroup(identifier, word, texts, specs, names, number, is_answer, reasons)
+        specs = self._with(word, self.by_spec)
+        reasons: tuple[WordReason, ...] = ()
+        if number is not None and specs:
+            reasons = self._reasons(specs[-1], word)
+        return WordGroup(
+            id=f"{self.question.id}-{place}",
+            word=word,
+            answers=texts,
+            specs=specs,
+            names=self._with(word, self.by_name),
+            number=number,
+            is_answer=texts == (word,),
+            reasons=reasons,
+        )
+
+    def _with(self, word: str, answers: Mapping[Answering, Given]) -> tuple[Answering, ...]:
+        """Return the standards or parsers whose answers have a word."""
+        word_for = self.question.word_for
+        return tuple(key for key, answer in answers.items() if word_for(answer) == word)
 
     def _reasons(self, spec: Spec, word: str) -> tuple[WordReason, ...]:
-        others = [
-            other
-            for other, answer in self.by_spec.items()
-            if answer is not Silence.NO_RULE and self.word_of(other) != word
-        ]
+        others = []
+        for other, answer in self.by_spec.items():
+            if answer is not Silence.NO_RULE and self.word_of(other) != word:
+                others.append(other)
         return reasons_of(self.question, spec, others)
 
     def word_of(self, answerer: Spec | str) -> str:
@@ -384,9 +400,10 @@ class SupportTable:
         """The parsers, grouped by language; browsers come first."""
         groups = sorted({item.group for item in self.answerers}, key=str.casefold)
         groups.sort(key=lambda group: group != BROWSERS)
-        return {
-            group: tuple(item for item in self.answerers if item.group == group) for group in groups
-        }
+        by_group: dict[str, tuple[Answerer, ...]] = dict.fromkeys(groups, ())
+        for item in self.answerers:
+            by_group[item.group] += (item,)
+        return by_group
 
 
 def support_table(
@@ -405,29 +422,21 @@ def support_table(
         recordings: The recorded answers of the parsers.
         scores: The scores of the parsers, keyed by name.
     """
-    answers = {
-        item.name: {answer.case: answer for answer in (*item.answers, *item.further)}
-        for item in recordings
-    }
+    browsers = read_data("support.toml")["browsers"]
+    answerers = []
+    for item in recordings:
+        group = BROWSERS if item.name in browsers else item.language
+        answerers.append(Answerer(item.name, group, item.version, scores[item.name]))
+    answers = {item.name: item.by_case for item in recordings}
     versions = {item.name: item.version for item in recordings}
     rows = []
     for question in questions:
-        by_name = {
-            name: _given(question, by_case[question.case]) for name, by_case in answers.items()
-        }
+        by_name = {}
+        for name, by_case in answers.items():
+            by_name[name] = _given(question, by_case[question.case])
         by_spec = {spec: answer_by(question, spec) for spec in columns}
         rows.append(SupportRow(question, by_spec, by_name, versions))
-    browsers = read_data("support.toml")["browsers"]
-    answerers = tuple(
-        Answerer(
-            item.name,
-            BROWSERS if item.name in browsers else item.language,
-            item.version,
-            scores[item.name],
-        )
-        for item in recordings
-    )
-    return SupportTable(id, columns, tuple(rows), answerers)
+    return SupportTable(id, columns, tuple(rows), tuple(answerers))
 
 
 def _given(question: SupportQuestion, answer: AnyAnswer) -> Given:

@@ -266,8 +266,7 @@ def _answers(base: str, reference: str, question: str) -> Iterator[tuple[Recordi
 
 
 def _answer_to(recording: Recording, case: AnyCase) -> AnyAnswer | None:
-    answers = (*recording.answers, *recording.further)
-    return next((answer for answer in answers if answer.case == case), None)
+    return recording.by_case.get(case)
 
 
 def _standing(answer: Given, old: Given, new: set[Given]) -> Standing:
