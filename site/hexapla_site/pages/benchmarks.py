@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
 
@@ -14,16 +14,20 @@ LINKS = 10**10
 
 def times(ratio: float, *, faster: bool) -> str:
     """Format a ratio of two times or, if `faster`, its inverse, which is the speed-up."""
-    value = 1 / ratio if faster else ratio
-    return f"{value:.1f}" if value < 10 else f"{value:.0f}"
+    if faster:
+        ratio = 1 / ratio
+    return f"{ratio:.1f}" if ratio < 10 else f"{ratio:.0f}"
 
 
 def duration(seconds: float) -> str:
     """Format a time with two digits and a unit."""
-    units = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
-    unit, size = next((item for item in units if seconds >= item[1] * 0.9999), units[-1])
-    value = seconds / size
-    return f"{value:.1f} {unit}" if value < 10 and round(value, 6) != 1 else f"{value:.0f} {unit}"
+    value, unit = seconds, "s"
+    for smaller in ("ms", "µs", "ns"):
+        if value >= 0.9999:
+            break
+        value, unit = value * 1000, smaller
+    digits = 1 if value < 10 and round(value, 6) != 1 else 0
+    return f"{value:.{digits}f} {unit}"
 
 
 @attrs.frozen
@@ -86,16 +90,15 @@ def _capacity(_: Site) -> Iterator[Page]:
 
 
 def _tables(_: Site) -> Iterator[Table]:
-    yield table_of(
-        "benchmarks",
-        (list(figure.values())[:-1] for figure in read_data("benchmarks.json")["figures"]),
-    )
-    growth = (
-        (row["name"], row["work"], row["unit"], row["exponent"], *point.values())
-        for row in read_data("growth.json")["growth"]
-        for point in row["points"]
-    )
-    yield table_of("growth", growth)
+    figures = read_data("benchmarks.json")["figures"]
+    yield table_of("benchmarks", (list(figure.values())[:-1] for figure in figures))
+    yield table_of("growth", _growth_rows())
+
+
+def _growth_rows() -> Iterator[Cells]:
+    for row in read_data("growth.json")["growth"]:
+        for point in row["points"]:
+            yield row["name"], row["work"], row["unit"], row["exponent"], *point.values()
 
 
 KIND = PageKind("benchmarks", "data/benchmarks.html", _pages, tables=_tables)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.pages.catalogue import CatalogueEntry, classes_by_cause
 from hexapla_site.pages.differences import Facts, cause_facts, choices_of
 from hexapla_site.pages.explanations import Explanations, explanations_of

@@ -4,7 +4,9 @@ Readers can filter the list by which parsers and standards give the same result,
 and components in which standards differ.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 import attrs
 
@@ -57,7 +59,10 @@ def word_of(spec: Spec) -> str:
 
 def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:
     """Return each implementation's filter word, which implementations with equal answers share."""
-    return {name: f"i{number}" for number, group in enumerate(groups) for name in group.names}
+    words = {}
+    for number, group in enumerate(groups):
+        words.update(dict.fromkeys(group.names, f"i{number}"))
+    return words
 
 
 def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) -> Facts:
@@ -65,11 +70,11 @@ def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) 
 
     The components are those that differ in the targets or in the parsed reference.
     """
-    phases = (cause.key.phase for cause in case.causes)
+    phases = [cause.key.phase for cause in case.causes]
     targets = dict.fromkeys(item.target for item in case.comparison.resolutions)
-    references = [spec.parse(case.reference) for spec in case.comparison.specs]
-    differing = _differing([dict(item.ends) for item in references if item.ends is not None])
-    return Facts(_given(case, groups), phases, _differing_targets(targets, judge) | differing)
+    in_targets = _differing_targets(targets, judge)
+    in_reference = _differing_in_reference(case.reference, case.comparison.specs)
+    return Facts(_given(case, groups), phases, in_targets | in_reference)
 
 
 def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, ...], ...]:
@@ -89,10 +94,13 @@ def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, 
         answer, word = group.given.get(asked, Silence.NO_ANSWER), words[group.names[0]]
         if isinstance(answer, Silence):
             continue
-        shown = ((uri_of(target, asked.base), members) for target, members in given.items())
-        alike = [members for uri, members in shown if uri == answer]
-        for members in alike or [others.setdefault(answer, [])]:
-            members.append(word)
+        is_other = True
+        for target, members in given.items():
+            if uri_of(target, asked.base) == answer:
+                members.append(word)
+                is_other = False
+        if is_other:
+            others.setdefault(answer, []).append(word)
     return tuple(map(tuple, (*given.values(), *others.values())))
 
 
@@ -100,34 +108,48 @@ def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
     """Return the filter values of a cause; the components are those of its shortest case."""
     two, case = (cause.left, cause.right), cause.smallest.case
     if cause.key.facet == PARTS:
-        differing = _differing([dict(spec.parse(case.reference).ends or {}) for spec in two])
+        differing = _differing_in_reference(case.reference, two)
     else:
-        targets = (spec.resolve(case.reference, base=case.base).target for spec in two)
+        targets = [spec.resolve(case.reference, base=case.base).target for spec in two]
         differing = _differing_targets(targets, judge)
-    return Facts(tuple((word_of(spec),) for spec in two), (cause.key.phase,), differing)
+    given = ((word_of(cause.left),), (word_of(cause.right),))
+    return Facts(given, (cause.key.phase,), differing)
 
 
 def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:
     """Return the shared names of the components in which URIs differ."""
     names = [component.shared for component in judge.components]
-    parsed = (judge.parse(target) for target in targets if isinstance(target, str))
-    return _differing([dict(zip(names, each.split[1:], strict=True)) for each in parsed])
+    parsed: list[Mapping[str, object]] = []
+    for target in targets:
+        if isinstance(target, str):
+            parts = judge.parse(target).split[1:]
+            parsed.append(dict(zip(names, parts, strict=True)))
+    return _differing(parsed)
 
 
-def _differing(items: list[dict[str, object]]) -> set[str]:
+def _differing_in_reference(reference: str, specs: Iterable[Spec]) -> set[str]:
+    """Return the shared names of the components whose ends in a reference differ."""
+    ends = [spec.parse(reference).ends for spec in specs]
+    return _differing([item for item in ends if item is not None])
+
+
+def _differing(items: Sequence[Mapping[str, object]]) -> set[str]:
     """Return the names of components whose values differ between the given mappings."""
-    names = {name for item in items for name in item if name != REMOVED}
-    return {name for name in names if len({item.get(name) for item in items}) > 1}
+    values = defaultdict[str, set[object]](set)
+    for name in set(chain.from_iterable(items)) - {REMOVED}:
+        values[name].update(item.get(name) for item in items)
+    return {name for name, given in values.items() if len(given) > 1}
 
 
 def choices_of(site: Site) -> FilterChoices:
     """Return the choices in the filters for the lists of differences."""
     words = words_of_implementations(site.once(implementations_of).current)
     names = sorted(words, key=str.casefold)
+    standards = []
+    for spec in reversed(site.columns):
+        standards.append(FilterChoice(word_of(spec), spec.label, spec.id))
     return FilterChoices(
-        standards=[
-            FilterChoice(word_of(spec), spec.label, spec.id) for spec in reversed(site.columns)
-        ],
+        standards=standards,
         implementations=[FilterChoice(words[name], name) for name in names],
         phases=[FilterChoice(phase.value, phase.value) for phase in Phase],
         components=[FilterChoice(name, name) for name in COMPONENTS],
@@ -144,12 +166,13 @@ def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Fac
     """Return the filter values of an explanation, which are those of its case and its causes."""
     groups, judge = site.once(implementations_of).current, judge_of(site.columns)
     case = explanations.case_of(topic)
-    of_causes = [site.once(cause_facts)[cause.id] for cause in explanations.causes_of(topic)]
-    return Facts(
-        facts_of_case(case, groups, judge).given,
-        (phase for facts in of_causes for phase in facts.phases),
-        (name for facts in of_causes for name in facts.components),
-    )
+    phases: list[str] = []
+    components: list[str] = []
+    for cause in explanations.causes_of(topic):
+        facts = site.once(cause_facts)[cause.id]
+        phases += facts.phases
+        components += facts.components
+    return Facts(facts_of_case(case, groups, judge).given, phases, components)
 
 
 # The list.
@@ -197,17 +220,18 @@ def items_of(site: Site) -> Iterator[ListedItem]:
     explanations = site.once(explanations_of)
     groups, judge = site.once(implementations_of).current, judge_of(site.columns)
     for topic in explanations.topics:
-        facts, case = _facts_of_topic(site, explanations, topic), explanations.case_of(topic)
-        address = topic_address(topic)
+        facts = _facts_of_topic(site, explanations, topic)
+        address, case = topic_address(topic), explanations.case_of(topic)
         yield ListedItem("explanation", address, facts, topic, topic, case)
     for cause in site.report.causes:
         facts = site.once(cause_facts)[cause.id]
         address, of_cause = f"causes/{cause.id}.html", explanations.of_key(cause.key)
         yield ListedItem("cause", address, facts, cause, of_cause)
     for case in site.report.cases:
-        facts, of_case = facts_of_case(case, groups, judge), explanations.of_case(case)
-        address = f"cases/{case.id}.html"
-        yield ListedItem("case", address, facts, case, next(iter(of_case), None), case)
+        facts = facts_of_case(case, groups, judge)
+        address, topics = f"cases/{case.id}.html", explanations.of_case(case)
+        first = topics[0] if topics else None
+        yield ListedItem("case", address, facts, case, first, case)
 
 
 def _pages(site: Site) -> Iterator[Page]:

@@ -6,7 +6,7 @@ from datetime import date
 import attrs
 
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 ADDRESS = "standards/errata.html"
@@ -30,20 +30,15 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = (
-        (
-            spec.id,
-            erratum.number,
-            erratum.section,
-            erratum.state.value,
-            "technical" if erratum.is_technical else "editorial",
-            erratum.says,
-            erratum.effect,
-        )
-        for spec in site.columns
-        for erratum in spec.errata
-    )
-    yield table_of("errata", rows)
+    yield table_of("errata", _rows(site))
+
+
+def _rows(site: Site) -> Iterator[Cells]:
+    for spec in site.columns:
+        for erratum in spec.errata:
+            kind = "technical" if erratum.is_technical else "editorial"
+            about = (erratum.number, erratum.section, erratum.state.value, kind)
+            yield spec.id, *about, erratum.says, erratum.effect
 
 
 KIND = PageKind("errata", ADDRESS, _pages, _tables)

@@ -13,7 +13,7 @@ from hexapla.grammar.expression import Characters
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, corresponding
 from hexapla.text.signs import visible
-from hexapla_site.data.table import Table, as_json, table_of
+from hexapla_site.data.table import Cells, Table, as_json, table_of
 from hexapla_site.figures.railroad_pictures import picture
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.search import SearchEntry, shortened
@@ -248,28 +248,24 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    relations = (
-        (
-            pair.first.id,
-            pair.second.id,
-            item.role,
-            item.rule,
-            item.other_rule,
-            item.gained,
-            item.lost,
-            item.relation.kind,
-            *as_json([item.relation.only_first, item.relation.only_second, item.relation.both]),
-        )
-        for pair in site.once(pairs)
-        for item in pair.relations
-    )
-    yield table_of("grammar-relations", relations)
-    characters = (
-        (f"{row.code:02X}", spec.id, " ".join(use.classes), "; ".join(use.roles))
-        for row in site.once(atlas)
-        for spec, use in zip(with_grammar(site), row.uses, strict=True)
-    )
-    yield table_of("characters", characters)
+    yield table_of("grammar-relations", _relation_rows(site))
+    yield table_of("characters", _character_rows(site))
+
+
+def _relation_rows(site: Site) -> Iterator[Cells]:
+    for pair in site.once(pairs):
+        for item in pair.relations:
+            rules = (item.role, item.rule, item.other_rule)
+            relation = item.relation
+            strings = as_json([relation.only_first, relation.only_second, relation.both])
+            characters = (item.gained, item.lost)
+            yield pair.first.id, pair.second.id, *rules, *characters, relation.kind, *strings
+
+
+def _character_rows(site: Site) -> Iterator[Cells]:
+    for row in site.once(atlas):
+        for spec, use in zip(with_grammar(site), row.uses, strict=True):
+            yield f"{row.code:02X}", spec.id, " ".join(use.classes), "; ".join(use.roles)
 
 
 KIND = PageKind("grammars", "grammars/", _pages, entries=_entries, tables=_tables)

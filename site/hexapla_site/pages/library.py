@@ -124,24 +124,21 @@ def subjects(_: Site | None = None) -> tuple[Subject, ...]:
     pages = read_data("library.toml")["subject"]
     definitions = {path: definition_of(source, path) for page in pages for path in page["names"]}
     public = {definition.path for definition in definitions.values()}
-    addresses = {
-        f"{written}{member}": f"{page['id']}.html#{path}{member}"
-        for page in pages
-        for path in page["names"]
-        for definition in [definitions[path]]
-        for member in ("", *(f".{name}" for name in _members(definition, public)))
-        for written in (path, _short(path, definition))
-    }
+    addresses = {}
+    for page in pages:
+        for path in page["names"]:
+            definition = definitions[path]
+            short = _short(path, definition)
+            for name in (None, *_members(definition, public)):
+                member = "" if name is None else f".{name}"
+                address = f"{page['id']}.html#{path}{member}"
+                addresses[path + member] = addresses[short + member] = address
     reader = _SourceReader(addresses, public)
-    return tuple(
-        Subject(
-            page["id"],
-            page["title"],
-            page["lead"],
-            tuple(reader.entry(path, definitions[path]) for path in page["names"]),
-        )
-        for page in pages
-    )
+    found = []
+    for page in pages:
+        entries = tuple(reader.entry(path, definitions[path]) for path in page["names"])
+        found.append(Subject(page["id"], page["title"], page["lead"], entries))
+    return tuple(found)
 
 
 def _short(path: str, definition: griffe.Object) -> str:
@@ -159,13 +156,13 @@ class _SourceReader:
     def entry(self, path: str, definition: griffe.Object) -> Entry:
         """Return the entry for a name; members without a docstring are described by their class."""
         sections = definition.docstring.parsed if definition.docstring else []
-        texts = [each.value for each in sections if each.kind.value == "text"]
-        fields = {
-            field.name: self._paragraphs(field.description)
-            for each in sections
-            if each.kind.value == "attributes"
-            for field in each.value
-        }
+        texts, fields = [], {}
+        for each in sections:
+            if each.kind.value == "text":
+                texts.append(each.value)
+            elif each.kind.value == "attributes":
+                for field in each.value:
+                    fields[field.name] = self._paragraphs(field.description)
         members = []
         for name, member in _members(definition, self._public).items():
             entry = self.entry(f"{path}.{name}", member)

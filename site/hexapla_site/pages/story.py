@@ -139,13 +139,10 @@ class StoryProse(Prose):
 
     def since(self, commit: str) -> str:
         """Return the date of a change of the URL Standard, as a link to the change."""
-        found = enumerate(_changes_of_result(), 1)
-        (row, day) = next(
-            (row, date.fromisoformat(item["date"]))
-            for row, item in found
-            if item["commit"].startswith(commit)
-        )
-        return self._put("since", row, day)
+        for row, item in enumerate(_changes_of_result(), 1):
+            if item["commit"].startswith(commit):
+                return self._put("since", row, date.fromisoformat(item["date"]))
+        raise LookupError(commit)
 
     def number(self, name: str) -> str:
         """Return the count with a name, formatted."""
@@ -186,13 +183,14 @@ def _tables(site: Site) -> Iterator[Table]:
     story = site.once(story_of)
     yield table_of("url-documents", map(_document_row, story.documents))
     yield table_of("url-answers", map(_link_row, story.links), (one.id for one in standards()))
-    by_kind = (
-        (count.earlier.id, count.later.id, kind.title, links, count.links)
-        for count in story.counts
-        for kind, links in count.by_kind
-    )
-    yield table_of("url-links-that-differ", by_kind)
+    yield table_of("url-links-that-differ", _count_rows(story))
     yield table_of("url-followers", _follower_rows(story))
+
+
+def _count_rows(story: Story) -> Iterator[Cells]:
+    for count in story.counts:
+        for kind, links in count.by_kind:
+            yield count.earlier.id, count.later.id, kind.title, links, count.links
 
 
 def _document_row(shown: ShownDocument) -> Cells:

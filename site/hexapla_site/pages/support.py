@@ -9,7 +9,7 @@ import attrs
 from hexapla.implementations.asking import Case
 from hexapla.text.slug import slug
 from hexapla_site.data.recordings import current_parsings, current_recordings
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.navigation import PageLink
 from hexapla_site.pages.answer_matrix import row_address
@@ -19,7 +19,7 @@ from hexapla_site.pages.hosts import hosts_of, known_address
 from hexapla_site.pages.implementations import implementations_of, parsings_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.implementations import Given, Silence
-from hexapla_site.report.score import score_of
+from hexapla_site.report.score import Score, score_of
 from hexapla_site.report.support import (
     SupportQuestion,
     SupportRow,
@@ -56,17 +56,19 @@ class SupportContext:
 
 def support_of(site: Site) -> tuple[SupportTable, ...]:
     """Return the tables of questions about resolving, questions about parsing, and attacks."""
-    resolving = {
-        name: score_of(group.identified)
-        for group in site.once(implementations_of).current
-        for name in group.names
-    }
+    resolving: dict[str, Score] = {}
+    for group in site.once(implementations_of).current:
+        resolving.update(dict.fromkeys(group.names, score_of(group.identified)))
     parsing = {name: score_of(item) for name, item in site.once(parsings_of).items()}
     recordings, parsings = current_recordings(), current_parsings().implementations
-    questions = support_questions()
-    resolved = [item for item in questions if item.is_resolved]
-    parsed = [item for item in questions if not (item.is_resolved or item.is_attack)]
-    attacks = [item for item in questions if item.is_attack]
+    resolved, parsed, attacks = [], [], []
+    for question in support_questions():
+        if question.is_resolved:
+            resolved.append(question)
+        elif question.is_attack:
+            attacks.append(question)
+        else:
+            parsed.append(question)
     return (
         support_table("resolving", resolved, site.columns, recordings, resolving),
         support_table("parsing", parsed, site.columns, parsings, parsing),
@@ -84,18 +86,22 @@ def case_address(site: Site, question: SupportQuestion) -> str:
 
 
 def _rows(site: Site) -> Iterator[SupportRow]:
-    return (row for table in site.once(support_of) for row in table.rows)
+    for table in site.once(support_of):
+        yield from table.rows
 
 
 def _pages(site: Site) -> Iterator[Page]:
     tables = site.once(support_of)
-    groups = {item.group: item.group_id for table in tables for item in table.answerers}
-    names = sorted(groups, key=str.casefold)
+    groups, parsers = {}, set()
+    for table in tables:
+        for item in table.answerers:
+            groups[item.group] = FilterChoice(item.group_id, item.group)
+            parsers.add(item.name)
     cases = read_data("known-differentials.json")["cases"]
     context = SupportContext(
         tables=tables,
-        groups=[FilterChoice(groups[name], name) for name in names],
-        parsers={item.name for table in tables for item in table.answerers},
+        groups=[groups[name] for name in sorted(groups, key=str.casefold)],
+        parsers=parsers,
         case_addresses={row.question.id: case_address(site, row.question) for row in _rows(site)},
         reports={case["name"]: _report_link(case) for case in cases},
         explained={topic.name for topic in site.once(explanations_of).topics},
@@ -111,8 +117,12 @@ def _report_link(case: Mapping[str, Any]) -> PageLink:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for row in _rows(site):
         question = row.question
-        title, text = (words.replace("`", "") for words in (question.asks, question.about))
+        title, text = _plain(question.asks), _plain(question.about)
         yield SearchEntry("question", f"{ADDRESS}#{question.id}", title, text, more=question.more)
+
+
+def _plain(text: str) -> str:
+    return text.replace("`", "")
 
 
 def _as_json(answer: Given) -> str:
@@ -120,28 +130,27 @@ def _as_json(answer: Given) -> str:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    questions = (
-        (
-            row.question.id,
-            "attack" if row.question.is_attack else "question",
-            row.question.asks.replace("`", ""),
-            *(("", *row.question.case.texts)[-2:]),
-            row.question.looked_at,
-            case_address(site, row.question),
-        )
-        for row in _rows(site)
-    )
-    yield table_of("support-questions", questions)
-    answers = (
-        answer
-        for table in site.once(support_of)
-        for row in table.rows
-        for answer in _answers(table, row)
-    )
-    yield table_of("support", answers)
+    yield table_of("support-questions", _question_rows(site))
+    yield table_of("support", _answer_rows(site))
 
 
-def _answers(table: SupportTable, row: SupportRow) -> Iterator[tuple[str, ...]]:
+def _question_rows(site: Site) -> Iterator[Cells]:
+    for row in _rows(site):
+        question = row.question
+        kind = "attack" if question.is_attack else "question"
+        *base, text = question.case.texts
+        given = ("".join(base), text)
+        address = case_address(site, question)
+        yield question.id, kind, _plain(question.asks), *given, question.looked_at, address
+
+
+def _answer_rows(site: Site) -> Iterator[Cells]:
+    for table in site.once(support_of):
+        for row in table.rows:
+            yield from _answers(table, row)
+
+
+def _answers(table: SupportTable, row: SupportRow) -> Iterator[Cells]:
     """Yield the answers to a question: first the standards' answers, then the parsers'."""
     question = row.question.id
     for spec, answer in row.by_spec.items():

@@ -94,14 +94,14 @@ class ShownAgreement:
         """Return modules that match the agreement, keyed by file suffix."""
         automaton, about = self.agreement.automaton, self.agreement.about
         return {
-            suffix: matcher(automaton, language, about, version)
-            for language, suffix in (("python", "py"), ("javascript", "mjs"))
+            "py": matcher(automaton, "python", about, version),
+            "mjs": matcher(automaton, "javascript", about, version),
         }
 
 
 def _is_different(way: WayOut) -> bool:
-    reads = list(way.border.reads.values())
-    return None not in reads and any(read != reads[0] for read in reads)
+    reads = set(way.border.reads.values())
+    return None not in reads and len(reads) > 1
 
 
 def agreement_context(
@@ -136,9 +136,13 @@ def _shape(agreement: UrlAgreement) -> Expression:
     if USERINFO in parts:
         userinfo = Concatenation((Name(TITLES[USERINFO]), _sign("@")))
         items.append(Repetition(userinfo, 0, 1))
-    items.append(hosts[0] if len(hosts) == 1 else Alternation(tuple(hosts)))
+    if len(hosts) == 1:
+        items += hosts
+    else:
+        items.append(Alternation(tuple(hosts)))
     if PORT in parts:
-        items.append(Repetition(Concatenation((_sign(":"), Name(TITLES[PORT]))), 0, 1))
+        port = Concatenation((_sign(":"), Name(TITLES[PORT])))
+        items.append(Repetition(port, 0, 1))
     if REST in parts:
         items.append(Name(TITLES[REST]))
     return Concatenation(tuple(items))

@@ -42,11 +42,15 @@ def pattern_of(results: Sequence[object]) -> str:
     hashable.
     """
     distinct: list[object] = []
+    pattern = ""
     for result in reversed(results):
-        if result is not None and result not in distinct:
+        if result is None:
+            pattern = NO_RULE + pattern
+            continue
+        if result not in distinct:
             distinct.append(result)
-    letters = (None if each is None else chr(ord("A") + distinct.index(each)) for each in results)
-    return "".join(letter or NO_RULE for letter in letters)
+        pattern = chr(ord("A") + distinct.index(result)) + pattern
+    return pattern
 
 
 def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
@@ -54,10 +58,10 @@ def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
 
     A group consists of the indexes of its standards, oldest first.
     """
-    letters = sorted({*pattern} - {NO_RULE})
-    return tuple(
-        tuple(index for index, each in enumerate(pattern) if each == letter) for letter in letters
-    )
+    groups: dict[str, tuple[int, ...]] = {}
+    for letter in sorted({*pattern} - {NO_RULE}):
+        groups[letter] = tuple(index for index, each in enumerate(pattern) if each == letter)
+    return tuple(groups.values())
 
 
 def numbers_in(pattern: str) -> tuple[int | None, ...]:
@@ -65,9 +69,13 @@ def numbers_in(pattern: str) -> tuple[int | None, ...]:
 
     A single group has no number, because there is no other group from which to distinguish it.
     """
+    numbers: list[int | None] = [None] * len(pattern)
     groups = groups_in(pattern)
-    numbers = {index: number for number, group in enumerate(groups, 1) for index in group}
-    return tuple(numbers.get(index) if len(groups) > 1 else None for index in range(len(pattern)))
+    if len(groups) > 1:
+        for number, group in enumerate(groups, 1):
+            for index in group:
+                numbers[index] = number
+    return tuple(numbers)
 
 
 CAPTIONS: Mapping[str, str] = {
@@ -86,7 +94,9 @@ def caption(pattern: str) -> str:
         return CAPTIONS["differ"].format(count=count)
     if count == 0:
         return CAPTIONS["silent"]
-    return CAPTIONS["ruled" if NO_RULE in pattern else "agree"]
+    if NO_RULE in pattern:
+        return CAPTIONS["ruled"]
+    return CAPTIONS["agree"]
 
 
 @attrs.frozen
@@ -114,11 +124,12 @@ def grouped(
 ) -> tuple[ResultGroup, ...]:
     """Return the groups of a pattern; `given` returns the result of the standard at an index."""
     numbers = numbers_in(pattern)
-    return tuple(
-        ResultGroup(given(first), tuple(columns[index] for index in members), numbers[first])
-        for members in groups_in(pattern)
-        for first in members[:1]
-    )
+    groups = []
+    for members in groups_in(pattern):
+        first = members[0]
+        specs = tuple(columns[index] for index in members)
+        groups.append(ResultGroup(given(first), specs, numbers[first]))
+    return tuple(groups)
 
 
 # The verdict: the results of the standards, newest first, and the parsers that give them today.
@@ -160,30 +171,36 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
     silent = tuple(spec for spec in comparison.specs if spec.selector in facet.silent)
     if recorded is None:
         return CaseVerdict(pattern_of(facet.keys), groups, silent)
-    givers = {group.target: recorded.naming(group.target) for group in groups}
+    targets = [group.target for group in groups]
     # A parser that gives the URI of one group isn't also listed under the current document.
-    of_uris = {name for target in givers if isinstance(target, str) for name in givers[target]}
-    for target, names in givers.items():
-        if not isinstance(target, str):
-            givers[target] = tuple(name for name in names if name not in of_uris)
-    given = tuple(attrs.evolve(group, implementations=givers[group.target]) for group in groups)
-    return CaseVerdict(pattern_of(facet.keys), given, silent, recorded.others(givers))
+    of_uris: set[str] = set()
+    for target in targets:
+        if isinstance(target, str):
+            of_uris.update(recorded.naming(target))
+    given = []
+    for group in groups:
+        names = recorded.naming(group.target)
+        if not isinstance(group.target, str):
+            names = tuple(name for name in names if name not in of_uris)
+        given.append(attrs.evolve(group, implementations=names))
+    return CaseVerdict(pattern_of(facet.keys), tuple(given), silent, recorded.others(targets))
 
 
 def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdict:
     """Return the hosts in a URL, with the standards and the recorded parsers that see each host."""
-    hosts = [_host_of(reading) for reading in facet.hosts]
+    hosts = list(map(_host_of, facet.hosts))
     pattern = pattern_of(hosts)
     members = groups_in(pattern)
-    groups = tuple(
-        attrs.evolve(group, implementations=recorded.get(group.target, ()))
-        for group in grouped(pattern, facet.columns, hosts.__getitem__)
-    )
+    groups, rules = [], []
+    each = grouped(pattern, facet.columns, hosts.__getitem__)
+    for group, indexes in zip(each, members, strict=True):
+        groups.append(attrs.evolve(group, implementations=recorded.get(group.target, ())))
+        rule = str(facet.rules_of(indexes[-1])) if len(members) > 1 else ""
+        if rule:
+            rules.append(GroupRule(groups[-1], rule))
     silent = tuple(spec for spec, host in zip(facet.columns, hosts, strict=True) if host is None)
-    told = [str(facet.rules_of(group[-1])) for group in members] if len(members) > 1 else []
-    rules = [GroupRule(group, rule) for group, rule in zip(groups, told, strict=False) if rule]
     others = [OtherAnswer(host, names) for host, names in recorded.items() if host not in hosts]
-    return CaseVerdict(pattern, groups, silent, tuple(others), tuple(rules))
+    return CaseVerdict(pattern, tuple(groups), silent, tuple(others), tuple(rules))
 
 
 def _host_of(reading: HostReading) -> Host | None:

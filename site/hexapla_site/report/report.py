@@ -4,6 +4,7 @@ This module implements no standard: it calls the library, and arranges the resul
 """
 
 import functools
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -103,10 +104,8 @@ class Report:
         for case in self.cases:
             for cause in case.causes:
                 examples.setdefault(cause.key, {}).setdefault(case.id, CauseExample(case, cause))
-        phases = [phase.value for phase in Phase]
         causes = [self._cause(key, of_key.values()) for key, of_key in examples.items()]
-        causes.sort(key=lambda each: (phases.index(each.key.phase), -len(each.examples), each.id))
-        return tuple(causes)
+        return tuple(sorted(causes, key=_order))
 
     def _cause(self, key: CauseKey, examples: Iterable[CauseExample]) -> CauseWithCases:
         ordered = tuple(sorted(examples, key=_size))
@@ -135,12 +134,12 @@ class Report:
 
     def cases_that_depend_on(self, spec: Spec, reading: Reading) -> tuple[CaseReport, ...]:
         """Return the cases in which a reading of a standard makes a difference."""
-        return tuple(
-            case
-            for case in self.cases
-            for selector, variants in case.comparison.target.variants or ()
-            if selector == spec.selector and _matters(reading, variants)
-        )
+        cases = []
+        for case in self.cases:
+            for selector, variants in case.comparison.target.variants or ():
+                if selector == spec.selector and _matters(reading, variants):
+                    cases.append(case)
+        return tuple(cases)
 
 
 def make_report(
@@ -151,16 +150,16 @@ def make_report(
     The cases are the standards' own examples and the test pages of 1997. `more` contains additional
     pairs of base and reference.
     """
-    columns = default_columns() if columns is None else columns
-    quotes: dict[tuple[str, str], list[Quote]] = {}
+    if columns is None:
+        columns = default_columns()
+    quotes = defaultdict[tuple[str, str], list[Quote]](list)
     for spec in columns:
         for example in spec.examples():
-            quote = quote_of_example(example)
-            quotes.setdefault((example.base, example.reference), []).append(quote)
+            quotes[example.base, example.reference].append(quote_of_example(example))
     for row in PERIOD_CASES:
-        quotes.setdefault((row.base, row.reference), []).append(quote_of_period(row))
-    for base, reference in more:
-        quotes.setdefault((base, reference), [])
+        quotes[row.base, row.reference].append(quote_of_period(row))
+    for pair in more:
+        quotes.setdefault(pair, [])
     return Report(columns, tuple(case_of(*pair, columns, told) for pair, told in quotes.items()))
 
 
@@ -182,16 +181,24 @@ def quote_of_period(row: PeriodCase) -> Quote:
     return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
 
 
+def _order(cause: CauseWithCases) -> tuple[int, int, str]:
+    phases = [phase.value for phase in Phase]
+    return phases.index(cause.key.phase), -len(cause.examples), cause.id
+
+
 def _size(example: CauseExample) -> tuple[int, int, str]:
     return len(example.case.reference), len(example.case.base), example.case.base
 
 
 def _alone(case: CaseReport) -> tuple[str, ...]:
     """Return the labels of the standards whose answer no other standard gives."""
-    groups = sorted(case.verdict.groups, key=lambda group: -len(group.specs))
-    if len(groups[0].specs) == 1:
-        return ()
-    return tuple(group.specs[-1].document.label for group in groups if len(group.specs) == 1)
+    alone, is_shared = [], False
+    for group in case.verdict.groups:
+        if len(group.specs) == 1:
+            alone.append(group.specs[0].document.label)
+        else:
+            is_shared = True
+    return tuple(alone) if is_shared else ()
 
 
 def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
@@ -199,8 +206,8 @@ def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
     results: dict[tuple[Choice, ...], object] = {}
     for variant in variants:
         others = tuple(choice for choice in variant.choices if choice.reading != reading.name)
-        if len(others) < len(variant.choices) and results.setdefault(others, variant.key) != (
-            variant.key
-        ):
-            return True
+        if len(others) < len(variant.choices):
+            first = results.setdefault(others, variant.key)
+            if first != variant.key:
+                return True
     return False

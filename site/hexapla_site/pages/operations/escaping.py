@@ -99,13 +99,8 @@ def _context(site: Site) -> EscapingContext:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    escapes = (
-        (table.component, row.character, *as_json(written))
-        for table in site.once(components)
-        for row in table.rows
-        for written in [[each.written if each else None for each in row.treatments]]
-    )
-    yield table_of("escapes", escapes, (spec.id for spec in site.columns))
+    ids = [spec.id for spec in site.columns]
+    yield table_of("escapes", _escape_rows(site.once(components)), ids)
     data = site.once(escaped)
     keys = ("data", "component")
     yield table_of_worked(site, "escaped", keys, data, lambda item: json.dumps(item.text))
