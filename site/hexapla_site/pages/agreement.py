@@ -11,7 +11,7 @@ import attrs
 
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.figures.heat_map import HeatMapRow, Share
 from hexapla_site.navigation import PageLink
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -46,25 +46,22 @@ class AgreementContext:
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
     """Count the cases for which several of the standards have a rule, and on which these agree."""
-    answers = [
-        [
-            resolution.target
-            for resolution in case.comparison.resolutions
-            if resolution.spec in members and has_rule(resolution.target)
-        ]
-        for case in cases
-    ]
-    shared = [targets for targets in answers if len(targets) > 1]
-    return Share(sum(len(set(targets)) == 1 for targets in shared), len(shared))
+    alike = shared = 0
+    for case in cases:
+        targets = []
+        for resolution in case.comparison.resolutions:
+            if resolution.spec in members and has_rule(resolution.target):
+                targets.append(resolution.target)
+        if len(targets) > 1:
+            shared += 1
+            alike += len(set(targets)) == 1
+    return Share(alike, shared)
 
 
 def pairs(site: Site) -> list[PairShare]:
     """Return how often each two standards agree; the earlier standard comes first."""
     cases = site.report.cases
-    return [
-        PairShare(earlier, later, share_of(cases, (earlier, later)))
-        for earlier, later in combinations(site.columns, 2)
-    ]
+    return [PairShare(*two, share_of(cases, two)) for two in combinations(site.columns, 2)]
 
 
 def moments(site: Site) -> list[Moment]:
@@ -83,8 +80,8 @@ def _heat_map(site: Site) -> Iterator[HeatMapRow]:
     shares = {frozenset((pair.earlier, pair.later)): pair.share for pair in site.once(pairs)}
     for spec in site.columns:
         link = PageLink(spec.document.label, standard_address(spec))
-        others = (frozenset((spec, other)) for other in site.columns)
-        yield HeatMapRow((link,), [shares.get(two, Share(0, 0)) for two in others])
+        row = [shares.get(frozenset((spec, other)), Share(0, 0)) for other in site.columns]
+        yield HeatMapRow((link,), row)
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -93,16 +90,17 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    of_pairs = (
-        (pair.earlier.id, pair.later.id, pair.share.alike, pair.share.cases)
-        for pair in site.once(pairs)
-    )
-    yield table_of("agreement", of_pairs)
-    over_time = (
-        (spec.id, spec.date, last.alike, last.cases, every.alike, every.cases)
-        for spec, last, every in site.once(moments)
-    )
-    yield table_of("agreement-over-time", over_time)
+    yield table_of("agreement", map(_pair_row, site.once(pairs)))
+    yield table_of("agreement-over-time", map(_moment_row, site.once(moments)))
+
+
+def _pair_row(pair: PairShare) -> Cells:
+    return pair.earlier.id, pair.later.id, pair.share.alike, pair.share.cases
+
+
+def _moment_row(moment: Moment) -> Cells:
+    spec, last, every = moment
+    return spec.id, spec.date, last.alike, last.cases, every.alike, every.cases
 
 
 KIND = PageKind("agreement", "agreement.html", _pages, tables=_tables)

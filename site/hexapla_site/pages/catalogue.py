@@ -84,23 +84,18 @@ class CatalogueEntry:
     @property
     def facet(self) -> Facet:
         """The facet on which the standards differ."""
-        return next(
-            facet for facet in self._comparison.facets if facet.name == self.disagreement.facet
-        )
+        name = self.disagreement.facet
+        return next(facet for facet in self._comparison.facets if facet.name == name)
 
     @property
     def cause(self) -> Cause | None:
         """The cause of the difference in the example; None if the difference is in validity."""
-        sides = self.disagreement.cause.left, self.disagreement.cause.right
-        causes = self.facet.causes_of_pairs
-        return next(
-            (
-                item
-                for item in causes
-                if (item.left.spec.selector, item.right.spec.selector) == sides
-            ),
-            None,
-        )
+        key = self.disagreement.cause
+        for item in self.facet.causes_of_pairs:
+            left, right = item.left.spec.selector, item.right.spec.selector
+            if (left, right) == (key.left, key.right):
+                return item
+        return None
 
 
 @attrs.frozen
@@ -156,16 +151,12 @@ def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogu
     if not by_selector.keys() >= set(form["specs"]):
         return None
     specs = tuple(by_selector[selector] for selector in form["specs"])
-    return Catalogue(
-        form["coverage"],
-        tuple(TriedBase(**item) for item in form["bases"]),
-        by_selector[form["judge"]],
-        specs,
-        tuple(
-            CatalogueEntry(item, finding, specs)
-            for item, finding in classes_from(form["classes"]).items()
-        ),
-    )
+    bases = tuple(TriedBase(**item) for item in form["bases"])
+    entries = []
+    for item, finding in classes_from(form["classes"]).items():
+        entries.append(CatalogueEntry(item, finding, specs))
+    judge = by_selector[form["judge"]]
+    return Catalogue(form["coverage"], bases, judge, specs, tuple(entries))
 
 
 def sections(catalogue: Catalogue) -> tuple[DisagreementSection, ...]:
@@ -186,8 +177,9 @@ def _section(name: str, entries: Iterable[CatalogueEntry]) -> DisagreementSectio
 
 def _section_of(disagreement: DisagreementClass) -> str:
     """Return the name of the section to which a class belongs."""
-    phase = disagreement.cause.phase
-    return disagreement.facet if disagreement.facet in _HEADINGS else phase
+    if disagreement.facet in _HEADINGS:
+        return disagreement.facet
+    return disagreement.cause.phase
 
 
 def _page_of(section: str) -> str:
@@ -215,14 +207,12 @@ def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntr
         return {}
     entries = {entry.disagreement: entry for entry in catalogue.entries}
     classifier = Classifier(catalogue.specs)
-    return {
-        (case.base, case.reference): tuple(
-            entries[item]
-            for item in dict.fromkeys(classifier.of(case.reference, case.base))
-            if item in entries
-        )
-        for case in site.report.cases
-    }
+    by_input = {}
+    for case in site.report.cases:
+        found = dict.fromkeys(classifier.of(case.reference, case.base))
+        known = tuple(entries[item] for item in found if item in entries)
+        by_input[case.base, case.reference] = known
+    return by_input
 
 
 @attrs.frozen

@@ -46,30 +46,20 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
     for cause in site.report.causes:
         sides = (cause.left, cause.left_rule), (cause.right, cause.right_rule)
         rules = " against ".join(rule_label(spec, rule) for spec, rule in sides)
-        yield SearchEntry(
-            "cause", f"causes/{cause.id}.html", cause.title, f"{cause.key.phase}: {rules}"
-        )
+        address, text = f"causes/{cause.id}.html", f"{cause.key.phase}: {rules}"
+        yield SearchEntry("cause", address, cause.title, text)
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = (
-        (
-            cause.id,
-            cause.key.facet,
-            cause.key.phase,
-            cause.left.id,
-            cause.key.left_rule,
-            cause.left_rule.citation.section,
-            cause.right.id,
-            cause.key.right_rule,
-            cause.right_rule.citation.section,
-            len(cause.examples),
-            cause.smallest.case.base,
-            cause.smallest.case.reference,
-        )
-        for cause in site.report.causes
-    )
-    yield table_of("causes", rows)
+    yield table_of("causes", map(_row, site.report.causes))
+
+
+def _row(cause: CauseWithCases) -> Cells:
+    key, case = cause.key, cause.smallest.case
+    left = (cause.left.id, key.left_rule, cause.left_rule.citation.section)
+    right = (cause.right.id, key.right_rule, cause.right_rule.citation.section)
+    cases = len(cause.examples)
+    return cause.id, key.facet, key.phase, *left, *right, cases, case.base, case.reference
 
 
 KIND = PageKind("causes", "causes/", _pages, entries=_entries, tables=_tables)

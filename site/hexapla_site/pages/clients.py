@@ -1,13 +1,13 @@
 """The clients tested in 1997, compared with the standards, from Roy Fielding's test pages."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES, PERIOD_SOURCE
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.figures.heat_map import Share
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport, ResultGroup
@@ -57,19 +57,13 @@ def clients_of(report: Report) -> list[Client]:
 
 def _client(name: str, report: Report) -> Client:
     rows = [row for row in PERIOD_CASES if name in row.results]
-    given: dict[Spec, list[tuple[Target, bool]]] = {spec: [] for spec in report.columns}
+    alike, without_rule = dict.fromkeys(report.columns, 0), dict.fromkeys(report.columns, 0)
     for row in rows:
         comparison = report.by_input[row.base, row.reference].comparison
         for spec, resolution in zip(report.columns, comparison.resolutions, strict=True):
-            target = resolution.target
-            given[spec].append((target, target in row.results[name]))
-    shares = {
-        spec: Share(sum(alike for _, alike in answers), len(rows))
-        for spec, answers in given.items()
-    }
-    without_rule = {
-        spec: sum(not has_rule(target) for target, _ in answers) for spec, answers in given.items()
-    }
+            alike[spec] += resolution.target in row.results[name]
+            without_rule[spec] += not has_rule(resolution.target)
+    shares = {spec: Share(count, len(rows)) for spec, count in alike.items()}
     return Client(name, shares, without_rule)
 
 
@@ -78,13 +72,13 @@ def period_rows(report: Report) -> Iterator[PeriodRow]:
     for row in PERIOD_CASES:
         case = report.by_input[row.base, row.reference]
         names = row.by_answer(CLIENTS)
-        of_standards = [
-            attrs.evolve(group, implementations=tuple(names.pop(group.target, ())))
-            for group in case.verdict.groups
-        ]
-        others = sorted(names.items(), key=lambda item: -len(item[1]))
-        of_clients = [ResultGroup(target, (), None, tuple(alike)) for target, alike in others]
-        yield PeriodRow(case, [*of_standards, *of_clients])
+        answers = []
+        for group in case.verdict.groups:
+            clients = tuple(names.pop(group.target, ()))
+            answers.append(attrs.evolve(group, implementations=clients))
+        others = [ResultGroup(target, (), None, tuple(alike)) for target, alike in names.items()]
+        others.sort(key=lambda group: -len(group.implementations))
+        yield PeriodRow(case, [*answers, *others])
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -94,12 +88,13 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = (
-        (client.name, spec.id, share.alike, share.cases)
-        for client in clients_of(site.report)
-        for spec, share in client.shares.items()
-    )
-    yield table_of("clients-of-1997", rows)
+    yield table_of("clients-of-1997", _rows(clients_of(site.report)))
+
+
+def _rows(clients: Iterable[Client]) -> Iterator[Cells]:
+    for client in clients:
+        for spec, share in client.shares.items():
+            yield client.name, spec.id, share.alike, share.cases
 
 
 KIND = PageKind("clients", "clients.html", _pages, tables=_tables)

@@ -69,18 +69,18 @@ def archive_of(
     comparisons: Iterable[Comparison] = (),
 ) -> Archive:
     """Create the archive of all data: vectors for each standard, tables, and comparisons."""
-    data = (
+    data = [
         *_vectors(specs, examples, provenance),
         *_archived_tables(tables, provenance),
         *_compared(comparisons, provenance),
         *_listed(),
-    )
-    stem = f"hexapla-data-{provenance.version}"
+    ]
     held = (*_about(data, provenance), *data)
-    content = zipped(
-        ((f"{stem}/{item.path}", item.text.encode("utf-8", "backslashreplace")) for item in held),
-        *map(int, provenance.date.split("-")),
-    )
+    stem = f"hexapla-data-{provenance.version}"
+    contents = {}
+    for item in held:
+        contents[f"{stem}/{item.path}"] = item.text.encode("utf-8", "backslashreplace")
+    content = zipped(contents.items(), *map(int, provenance.date.split("-")))
     return Archive(f"{stem}.zip", held, content, hashlib.sha256(content).hexdigest())
 
 
@@ -108,10 +108,12 @@ def _vectors(
 
 
 def _compared(items: Iterable[Comparison], provenance: Provenance) -> Iterator[Archived]:
-    made = {"hexapla": provenance.to_dict()}
-    lines = [json.dumps(json_document("compare", {**made, **item.to_dict()})) for item in items]
     about = "every case in the form of `hexapla compare --json`, one on each line"
-    yield Archived("comparisons.jsonl", about, "".join(f"{line}\n" for line in lines))
+    lines = ""
+    for item in items:
+        form = {"hexapla": provenance.to_dict(), **item.to_dict()}
+        lines += json.dumps(json_document("compare", form)) + "\n"
+    yield Archived("comparisons.jsonl", about, lines)
 
 
 def _archived_tables(tables: Sequence[Table], provenance: Provenance) -> Iterator[Archived]:
@@ -138,43 +140,45 @@ def _listed() -> Iterator[Archived]:
 
 def _about(data: Iterable[Archived], provenance: Provenance) -> tuple[Archived, ...]:
     """Return the files that describe the archive."""
+    cited = citation_file(provenance, data=True)
     told = (
         Archived("LICENSE", "the licence of the data and of the program", license_text()),
-        Archived(
-            "CITATION.cff",
-            "how to cite the data, for programs",
-            citation_file(provenance, data=True),
-        ),
+        Archived("CITATION.cff", "how to cite the data, for programs", cited),
     )
     return Archived("README.md", "this text", _readme((*told, *data), provenance)), *told
 
 
 def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
     cited, how = citation_of(TITLE, "data", provenance), how_to_use()
-    return (
-        (DATA / "archive-readme.md")
-        .read_text("utf-8")
-        .format(
-            **provenance.to_dict(),
-            citation=cited.text,
-            bibtex=f"{cited.bibtex}}}",
-            kinds="".join(f"- `{name}`: {how[name]}\n" for name in KINDS),
-            outcomes="".join(f"- `{name}`: {text}\n" for name, text in how["outcome"].items()),
-            readings=how["readings"],
-            parts=how["parts"],
-            files="".join(f"- `{item.path}`: {item.about.rstrip('.')}.\n" for item in listed),
-        )
+    template = (DATA / "archive-readme.md").read_text("utf-8")
+    files = {item.path: f"{item.about.rstrip('.')}." for item in listed}
+    return template.format(
+        **provenance.to_dict(),
+        citation=cited.text,
+        bibtex=f"{cited.bibtex}}}",
+        kinds=_list_of({name: how[name] for name in KINDS}),
+        outcomes=_list_of(how["outcome"]),
+        readings=how["readings"],
+        parts=how["parts"],
+        files=_list_of(files),
     )
 
 
-def _tables(site: Site) -> tuple[Table, ...]:
-    return tuple(item for kind in site.kinds for item in kind.tables(site))
+def _list_of(texts: Mapping[str, str]) -> str:
+    """Return texts with their names as a list in Markdown."""
+    return "".join(f"- `{name}`: {text}\n" for name, text in texts.items())
+
+
+def _tables(site: Site) -> Sequence[Table]:
+    tables: list[Table] = []
+    for kind in site.kinds:
+        tables += kind.tables(site)
+    return tables
 
 
 def _examples(site: Site) -> Examples:
-    return FrozenMapping(
-        (ResolveCase(case.base, case.reference), case.sources) for case in site.report.cases
-    )
+    cases = site.report.cases
+    return FrozenMapping((ResolveCase(case.base, case.reference), case.sources) for case in cases)
 
 
 @attrs.frozen
@@ -194,10 +198,9 @@ def _vector_files(site: Site) -> Iterator[VectorFile]:
 
 def archive_of_site(site: Site) -> Archive:
     """Create the archive of all data of a site."""
+    examples, tables = site.once(_examples), site.once(_tables)
     comparisons = (case.comparison for case in site.report.cases)
-    return archive_of(
-        site.columns, site.once(_examples), site.once(_tables), site.provenance, comparisons
-    )
+    return archive_of(site.columns, examples, tables, site.provenance, comparisons)
 
 
 @attrs.frozen

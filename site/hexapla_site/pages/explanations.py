@@ -92,10 +92,13 @@ class Explanations:
 
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
         """Return a topic's causes in its own input; if some are of targets, return only those."""
-        case = self.case_of(topic)
-        causes = [cause for cause in case.causes if topic_of_id(cause.key.name) == topic]
-        of_target = tuple(cause for cause in causes if cause.facet == TARGET)
-        return of_target or tuple(causes)
+        of_target: list[Cause] = []
+        others: list[Cause] = []
+        for cause in self.case_of(topic).causes:
+            if topic_of_id(cause.key.name) == topic:
+                listed = of_target if cause.facet == TARGET else others
+                listed.append(cause)
+        return tuple(of_target or others)
 
     def facet_of(self, topic: Topic) -> Facet:
         """Return the facet on which standards differ for a topic's own input."""
@@ -120,9 +123,11 @@ class Explanations:
     def example_of(self, cause: CauseWithCases) -> CauseExample:
         """Return the example of a cause: its topic's own input or, failing that, the shortest."""
         topic = self.of_key(cause.key)
-        wanted = (topic.base, topic.reference) if topic else None
-        own = (item for item in cause.examples if (item.case.base, item.case.reference) == wanted)
-        return next(own, cause.smallest)
+        if topic is not None:
+            for item in cause.examples:
+                if (item.case.base, item.case.reference) == (topic.base, topic.reference):
+                    return item
+        return cause.smallest
 
     def of_case(self, case: CaseReport) -> tuple[Topic, ...]:
         """Return the topics that explain a case."""

@@ -139,11 +139,9 @@ def _pair(first: Spec, second: Spec) -> GrammarPair:
     relations = []
     for role, rule, other_rule in corresponding(syntax, other_syntax):
         before, after = here.alphabet(rule), there.alphabet(other_rule)
-        gained, lost = (_ASCII & after) - before, (_ASCII & before) - after
+        gained, lost = "".join((_ASCII & after) - before), "".join((_ASCII & before) - after)
         relation = here.relation(there, rule, other_rule)
-        relations.append(
-            RuleRelation(role, rule, other_rule, relation, "".join(gained), "".join(lost))
-        )
+        relations.append(RuleRelation(role, rule, other_rule, relation, gained, lost))
     return GrammarPair(first, second, tuple(relations))
 
 
@@ -154,10 +152,10 @@ def atlas(site: Site) -> list[AtlasRow]:
     roles = [_characters_by_role(spec) for spec in specs]
     rows = []
     for character in map(chr, (*range(0x20, 0x7F), *range(0x20), 0x7F)):
-        uses = (
-            CharacterUse(_having(character, of_class), _having(character, by_role))
-            for of_class, by_role in zip(classes, roles, strict=True)
-        )
+        uses = []
+        for of_class, by_role in zip(classes, roles, strict=True):
+            use = CharacterUse(_having(character, of_class), _having(character, by_role))
+            uses.append(use)
         rows.append(AtlasRow(character, tuple(uses)))
     return rows
 
@@ -219,9 +217,9 @@ class TimelineContext:
 
 def _grammar_context(spec: Spec) -> GrammarContext:
     rules = spec.grammar.rules
-    pictures = {
-        rule.name: picture(rule.name, rule.expression, rules, "rule-") for rule in rules.values()
-    }
+    pictures = {}
+    for rule in rules.values():
+        pictures[rule.name] = picture(rule.name, rule.expression, rules, "rule-")
     return GrammarContext(spec, pictures, list(variant_facts(spec)))
 
 

@@ -36,6 +36,8 @@ from hexapla_site.search import SearchEntry
 INDEX = "hosts/index.html"
 # The validator and the client that are shown until the reader chooses others.
 FIRST_PAIR = ("urllib.parse", "requests")
+STARTLING = "http://a\\@b/"
+"""A URL in which implementations and standards see different hosts."""
 _SCRIPT = "static/hosts-data.js"
 # The pages of known differences, with their titles.
 _REPORTS, _ISSUES = "hosts/known.html", "hosts/known-issues.html"
@@ -139,13 +141,11 @@ def _newest(versions: Mapping[str, str]) -> Iterator[str]:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    report = site.once(hosts_of)
-    known = read_data("known-differentials.json")
-    versions = _versions()
+    report, versions = site.once(hosts_of), _versions()
     links = [(PageLink(name, page_of(name)),) for name in report.names]
     first = HostsContext(
         hosts=report,
-        startling=next(row for row in report.rows if row.url == "http://a\\@b/"),
+        startling=next(row for row in report.rows if row.url == STARTLING),
         pair=next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR),
         known=known_cases(),
         newest=list(_newest(versions)),
@@ -153,11 +153,7 @@ def _pages(site: Site) -> Iterator[Page]:
     )
     yield Page(INDEX, "hosts.html", first)
     for address, title in KNOWN.items():
-        cases = [case for case in known["cases"] if known_address(case) == address]
-        others = [PageLink(title, other) for other, title in KNOWN.items() if other != address]
-        invalid = {case["url"]: refusing(case["url"], site.columns) for case in cases}
-        context = KnownContext(title, others, known["versions"], cases, invalid)
-        yield Page(address, "hosts-known.html", context)
+        yield Page(address, "hosts-known.html", _known_context(site, address, title))
     kinds = tuple(report.by_kind)
     pages = [PageLink(kind.title, f"hosts/{kind.id}.html") for kind in kinds]
     for kind, (before, page, after) in zip(kinds, with_neighbours(pages), strict=True):
@@ -173,6 +169,14 @@ def _pages(site: Site) -> Iterator[Page]:
             after=after,
         )
         yield Page(page.address, "hosts-kind.html", of_kind)
+
+
+def _known_context(site: Site, address: str, title: str) -> KnownContext:
+    known = read_data("known-differentials.json")
+    cases = [case for case in known["cases"] if known_address(case) == address]
+    others = [PageLink(title, other) for other, title in KNOWN.items() if other != address]
+    invalid = {case["url"]: refusing(case["url"], site.columns) for case in cases}
+    return KnownContext(title, others, known["versions"], cases, invalid)
 
 
 def _files(site: Site) -> Iterator[File]:
@@ -199,21 +203,21 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
     An answer's rules explain how it differs from every other answer. Rules are given by number; new
     rules are added to `rules`.
     """
-    groups = [
-        [
-            None if group.target is None else visible(group.target),
-            [rules.setdefault(row.because(group, other), len(rules)) for other in row.groups],
-        ]
-        for group in row.groups
-    ]
+    groups = []
+    for group in row.groups:
+        host = None if group.target is None else visible(group.target)
+        numbers = []
+        for other in row.groups:
+            numbers.append(rules.setdefault(row.because(group, other), len(rules)))
+        groups.append([host, numbers])
     return [visible(row.url), row.address.removeprefix("hosts/"), groups]
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
     """Yield an entry for every URL, with the hosts seen in it, and for every known difference."""
     for row in site.once(hosts_of).rows:
-        read = (in_words(group.target and visible(group.target)) for group in row.groups)
-        hosts = ", ".join(dict.fromkeys(read))
+        read = {in_words(group.target and visible(group.target)): None for group in row.groups}
+        hosts = ", ".join(read)
         text = f"Hosts: {hosts}" if hosts else "No parser sees a host"
         yield SearchEntry("host", row.address, visible(row.url), text, more=row.kind.title)
     for case in read_data("known-differentials.json")["cases"]:

@@ -97,16 +97,15 @@ class RealLinksContext:
 def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[CountedPair]:
     """Return each pair of standards, sorted by the share of links on which they differ."""
     by_selector = {spec.selector: spec for spec in columns}
-    others = {
-        (item["left"], item["right"]): item
-        for item in counted.facts["facets_of_others"]["target"]["pairs"]
-    }
+    every = counted.facts["facets"]["target"]["pairs"]
+    others = counted.facts["facets_of_others"]["target"]["pairs"]
     pairs = []
-    for item in counted.facts["facets"]["target"]["pairs"]:
+    for item, other in zip(every, others, strict=True):
         names = item["left"], item["right"]
+        assert names == (other["left"], other["right"])
         if by_selector.keys() >= {*names}:
-            left, right = (by_selector[name] for name in names)
-            pairs.append(CountedPair(left, right, item, others[names]))
+            left, right = map(by_selector.__getitem__, names)
+            pairs.append(CountedPair(left, right, item, other))
     return sorted(pairs, key=lambda pair: (-_differing_part(pair.all), pair.left.id))
 
 
@@ -141,7 +140,10 @@ def _pages(site: Site) -> Iterator[Page]:
     causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
     seen = {cause.key for cause in causes}
     catalogued = {key for key in site.once(classes_by_cause) if key.facet == TARGET}
-    readings = counted.facts["readings"]
+    readings, dates = [], []
+    for item in counted.facts["readings"]:
+        listed = dates if item["reading"] == AS_OF else readings
+        listed.append(item)
     context = RealLinksContext(
         counted=counted,
         reports=reports,
@@ -152,8 +154,8 @@ def _pages(site: Site) -> Iterator[Page]:
         unseen=[report for key, report in reports.items() if key not in seen],
         catalogued=catalogued,
         seen=catalogued & seen,
-        readings=[item for item in readings if item["reading"] != AS_OF],
-        dates=[item for item in readings if item["reading"] == AS_OF],
+        readings=readings,
+        dates=dates,
     )
     yield Page(ADDRESS, "real-links.html", context)
 

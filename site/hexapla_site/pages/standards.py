@@ -34,13 +34,12 @@ def example_results(spec: Spec) -> Iterator[ExampleResult]:
     for example in spec.examples():
         base, reference = example.base, example.reference
         given = spec.resolve(reference, base=base).target
-        passing = (
-            ", ".join(map(str, answer.choices))
-            for answer in example.answers
-            if answer.choices
-            and answer.target != given
-            and spec.choosing(*answer.choices).resolve(reference, base=base).target == answer.target
-        )
+        passing = []
+        for answer in example.answers:
+            if answer.choices and answer.target != given:
+                chosen = spec.choosing(*answer.choices)
+                if chosen.resolve(reference, base=base).target == answer.target:
+                    passing.append(", ".join(map(str, answer.choices)))
         yield ExampleResult(example, given, tuple(passing))
 
 

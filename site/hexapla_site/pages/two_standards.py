@@ -124,10 +124,11 @@ def differences_by_class(site: Site) -> Mapping[CatalogueEntry, int]:
     if catalogue is None:
         return {}
     classifier = Classifier(catalogue.specs, counts_differences=True)
-    return {
-        entry: classifier.measured(entry.disagreement, entry.finding.smallest).differences
-        for entry in catalogue.entries
-    }
+    differences = {}
+    for entry in catalogue.entries:
+        measured = classifier.measured(entry.disagreement, entry.finding.smallest)
+        differences[entry] = measured.differences
+    return differences
 
 
 def without_combined(
@@ -152,7 +153,10 @@ def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> ReportedErro
 
 
 def _errors_of(entry: CatalogueEntry, base: str) -> list[ValidationError]:
-    return [error for spec in entry.specs for error in _reported(spec, entry.reference, base)]
+    errors: list[ValidationError] = []
+    for spec in entry.specs:
+        errors += _reported(spec, entry.reference, base)
+    return errors
 
 
 def _reported(spec: Spec, reference: str, base: str) -> Sequence[ValidationError]:
@@ -235,11 +239,14 @@ def links_without_class(site: Site) -> list[DifferenceToday]:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    listed = [entry for item in site.once(sections_of_two) for entry in item.listed]
     errors = site.once(errors_by_class)
     counts = Counter[str]()
+    listed = without_errors = 0
     for item in site.once(sections_of_two):
         counts.update(item.kinds.classes)
+        for entry in item.listed:
+            listed += 1
+            without_errors += not errors[entry.disagreement].names
     context = TwoStandardsContext(
         catalogue=site.once(catalogue_of_two),
         sections=site.once(sections_of_two),
@@ -248,8 +255,8 @@ def _pages(site: Site) -> Iterator[Page]:
         without_class=links_without_class(site),
         errors=errors,
         differences=site.once(differences_by_class),
-        listed=len(listed),
-        without_errors=sum(not errors[entry.disagreement].names for entry in listed),
+        listed=listed,
+        without_errors=without_errors,
         counted=read_real_links(),
     )
     yield Page(ADDRESS, "two-standards.html", context)

@@ -1,14 +1,14 @@
 """Escaping: how data is escaped, and how escapes are decoded."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
 from hexapla.operations.escaping import Escaped, EscapingDifference, Treatment, Unescaped
 from hexapla.standard.operations import compare_escaping, escape, unescape
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table, as_json, table_of
+from hexapla_site.data.table import Cells, Table, as_json, table_of
 from hexapla_site.pages.kind import Site
 from hexapla_site.pages.operations.examples import (
     Input,
@@ -106,6 +106,13 @@ def _tables(site: Site) -> Iterator[Table]:
     yield table_of_worked(site, "escaped", keys, data, lambda item: json.dumps(item.text))
     texts = site.once(unescaped)
     yield table_of_worked(site, "unescaped", ("text",), texts, lambda item: json.dumps(item.text))
+
+
+def _escape_rows(tables: Iterable[ComponentTable]) -> Iterator[Cells]:
+    for table in tables:
+        for row in table.rows:
+            written = [None if each is None else each.written for each in row.treatments]
+            yield table.component, row.character, *as_json(written)
 
 
 KIND = operation_kind("escaping", _context, _tables)
