@@ -91,15 +91,15 @@ class Picture:
         top = _MARGIN + 2 * LINE
         width = drawing.width + 2 * _MARGIN
         height = top + drawing.height + LINE + _MARGIN
-        place = f"translate({_number(_MARGIN)} {_number(top)})"
-        shapes = (
+        place = _moved(_MARGIN, top)
+        shapes = [
             rect(0, 0, width, height, "ground"),
             text(_MARGIN, _MARGIN + LINE / 2, self.title, "strong"),
             Markup('<g transform="{}">').format(place),
             drawing.shapes,
             text(0, drawing.height + LINE, source, "soft"),
             Markup("</g>"),
-        )
+        ]
         return _FILE.format(
             width=_number(width),
             height=_number(height),
@@ -118,42 +118,55 @@ def _number(value: float) -> str:
     return f"{round(value, 1):g}"
 
 
+def _moved(x: float, y: float) -> str:
+    return f"translate({_number(x)} {_number(y)})"
+
+
 def _classes(style: str) -> Markup:
-    return Markup(' class="{}"').format(style) if style else Markup("")
+    if not style:
+        return Markup("")
+    return Markup(' class="{}"').format(style)
 
 
-def _shape(name: str, style: str, **places: float) -> Markup:
+def _places(**places: float) -> Markup:
     written = Markup("")
     for key, value in places.items():
         written += Markup(' {}="{}"').format(key, _number(value))
-    return Markup("<{}{}{}/>").format(name, _classes(style), written)
+    return written
+
+
+def _shape(name: str, style: str, places: Markup) -> Markup:
+    return Markup("<{}{}{}/>").format(name, _classes(style), places)
 
 
 def text(x: float, y: float, content: str, style: str = "") -> Markup:
     """Draw a string with its baseline at `y`; the style decides how it is aligned at `x`."""
-    place = Markup(' x="{}" y="{}"').format(_number(x), _number(y))
+    place = _places(x=x, y=y)
     return Markup("<text{}{}>{}</text>").format(_classes(style), place, content)
 
 
 def upright(x: float, y: float, content: str) -> Markup:
     """Draw a string upwards from a point."""
-    turned = f"translate({_number(x)} {_number(y)}) rotate(-90)"
+    turned = f"{_moved(x, y)} rotate(-90)"
     return Markup('<text transform="{}">{}</text>').format(turned, content)
 
 
 def rect(x: float, y: float, width: float, height: float, style: str) -> Markup:
     """Draw a rectangle."""
-    return _shape("rect", style, x=x, y=y, width=width, height=height)
+    places = _places(x=x, y=y, width=width, height=height)
+    return _shape("rect", style, places)
 
 
 def circle(x: float, y: float, radius: float, style: str) -> Markup:
     """Draw a circle around a point."""
-    return _shape("circle", style, cx=x, cy=y, r=radius)
+    places = _places(cx=x, cy=y, r=radius)
+    return _shape("circle", style, places)
 
 
 def line(x: float, y: float, to_x: float, to_y: float, style: str) -> Markup:
     """Draw a line from one point to another."""
-    return _shape("line", style, x1=x, y1=y, x2=to_x, y2=to_y)
+    places = _places(x1=x, y1=y, x2=to_x, y2=to_y)
+    return _shape("line", style, places)
 
 
 def path(steps: Iterable[str], style: str) -> Markup:
@@ -163,9 +176,8 @@ def path(steps: Iterable[str], style: str) -> Markup:
 
 def diamond(x: float, y: float, radius: float, style: str) -> Markup:
     """Draw a square that stands on its corner, centred on a point."""
-    start = f"M{_number(x - radius)} {_number(y)}"
-    r = _number(radius)
-    return path((start, f"l{r} -{r}l{r} {r}l-{r} {r}z"), style)
+    left, middle, r = _number(x - radius), _number(y), _number(radius)
+    return path([f"M{left} {middle}l{r} -{r}l{r} {r}l-{r} {r}z"], style)
 
 
 # Upper limits for the widths of strings.

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 import railroad
 from markupsafe import Markup
@@ -40,23 +40,30 @@ def drawn(
     anchor: str = "",
 ) -> Markup:
     """Draw an expression as `picture` does, but with the given title and description."""
-    names = {name.lower(): name for name in known}
-    diagram = railroad.Diagram(_item(expression, names, anchor), type="simple")
+    names = frozenset(map(str.lower, known))
+    item = _item(expression, names, anchor)
+    diagram = railroad.Diagram(item, type="simple")
     written = io.StringIO()
     diagram.writeSvg(written.write)
-    start, rest = _TWICE.sub(r"\1", written.getvalue()).replace("xlink:href", "href").split(">", 1)
-    lines = "".join(path for path in _PATH.findall(rest) if not _POINT.fullmatch(path))
-    boxes = _NEEDLESS.sub("", _PATH.sub("", rest).replace("></rect>", "/>"))
-    rest = f'<path d="{_WHOLE.sub("", lines)}"/>{boxes}'
+    svg = _TWICE.sub(r"\1", written.getvalue())
+    start, _, rest = svg.replace("xlink:href", "href").partition(">")
+    lines = ""
+    for path in _PATH.findall(rest):
+        if not _POINT.fullmatch(path):
+            lines += path
+    lines = _WHOLE.sub("", lines)
+    boxes = _PATH.sub("", rest).replace("></rect>", "/>")
+    boxes = _NEEDLESS.sub("", boxes)
     told = Markup("<title>{}</title><desc>{}</desc>").format(title, description)
-    return Markup(f"{start}>{told}{rest}")
+    return Markup(f'{start}>{told}<path d="{lines}"/>{boxes}')
 
 
-def _item(expression: Expression, names: dict[str, str], anchor: str) -> object:
+def _item(expression: Expression, known: Set[str], anchor: str) -> object:
+    """Return the picture of an expression; `known` names, in lower case, become links."""
     match expression:
         case Name(name):
-            rule_name = names.get(name.lower())
-            href = None if rule_name is None else f"#{anchor}{rule_name.lower()}"
+            is_known = name.lower() in known
+            href = f"#{anchor}{name.lower()}" if is_known else None
             return railroad.NonTerminal(name, href=href)
         case Literal(_, text):
             return railroad.Terminal(visible(text))
@@ -65,26 +72,26 @@ def _item(expression: Expression, names: dict[str, str], anchor: str) -> object:
         case Concatenation(items) if all(isinstance(item, Literal) for item in items):
             return railroad.Terminal("".join(visible(item.text) for item in items))  # type: ignore[union-attr]
         case Concatenation(items):
-            return railroad.Sequence(*(_item(item, names, anchor) for item in items))
+            return railroad.Sequence(*(_item(item, known, anchor) for item in items))
         case Alternation(items):
-            return railroad.Choice(0, *(_item(item, names, anchor) for item in items))
+            return railroad.Choice(0, *(_item(item, known, anchor) for item in items))
         case Repetition(item, 0, 0):
             return railroad.Skip()
         case Repetition(item, least, most):
-            return _repeated(_item(item, names, anchor), least, most)
+            return _repeated(_item(item, known, anchor), least, most)
     raise AssertionError(expression)
 
 
 def _repeated(item: object, least: int, most: int | None) -> object:
-    match least, most:
-        case 0, 1:
-            return railroad.Optional(item)
-        case 0, None:
-            return railroad.ZeroOrMore(item)
-        case 1, None:
-            return railroad.OneOrMore(item)
-        case _, _ if least == most:
-            return railroad.OneOrMore(item, railroad.Comment(f"{least} times"))
-        case _:
-            times = f"{least} times or more" if most is None else f"{least} to {most} times"
-            return railroad.OneOrMore(item, railroad.Comment(times))
+    if (least, most) == (0, 1):
+        return railroad.Optional(item)
+    if (least, most) == (0, None):
+        return railroad.ZeroOrMore(item)
+    if (least, most) == (1, None):
+        return railroad.OneOrMore(item)
+    times = f"{least} to {most} times"
+    if most is None:
+        times = f"{least} times or more"
+    elif least == most:
+        times = f"{least} times"
+    return railroad.OneOrMore(item, railroad.Comment(times))

@@ -1,18 +1,24 @@
 """The widths of strings in the pages' serif font."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hexapla.text.signs import width as columns_of
 from hexapla_site.folders import read_data
 
-_WIDTHS: Mapping[str, Mapping[int, int]] = {
-    weight: dict(enumerate(widths, 0x20))
-    for weight, widths in read_data("text-widths.json").items()
-}
+_WIDTHS: Mapping[str, Sequence[int]] = read_data("text-widths.json")
+"""The widths of the printable characters of US-ASCII by weight, in thousandths of a font size."""
+_FIRST = 0x20
 _OTHER = 640  # for each column that a character occupies in a terminal
 
 
 def width_of(text: str, *, bold: bool = False) -> float:
     """Return the width of a string in font sizes; characters outside US-ASCII are estimated."""
     widths = _WIDTHS["bold" if bold else "regular"]
-    return sum(widths.get(ord(each)) or _OTHER * columns_of(each) for each in text) / 1000
+    total = 0
+    for character in text:
+        index = ord(character) - _FIRST
+        if 0 <= index < len(widths) and widths[index]:
+            total += widths[index]
+        else:
+            total += _OTHER * columns_of(character)
+    return total / 1000

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from hexapla.standard.phases import Target, has_rule
+from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES, PERIOD_SOURCE
 from hexapla_site.data.table import Cells, Table, table_of

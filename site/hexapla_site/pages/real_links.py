@@ -140,7 +140,8 @@ def _pages(site: Site) -> Iterator[Page]:
     causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
     seen = {cause.key for cause in causes}
     catalogued = {key for key in site.once(classes_by_cause) if key.facet == TARGET}
-    readings, dates = [], []
+    readings: list[Mapping[str, Any]] = []
+    dates: list[Mapping[str, Any]] = []
     for item in counted.facts["readings"]:
         listed = dates if item["reading"] == AS_OF else readings
         listed.append(item)
