@@ -51,7 +51,7 @@ class Drawing:
 
     def svg(self, form: str, label: str) -> Markup:
         """Render the drawing for a page; `label` describes it for screen readers."""
-        width, height = _number(self.width), _number(self.height)
+        width, height = rounded(self.width), rounded(self.height)
         return _PAGE.format(form=form, label=label, width=width, height=height, shapes=self.shapes)
 
 
@@ -101,8 +101,8 @@ class Picture:
             Markup("</g>"),
         ]
         return _FILE.format(
-            width=_number(width),
-            height=_number(height),
+            width=rounded(width),
+            height=rounded(height),
             type=attributes(_FILE_TYPE),
             title=self.title,
             description=self.description,
@@ -114,12 +114,13 @@ class Picture:
 # Shapes.
 
 
-def _number(value: float) -> str:
+def rounded(value: float) -> str:
+    """Format a length or a position, with one decimal at most."""
     return f"{round(value, 1):g}"
 
 
 def _moved(x: float, y: float) -> str:
-    return f"translate({_number(x)} {_number(y)})"
+    return f"translate({rounded(x)} {rounded(y)})"
 
 
 def _classes(style: str) -> Markup:
@@ -131,7 +132,7 @@ def _classes(style: str) -> Markup:
 def _places(**places: float) -> Markup:
     written = Markup("")
     for key, value in places.items():
-        written += Markup(' {}="{}"').format(key, _number(value))
+        written += Markup(' {}="{}"').format(key, rounded(value))
     return written
 
 
@@ -169,6 +170,11 @@ def line(x: float, y: float, to_x: float, to_y: float, style: str) -> Markup:
     return _shape("line", style, places)
 
 
+def rule(y: float, width: float) -> Markup:
+    """Draw a horizontal line across a drawing."""
+    return line(0, y, width, y, "rule")
+
+
 def path(steps: Iterable[str], style: str) -> Markup:
     """Draw a path, given its commands."""
     return Markup('<path class="{}" d="{}"/>').format(style, "".join(steps))
@@ -176,7 +182,7 @@ def path(steps: Iterable[str], style: str) -> Markup:
 
 def diamond(x: float, y: float, radius: float, style: str) -> Markup:
     """Draw a square that stands on its corner, centred on a point."""
-    left, middle, r = _number(x - radius), _number(y), _number(radius)
+    left, middle, r = rounded(x - radius), rounded(y), rounded(radius)
     return path([f"M{left} {middle}l{r} -{r}l{r} {r}l-{r} {r}z"], style)
 
 

@@ -15,9 +15,9 @@ from hexapla_site.figures.drawing import (
     WIDE,
     Drawing,
     Picture,
-    line,
     mono_width,
     rect,
+    rule,
     text,
 )
 from hexapla_site.story.changes import ShownLink, words_of
@@ -52,12 +52,12 @@ def _wide(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Drawing:
     y = 46.0
     for link in links:
         height = max(2, len(link.answers)) * LINE + _GAP
-        shapes.append(line(0, y, WIDE, y, "rule"))
+        shapes.append(rule(y, WIDE))
         shapes += _name(link, 0, y + LINE)
         shapes += _cells(link, _Cell(_NAMES, y + (height - _HIGH) / 2, _CELL - 4, _CELL))
         shapes += _answers(link, _ANSWERS, y + LINE + (0 if len(link.answers) > 1 else 8))
         y += height
-    shapes.append(line(0, y, WIDE, y, "rule"))
+    shapes.append(rule(y, WIDE))
     return Drawing.of(WIDE, y + 4, shapes)
 
 
@@ -66,7 +66,7 @@ def _narrow(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Drawing:
     cell = NARROW / len(columns)
     y = 4.0
     for link in links:
-        shapes.append(line(0, y, NARROW, y, "rule"))
+        shapes.append(rule(y, NARROW))
         shapes += _name(link, 0, y + LINE)
         y += 2 * LINE + 4
         shapes += _cells(link, _Cell(0, y, cell - 3, cell))

@@ -180,8 +180,8 @@ def _language_of(recording: Recording) -> str:
 
 def all_parsers() -> tuple[Recording, ...]:
     """Return every parser that was tested on anything, sorted by language."""
-    recordings = {item.name: item for item in current_parsings().implementations}
-    recordings.update((item.name, item) for item in current_recordings())
+    every = (*current_parsings().implementations, *current_recordings())
+    recordings = {item.name: item for item in every}
     ordered = [recordings[item.name] for item in ADAPTERS if item.name in recordings]
     return tuple(sorted(ordered, key=_language_of))
 

@@ -1,5 +1,6 @@
 """A picture of a table of changes and parsers: a dot marks a parser with the older answer."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -12,9 +13,10 @@ from hexapla_site.figures.drawing import (
     WIDE,
     Drawing,
     Picture,
-    line,
     path,
     rect,
+    rounded,
+    rule,
     serif_width,
     text,
     upright,
@@ -37,10 +39,7 @@ _SAYS = {
 def follower_matrix(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Picture:
     """Draw which parsers give the older answer to the link of each change."""
     title = "Who still gives the older answer"
-    told = "; ".join(
-        f"{change.title}: {len(change.having(Standing.OLDER))} of {len(change.followers)}"
-        for change in changes
-    )
+    told = "; ".join(f"{change.title}: {_older_of(change)}" for change in changes)
     description = f"Parsers that give the older answer: {told}."
     wide, narrow = _wide(changes, parsers), _narrow(changes, parsers)
     return Picture("url-followers", title, description, wide, narrow)
@@ -67,12 +66,11 @@ def _wide(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Dr
     columns = {}
     for at, parser in enumerate(parsers):
         columns[parser.name] = _CHANGES + (at + 0.5) * step
-    top = LINE + _HEAD
     rows: list[Markup] = []
     marks = _Marks()
-    y = top
+    y = LINE + _HEAD
     for label, of_standard in _by_standard(changes):
-        rows.append(line(0, y + 2, WIDE, y + 2, "rule"))
+        rows.append(rule(y + 2, WIDE))
         rows.append(text(0, y + LINE, label, "strong"))
         y += LINE + 4
         for change in of_standard:
@@ -88,10 +86,14 @@ def _wide(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Dr
 
 def _row(change: StandardChange, middle: float) -> Iterator[Markup]:
     """Write the title of a change, and the number of parsers that give the older answer."""
-    older = len(change.having(Standing.OLDER))
-    count = f"{older} of {len(change.followers)}"
-    yield text(12, middle + 5, change.title)
-    yield text(WIDE, middle + 5, count, "end soft")
+    baseline = middle + 5
+    yield text(12, baseline, change.title)
+    yield text(WIDE, baseline, _older_of(change), "end soft")
+
+
+def _older_of(change: StandardChange) -> str:
+    """Return the number of parsers that give the older answer, of all."""
+    return f"{len(change.having(Standing.OLDER))} of {len(change.followers)}"
 
 
 def _heads(
@@ -126,7 +128,7 @@ def _narrow(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> 
     marks = _Marks()
     for language, members in by_language(parsers):
         y += 8
-        shapes.append(line(0, y, NARROW, y, "rule"))
+        shapes.append(rule(y, NARROW))
         shapes.append(text(0, y + 16, language, "strong"))
         y += LINE
         for parser in members:
@@ -163,32 +165,28 @@ class _Marks:
     """The marks of the answers, grouped by the kind of answer."""
 
     def __init__(self) -> None:
-        self._starts: dict[Standing, list[str]] = {standing: [] for standing in _STYLES}
+        self._starts = defaultdict[Standing, list[str]](list)
 
     def add(self, standing: Standing, x: float, y: float) -> None:
         """Add a mark at a position, unless the parser wasn't tested."""
-        if standing in self._starts:
-            self._starts[standing].append(f"M{_at(x)} {_at(y)}")
+        if standing in _STYLES:
+            self._starts[standing].append(f"M{rounded(x)} {rounded(y)}")
 
     def drawn(self, radius: float) -> Iterator[Markup]:
         """Draw all marks, one path for each kind of answer."""
-        for standing, starts in self._starts.items():
-            mark = _mark(standing, radius)
+        for standing, style in _STYLES.items():
+            starts, mark = self._starts[standing], _mark(standing, radius)
             if starts:
-                yield path((start + mark for start in starts), _STYLES[standing])
-
-
-def _at(value: float) -> str:
-    return f"{round(value, 1):g}"
+                yield path((start + mark for start in starts), style)
 
 
 def _mark(standing: Standing, radius: float) -> str:
     """Return the path of a mark, relative to its middle; a dot is a line of length 0."""
     if standing is Standing.OTHER:
-        r = _at(radius - 1)
+        r = rounded(radius - 1)
         return f"m-{r} 0l{r} -{r}l{r} {r}l-{r} {r}z"
     if standing is Standing.REFUSED:
-        r, side = _at(radius - 2), _at(2 * radius - 4)
+        r, side = rounded(radius - 2), rounded(2 * radius - 4)
         return f"m-{r} -{r}l{side} {side}m0 -{side}l-{side} {side}"
     return "h0"
 

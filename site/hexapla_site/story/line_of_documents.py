@@ -17,6 +17,7 @@ from hexapla_site.figures.drawing import (
     line,
     path,
     rect,
+    rounded,
     serif_width,
     text,
 )
@@ -80,9 +81,9 @@ def line_of_documents(
 
 def _told(shown: ShownDocument, labels: Mapping[str, str]) -> str:
     """Return a sentence about a document's year, and its relations to earlier documents."""
-    did = [f"{relation.value} {labels[name]}" for name, relation in shown.relations]
     published = f"{shown.document.label}, {shown.document.date.year}"
-    return f"{published}: {', '.join(did)}." if did else f"{published}."
+    did = ", ".join(f"{relation.value} {labels[name]}" for name, relation in shown.relations)
+    return f"{published}: {did}." if did else f"{published}."
 
 
 @attrs.frozen
@@ -141,7 +142,7 @@ class _Line:
         yield rect(start, top, end - start, _BAR, style)
         if shown.document.living:
             places = map(self._place, self.changed)
-            yield path((f"M{round(x, 1):g} {top - 7:g}v6" for x in places), "ticks")
+            yield path((f"M{rounded(x)} {top - 7:g}v6" for x in places), "ticks")
 
     def _stems(self, shown: ShownDocument, heights: Mapping[str, float]) -> Iterator[Markup]:
         """Draw a line from a document up to each related one, with a mark for the relation."""
@@ -183,17 +184,14 @@ def _mark(relation: DocumentRelation, x: float, y: float) -> Markup:
 
 def _legend(form: _Form, y: float) -> Iterator[Markup]:
     """Draw each mark with its meaning, in rows."""
-    says = [relation.value for relation in DocumentRelation]
-    widest = max(map(serif_width, says))
-    step = widest + 36
-    for at, relation in enumerate(DocumentRelation):
+    step = max(serif_width(relation.value) for relation in DocumentRelation) + 36
+    for at, relation in enumerate((*DocumentRelation, None)):
         row, column = divmod(at, form.legend)
         x = form.left + column * step
         baseline = y + row * LINE
-        yield _mark(relation, x, baseline - 5)
-        yield text(x + 12, baseline, relation.value, "soft")
-    row, column = divmod(len(says), form.legend)
-    x = form.left + column * step - _MARK
-    baseline = y + row * LINE
-    yield path((f"M{x:g} {baseline - 8:g}v6m4 -6v6m5 -6v6",), "ticks")
-    yield text(x + _MARK + 12, baseline, "a change of a result", "soft")
+        if relation is None:
+            yield path((f"M{x - _MARK:g} {baseline - 8:g}v6m4 -6v6m5 -6v6",), "ticks")
+            yield text(x + 12, baseline, "a change of a result", "soft")
+        else:
+            yield _mark(relation, x, baseline - 5)
+            yield text(x + 12, baseline, relation.value, "soft")

@@ -10,8 +10,8 @@ from hexapla_site.figures.drawing import (
     WIDE,
     Drawing,
     Picture,
-    line,
     rect,
+    rule,
     serif_width,
     text,
 )
@@ -26,11 +26,11 @@ _OTHERS = _PAIRS + _SAME + 110
 def link_bars(counts: Sequence[NeighbourCount]) -> Picture:
     """Draw two bars for each pair: links such as `#x` that lead elsewhere, and all others."""
     title = "Recorded links that neighbours resolve to different targets"
-    told = "; ".join(
-        f"{count.earlier.document.label} and {count.later.document.label}: {count.differing:,}"
-        for count in counts
-    )
-    description = f"{told}."
+    told = []
+    for count in counts:
+        earlier, later = count.earlier.document.label, count.later.document.label
+        told.append(f"{earlier} and {later}: {count.differing:,}")
+    description = f"{'; '.join(told)}."
     return Picture("url-links-that-differ", title, description, _wide(counts), _narrow(counts))
 
 
@@ -42,13 +42,14 @@ def _wide(counts: Sequence[NeighbourCount]) -> Drawing:
     ]
     y = 30.0
     for count in counts:
-        shapes.append(line(0, y, WIDE, y, "rule"))
+        shapes.append(rule(y, WIDE))
         shapes.append(text(0, y + 25, _names(count)))
-        shapes += _bar(_PAIRS, y + 10, count.same_page, _SAME / same)
-        shapes += _stacked(count, _OTHERS, y + 10, (WIDE - _OTHERS - 60) / others)
-        shapes += _words(count, _OTHERS, y + 10 + _BAR + LINE - 2)
+        top = y + 10
+        shapes += _bar(_PAIRS, top, count.same_page, _SAME / same)
+        shapes += _stacked(count, _OTHERS, top, (WIDE - _OTHERS - 60) / others)
+        shapes += _words(count, _OTHERS, top + _BAR + LINE - 2)
         y += _BAR + LINE + 22
-    shapes.append(line(0, y, WIDE, y, "rule"))
+    shapes.append(rule(y, WIDE))
     return Drawing.of(WIDE, y + 4, shapes)
 
 
@@ -57,7 +58,7 @@ def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
     shapes: list[Markup] = []
     y = 4.0
     for count in counts:
-        shapes.append(line(0, y, NARROW, y, "rule"))
+        shapes.append(rule(y, NARROW))
         shapes.append(text(0, y + LINE, _names(count), "strong"))
         y += LINE + 10
         shapes.append(text(0, y + 12, "where “#x” leads", "soft"))
@@ -77,8 +78,11 @@ def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
 
 def _most(counts: Sequence[NeighbourCount]) -> tuple[int, int]:
     """Return the number of links in the longest bar for the same page, and for other links."""
-    same = max(count.same_page for count in counts)
-    return same, max(count.differing - count.same_page for count in counts)
+    same = others = 0
+    for count in counts:
+        same = max(same, count.same_page)
+        others = max(others, count.differing - count.same_page)
+    return same, others
 
 
 def _names(count: NeighbourCount) -> str:
@@ -86,10 +90,9 @@ def _names(count: NeighbourCount) -> str:
 
 
 def _bar(x: float, y: float, links: int, scale: float) -> Iterator[Markup]:
-    width = links * scale
     if links:
-        yield rect(x, y, width, _BAR, f"of-{SAME_PAGE}")
-    yield text(x + width + (6 if links else 0), y + 15, f"{links:,}")
+        yield rect(x, y, links * scale, _BAR, f"of-{SAME_PAGE}")
+    yield _count_after(links, x, y, scale)
 
 
 def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterator[Markup]:
@@ -98,7 +101,13 @@ def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterato
     for kind, links in count.others:
         yield rect(x + total * scale, y, links * scale, _BAR, f"of-{kind.name}")
         total += links
-    yield text(x + total * scale + (6 if total else 0), y + 15, f"{total:,}")
+    yield _count_after(total, x, y, scale)
+
+
+def _count_after(links: int, x: float, y: float, scale: float) -> Markup:
+    """Write the number of links after their bar."""
+    gap = 6 if links else 0
+    return text(x + links * scale + gap, y + 15, f"{links:,}")
 
 
 def _words(count: NeighbourCount, x: float, y: float) -> Iterator[Markup]:

@@ -71,9 +71,8 @@ class NeighbourCount:
 
 def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
     """Count the recorded links that each standard resolves differently from the previous one."""
-    pairs = {
-        (item["left"], item["right"]): item for item in counted.facts["facets"][TARGET]["pairs"]
-    }
+    every = counted.facts["facets"][TARGET]["pairs"]
+    pairs = {(item["left"], item["right"]): item for item in every}
     counts = []
     for earlier, later in NEIGHBOURS:
         pair = pairs[earlier, later]
