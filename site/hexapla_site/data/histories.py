@@ -60,13 +60,13 @@ def parser_histories() -> Mapping[str, ParserHistory]:
     """Return the histories of parsers, keyed by name."""
     histories = {}
     for form in read_data("parser-history.json"):
-        changed = {
-            url: tuple(
-                HostSince(item["since"], item.get("host"), is_rejected="error" in item)
-                for item in read
-            )
-            for url, read in form["changed"].items()
-        }
-        name = form["name"]
-        histories[name] = ParserHistory(name, form["registry"] or "", form["versions"], changed)
+        changed = {url: tuple(map(_host_since, read)) for url, read in form["changed"].items()}
+        name, registry = form["name"], form["registry"] or ""
+        histories[name] = ParserHistory(name, registry, form["versions"], changed)
     return histories
+
+
+def _host_since(form: Mapping[str, str | None]) -> HostSince:
+    since = form["since"]
+    assert since is not None
+    return HostSince(since, form.get("host"), is_rejected="error" in form)

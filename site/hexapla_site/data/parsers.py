@@ -86,8 +86,8 @@ def answers_in(question: Mapping[str, Any]) -> ParserAnswers:
     """
     hosts: dict[Host, Names] = {}
     targets: dict[str | None, Names] = {}
-    parsers = question.get("parsers", ())
-    for parser in parsers:
+    here: set[str] = set()
+    for parser in question.get("parsers", ()):
         name = str(parser["name"])
         if parser.get("refused"):
             hosts[REFUSED] = (*hosts.get(REFUSED, ()), name)
@@ -96,12 +96,14 @@ def answers_in(question: Mapping[str, Any]) -> ParserAnswers:
             hosts[host] = (*hosts.get(host, ()), name)
         if "target" in parser:
             targets[parser["target"]] = (*targets.get(parser["target"], ()), name)
-    known = question.get("known")
+        if parser.get("here"):
+            here.add(name)
+    known, base = question.get("known"), question["base"]
     return ParserAnswers(
         hosts,
-        ResolvedBy(question["base"], targets) if question["base"] else None,
-        KnownUrl(**known) if known else None,
-        frozenset(str(parser["name"]) for parser in parsers if parser.get("here")),
+        targets=ResolvedBy(base, targets) if base else None,
+        known=KnownUrl(**known) if known else None,
+        here=frozenset(here),
     )
 
 

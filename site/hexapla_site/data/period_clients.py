@@ -1,6 +1,8 @@
 """The answers of clients tested in 1997: the columns of Fielding's test pages, as data."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any
 
 import attrs
 
@@ -35,19 +37,14 @@ def _target(cell: str) -> Target:
     return NoUri(Outcome.SAME_DOCUMENT, fragment if number_sign else None)
 
 
+def _case(form: Mapping[str, Any]) -> PeriodCase:
+    results = {column: tuple(map(_target, cells)) for column, cells in form["results"].items()}
+    return PeriodCase(form["base"], form["reference"], results)
+
+
 _FILE = read_data("period-clients.json")
 PERIOD_SOURCE: str = _FILE["source"]
-PERIOD_CASES = tuple(
-    PeriodCase(
-        case["base"],
-        case["reference"],
-        {column: tuple(map(_target, cells)) for column, cells in case["results"].items()},
-    )
-    for case in _FILE["cases"]
-)
-CLIENTS = tuple(
-    dict.fromkeys(
-        name for case in PERIOD_CASES for name in case.results if not name.startswith("RFC ")
-    )
-)
+PERIOD_CASES = tuple(map(_case, _FILE["cases"]))
+_COLUMNS = chain.from_iterable(case.results for case in PERIOD_CASES)
+CLIENTS = tuple(name for name in dict.fromkeys(_COLUMNS) if not name.startswith("RFC "))
 """The names of the test pages' columns for clients, leaving out those for standards."""

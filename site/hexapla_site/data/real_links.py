@@ -80,35 +80,32 @@ class RealLinks:
     @functools.cached_property
     def causes(self) -> tuple[CountedCause, ...]:
         """The causes of differences in parts and in targets."""
-        return tuple(
-            CountedCause(
-                CauseKey.from_dict(item),
-                item["links"],
-                self.example(item["smallest"]),
-                item["commonest"] and self.example(item["commonest"]),
-            )
-            for item in self.facts["causes"]
-        )
+        return tuple(map(self._cause, self.facts["causes"]))
+
+    def _cause(self, item: Mapping[str, Any]) -> CountedCause:
+        smallest, commonest = self.example(item["smallest"]), item["commonest"]
+        if commonest is not None:
+            commonest = self.example(commonest)
+        return CountedCause(CauseKey.from_dict(item), item["links"], smallest, commonest)
 
     @functools.cached_property
     def all(self) -> Mapping[str, int]:
         """The number of links that differ, keyed by aspect."""
-        names = ("valid", "parts", "target", "since", "today")
-        return {name: sum(item[name] for item in self.facts["generators"]) for name in names}
+        counts: dict[str, int] = dict.fromkeys(("valid", "parts", "target", "since", "today"), 0)
+        for item in self.facts["generators"]:
+            for name in counts:
+                counts[name] += item[name]
+        return counts
 
     @functools.cached_property
     def today(self) -> tuple[DifferenceToday, ...]:
         """How the two current standards differ, grouped by kind; frequent causes come first."""
-        return tuple(
-            DifferenceToday(
-                item["kind"],
-                CauseKey.from_dict(item),
-                item["links"],
-                item["references"],
-                tuple(self._common(example) for example in item["examples"]),
-            )
-            for item in self.facts["today"]
-        )
+        return tuple(map(self._difference, self.facts["today"]))
+
+    def _difference(self, item: Mapping[str, Any]) -> DifferenceToday:
+        kind, cause = item["kind"], CauseKey.from_dict(item)
+        common = tuple(map(self._common, item["examples"]))
+        return DifferenceToday(kind, cause, item["links"], item["references"], common)
 
     def _common(self, item: Mapping[str, Any]) -> CommonLink:
         return CommonLink(self.example((item["base"], item["reference"])), item["links"])
@@ -136,10 +133,12 @@ class RealLinks:
     def percent(self, count: int, of: int | None = None) -> str:
         """Return a count as a percentage of all links, or of another number."""
         whole = self.facts["links"] if of is None else of
-        value = 100 * count / whole if whole else 0.0
-        if count and value < 0.01:
+        if not count or not whole:
+            return "0.0 %"
+        value = 100 * count / whole
+        if value < 0.01:
             return "less than 0.01 %"
-        return f"{value:.1f} %" if value >= 1 or not count else f"{value:.2f} %"
+        return f"{value:.1f} %" if value >= 1 else f"{value:.2f} %"
 
 
 @functools.cache

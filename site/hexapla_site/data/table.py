@@ -52,7 +52,11 @@ class Column:
 
 
 def _texts(rows: Iterable[Iterable[Cell]]) -> tuple[Row, ...]:
-    return tuple(tuple("" if cell is None else str(cell) for cell in row) for row in rows)
+    return tuple(tuple(map(_text, row)) for row in rows)
+
+
+def _text(cell: Cell) -> str:
+    return "" if cell is None else str(cell)
 
 
 def _check_once(table: "Table", _: object, columns: tuple[Column, ...]) -> None:
@@ -87,10 +91,13 @@ class Table:
             "hexapla": provenance.to_dict(),
             "citation": f"{provenance.cite(f'Table {self.name}')}.",
         }
-        members = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items())
-        objects = (dict(zip(self.names, row, strict=True)) for row in self.rows)
-        rows = (json.dumps(each, separators=(",", ":")) for each in objects)
-        return "{" + ",\n".join(members) + ',\n"rows": [\n' + ",\n".join(rows) + "\n]}\n"
+        members = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
+        rows = []
+        for row in self.rows:
+            form = dict(zip(self.names, row, strict=True))
+            rows.append(json.dumps(form, separators=(",", ":")))
+        members.append('"rows": [\n' + ",\n".join(rows) + "\n]")
+        return "{" + ",\n".join(members) + "}\n"
 
     def to_csv(self) -> str:
         """Return the rows as CSV (RFC 4180), with quotes around every cell, even an empty one.

@@ -107,11 +107,10 @@ def _members(path: str, schema: Any, named: Mapping[str, Any]) -> Iterator[Membe
     if not isinstance(schema, Mapping):
         return
     required = schema.get("required", ())
-    patterns = schema.get("patternProperties", {}).items()
-    for name, inner in (
-        *schema.get("properties", {}).items(),
-        *((pattern.strip("^$").replace(".+", "*"), inner) for pattern, inner in patterns),
-    ):
+    properties = dict(schema.get("properties", {}))
+    for pattern, inner in schema.get("patternProperties", {}).items():
+        properties[pattern.strip("^$").replace(".+", "*")] = inner
+    for name, inner in properties.items():
         inside = f"{path}.{name}" if path else name
         text = _text(_description(inner, named))
         if text:
@@ -129,7 +128,9 @@ def _description(schema: Any, named: Mapping[str, Any]) -> str:
         return ""
     name = schema.get("$ref", "").removeprefix(_DEFINITION)
     own: str = schema.get("description", "")
-    return own or (_description(named[name], named) if name else "")
+    if own or not name:
+        return own
+    return _description(named[name], named)
 
 
 def _type(schema: Any) -> Markup:
@@ -143,22 +144,28 @@ def _type(schema: Any) -> Markup:
     if "oneOf" in schema and not schema.keys() & {"properties", "type"}:
         return Markup(" | ").join(dict.fromkeys(map(_type, schema["oneOf"])))
     kinds = schema.get("type", "object")
-    return Markup(" | ").join(
-        _kind(kind, schema) for kind in ([kinds] if isinstance(kinds, str) else kinds)
-    )
+    if isinstance(kinds, str):
+        return _kind(kinds, schema)
+    return Markup(" | ").join(_kind(kind, schema) for kind in kinds)
 
 
 def _kind(kind: str, schema: Mapping[str, Any]) -> Markup:
-    inside = schema.get({"array": "items", "object": "additionalProperties"}.get(kind, ""))
-    if kind == "object" and not isinstance(inside, Mapping):
+    inside = None
+    if kind == "array":
+        inside = schema.get("items")
+    elif kind == "object" and isinstance(schema.get("additionalProperties"), Mapping):
+        inside = schema["additionalProperties"]
+    if inside is None:
         return Markup(kind)
-    return Markup(kind) if inside is None else Markup("{} of {}").format(kind, _type(inside))
+    return Markup("{} of {}").format(kind, _type(inside))
 
 
 def _text(description: str) -> Markup:
     """Convert a description to a sentence, with code marked up."""
     said = description[:1].upper() + description[1:]
-    return inline(said if not said or said.endswith(".") else f"{said}.")
+    if said and not said.endswith("."):
+        said += "."
+    return inline(said)
 
 
 def _pages(site: Site) -> Iterator[Page]:

@@ -226,9 +226,9 @@ class HostRow:
 
         The result is "" if all groups agree, because there is no other host.
         """
-        others = [other for other in self.groups if other != group]
-        most = max(others, key=lambda each: len(each.implementations), default=None)
-        return self.because(group, most) if most else ""
+        others = (other for other in self.groups if other != group)
+        most = max(others, key=lambda other: len(other.implementations), default=None)
+        return "" if most is None else self.because(group, most)
 
     def saying(self, why: str) -> Sayers:
         """Return the implementations and the standards that report no host for a reason."""
@@ -285,10 +285,13 @@ class HistoryRow:
             return None
         earlier = [era for era in self.eras if spec not in era]
         if earlier:
-            rules = host_rules(divided, self.divided[earlier[-1][-1]]).provisions
+            last = self.divided[earlier[-1][-1]]
+            rules = host_rules(divided, last).provisions
             if rules:
                 return rules[0]
-        return bounds.further[-1] if bounds.further else bounds.end or bounds.start
+        if bounds.further:
+            return bounds.further[-1]
+        return bounds.end or bounds.start
 
 
 def rules_of(rows: Sequence[HistoryRow]) -> tuple[Provision, ...]:
@@ -373,11 +376,16 @@ class HostReport:
     @functools.cached_property
     def agreements(self) -> Sequence[Sequence[Share]]:
         """How often any two implementations see the same host; only URLs that both accept count."""
-        shares = {name: {name: Share(1, 1)} for name in self.names}
+        shares = {}
+        for name in self.names:
+            shares[name, name] = Share(1, 1)
         for pair in self.pairs:
             share = Share(pair.compared - len(pair.rows), pair.compared)
-            shares[pair.left][pair.right] = shares[pair.right][pair.left] = share
-        return [[shares[left][right] for right in self.names] for left in self.names]
+            shares[pair.left, pair.right] = shares[pair.right, pair.left] = share
+        rows = []
+        for left in self.names:
+            rows.append([shares[left, right] for right in self.names])
+        return rows
 
 
 def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:

@@ -8,6 +8,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import Enum
+from itertools import chain
 from typing import NamedTuple
 
 import attrs
@@ -111,12 +112,15 @@ class ImplementationReport:
     @property
     def recordings(self) -> tuple[Recording, ...]:
         """The recordings of current implementations."""
-        return tuple(recording for group in self.current for recording in group.recordings)
+        return tuple(chain.from_iterable(group.recordings for group in self.current))
 
     @functools.cached_property
     def by_spec(self) -> Mapping[Spec, Mapping[Case, Given]]:
         """The answer of each standard, under its defaults, to each case."""
-        return {spec: {case: given_by(spec, case) for case in self.cases} for spec in self.columns}
+        by_spec = {}
+        for spec in self.columns:
+            by_spec[spec] = {case: given_by(spec, case) for case in self.cases}
+        return by_spec
 
     @functools.cached_property
     def rows(self) -> Mapping[Case, list[ResultGroup]]:
@@ -142,8 +146,12 @@ class ImplementationReport:
     @property
     def agreements(self) -> Sequence[Sequence[Share]]:
         """How often any two standards or groups agree; the standards come first."""
-        given = [*self.by_spec.values(), *(group.given for group in self.current)]
-        return [[agreement(one, other) for other in given] for one in given]
+        given = list(self.by_spec.values())
+        given += (group.given for group in self.current)
+        shares = []
+        for one in given:
+            shares.append([agreement(one, other) for other in given])
+        return shares
 
 
 class Givers(NamedTuple):

@@ -6,8 +6,8 @@ number of the word shows which parsers and standards share it.
 """
 
 import functools
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any, TypeVar
 
 import attrs
@@ -208,9 +208,9 @@ def _reasons_for_target(case: Case, spec: Spec, others: Sequence[Spec]) -> Itera
     rules: list[Rule] = []
     if others:
         comparison = compare(case.reference, base=case.base, specs=(spec, others[-1]))
-        causes = comparison.target.causes_of_pairs
-        sides = chain.from_iterable(cause.deciding.sides for cause in causes)
-        rules += [side.rule for side in sides if side.spec.id == spec.id][:1]
+        for cause in comparison.target.causes_of_pairs[:1]:
+            of_spec = [side.rule for side in cause.deciding.sides if side.spec.id == spec.id]
+            rules += of_spec[:1]
     if all(rule.phase is Phase.CLASSIFY for rule in rules):
         steps = spec.resolve(case.reference, base=case.base).steps
         changing = [step.rule for step in steps if step.changed]
@@ -313,16 +313,20 @@ class SupportRow:
 
         Words for a missing answer come last.
         """
+        newest_first = reversed(list(self.by_spec.values()))
         by_word: dict[str, list[Given]] = {}
-        for answer in (*reversed(tuple(self.by_spec.values())), *self._by_number_of_parsers()):
+        for answer in (*newest_first, *self._by_number_of_parsers()):
             by_word.setdefault(self.question.word_for(answer), []).append(answer)
-        words = sorted(by_word, key=lambda word: _is_silent(by_word[word][0]))
-        return tuple(self._group(place, word, by_word[word]) for place, word in enumerate(words, 1))
+        words = sorted(by_word.items(), key=lambda item: _is_silent(item[1][0]))
+        groups = []
+        for place, (word, answers) in enumerate(words, 1):
+            groups.append(self._group(place, word, answers))
+        return tuple(groups)
 
     def _by_number_of_parsers(self) -> Sequence[Given]:
-        answers = list(self.by_name.values())
-        words = [self.question.word_for(answer) for answer in answers]
-        return sorted(answers, key=lambda each: -words.count(self.question.word_for(each)))
+        answers, word_for = self.by_name.values(), self.question.word_for
+        parsers = Counter(map(word_for, answers))
+        return sorted(answers, key=lambda answer: -parsers[word_for(answer)])
 
     def _group(self, place: int, word: str, answers: Sequence[Given]) -> WordGroup:
         number = None if _is_silent(answers[0]) else place

@@ -52,7 +52,10 @@ def table_of_worked(
         examples: The inputs.
         cell: A function that returns the cell for a result.
     """
-    rows = ((*(item.given[key] for key in keys), *map(cell, item.results)) for item in examples)
+    rows = []
+    for item in examples:
+        given = [item.given[key] for key in keys]
+        rows.append((*given, *map(cell, item.results)))
     return table_of(name, rows, (spec.id for spec in site.columns))
 
 
