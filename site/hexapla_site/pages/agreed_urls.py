@@ -1,12 +1,12 @@
 """URLs in which parsers see the same host: an expression for all parsers, and for each pair."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
 from hexapla.agreements.stored import agreement_of
 from hexapla.text.slug import slug
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.report.agreement import ShownAgreement, agreement_context
@@ -99,17 +99,14 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = (
-        (
-            pair.name,
-            way.border.says,
-            way.border.url,
-            *(read for _, read in pair.shown.read_in(way)),
-        )
-        for pair in _pairs(site)
-        for way in pair.shown.ways
-    )
-    yield table_of("agreed-pairs", rows)
+    yield table_of("agreed-pairs", _rows(_pairs(site)))
+
+
+def _rows(pairs: Iterable[AgreedPair]) -> Iterator[Cells]:
+    for pair in pairs:
+        for way in pair.shown.ways:
+            hosts = [read for _, read in pair.shown.read_in(way)]
+            yield pair.name, way.border.says, way.border.url, *hosts
 
 
 KIND = PageKind(

@@ -92,11 +92,14 @@ def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:
     context = click.Context(main, info_name=PROGRAM)
     added = [name for name in main.list_commands(context) if name not in COMMANDS]
     named = {**SECTIONS, FURTHER: added}
-    pages = {
-        title: tuple(page for name in names for page in _pages_of(context, main, name))
-        for title, names in named.items()
-    }
-    return {title: listed for title, listed in pages.items() if listed}
+    listed = {}
+    for title, names in named.items():
+        pages: list[CommandPage] = []
+        for name in names:
+            pages += _pages_of(context, main, name)
+        if pages:
+            listed[title] = tuple(pages)
+    return listed
 
 
 def program() -> CommandPage:
@@ -120,16 +123,19 @@ def _pages_of(context: click.Context, group: click.Group, name: str) -> Iterator
 def _page(context: click.Context, command: click.Command) -> CommandPage:
     does, _, text = inspect.cleandoc(command.help or "").partition("\n\n")
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-    parameters = command.get_params(context)
-    arguments = (item for item in parameters if isinstance(item, click.Argument))
-    options = (item for item in parameters if isinstance(item, click.Option))
+    arguments, options = [], []
+    for item in command.get_params(context):
+        if isinstance(item, click.Argument):
+            arguments.append(_argument(context, item))
+        elif isinstance(item, click.Option):
+            options.append(_option(context, item))
     return CommandPage(
         path=context.command_path.removeprefix(PROGRAM).strip(),
         does=" ".join(does.split()),
         usage=usage,
-        arguments=tuple(_argument(context, item) for item in arguments),
+        arguments=tuple(arguments),
         text=paragraphs(_with_code(text)),
-        options=tuple(_option(context, item) for item in options),
+        options=tuple(options),
         examples=getattr(command, "examples", ()),
     )
 

@@ -243,12 +243,9 @@ class DataContext:
 
 def _vectors_use() -> VectorsUse:
     how = how_to_use()
-    return VectorsUse(
-        kinds={name: inline(how[name]) for name in KINDS},
-        outcomes={name: inline(text) for name, text in how["outcome"].items()},
-        readings=inline(how["readings"]),
-        parts=inline(how["parts"]),
-    )
+    kinds = {name: inline(how[name]) for name in KINDS}
+    outcomes = {name: inline(text) for name, text in how["outcome"].items()}
+    return VectorsUse(kinds, outcomes, inline(how["readings"]), inline(how["parts"]))
 
 
 def _pages(site: Site) -> Iterator[Page]:

@@ -144,16 +144,14 @@ def _differing(items: Sequence[Mapping[str, object]]) -> set[str]:
 def choices_of(site: Site) -> FilterChoices:
     """Return the choices in the filters for the lists of differences."""
     words = words_of_implementations(site.once(implementations_of).current)
-    names = sorted(words, key=str.casefold)
-    standards = []
+    standards, implementations = [], []
     for spec in reversed(site.columns):
         standards.append(FilterChoice(word_of(spec), spec.label, spec.id))
-    return FilterChoices(
-        standards=standards,
-        implementations=[FilterChoice(words[name], name) for name in names],
-        phases=[FilterChoice(phase.value, phase.value) for phase in Phase],
-        components=[FilterChoice(name, name) for name in COMPONENTS],
-    )
+    for name in sorted(words, key=str.casefold):
+        implementations.append(FilterChoice(words[name], name))
+    phases = [FilterChoice(phase.value, phase.value) for phase in Phase]
+    components = [FilterChoice(name, name) for name in COMPONENTS]
+    return FilterChoices(standards, implementations, phases, components)
 
 
 def cause_facts(site: Site) -> Mapping[str, Facts]:

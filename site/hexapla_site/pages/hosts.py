@@ -30,7 +30,7 @@ from hexapla_site.report.hosts import (
     reading_by,
     rules_of,
 )
-from hexapla_site.report.implementations import Given, Silence, page_of
+from hexapla_site.report.implementations import Silence, json_or_reason, page_of
 from hexapla_site.search import SearchEntry
 
 INDEX = "hosts/index.html"
@@ -143,10 +143,12 @@ def _newest(versions: Mapping[str, str]) -> Iterator[str]:
 def _pages(site: Site) -> Iterator[Page]:
     report, versions = site.once(hosts_of), _versions()
     links = [(PageLink(name, page_of(name)),) for name in report.names]
+    startling = next(row for row in report.rows if row.url == STARTLING)
+    pair = next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR)
     first = HostsContext(
         hosts=report,
-        startling=next(row for row in report.rows if row.url == STARTLING),
-        pair=next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR),
+        startling=startling,
+        pair=pair,
         known=known_cases(),
         newest=list(_newest(versions)),
         heat_map=list(heat_map_rows(links, report.agreements)),
@@ -187,10 +189,14 @@ def _files(site: Site) -> Iterator[File]:
 def _data(report: HostReport) -> str:
     """Return the data for the page's script as JSON: names, URLs with their hosts, and rules."""
     rules: dict[str, int] = {}
+    rows, letters = [], []
+    for row in report.differing:
+        rows.append(_row(row, rules))
+        letters.append("".join(map(row.sign_of, row.by_name.values())))
     form = {
         "names": report.names,
-        "rows": [_row(row, rules) for row in report.differing],
-        "letters": ["".join(map(row.sign_of, row.by_name.values())) for row in report.differing],
+        "rows": rows,
+        "letters": letters,
         "compared": [[pair.left, pair.right, pair.compared] for pair in report.pairs],
         "rules": list(rules),
     }
@@ -225,10 +231,6 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
         yield SearchEntry("known", address, source["id"], case["name"], more=source["title"])
 
 
-def _as_json(reading: Given) -> str:
-    return f"({reading.value})" if isinstance(reading, Silence) else json.dumps(reading)
-
-
 def _tables(site: Site) -> Iterator[Table]:
     report = site.once(hosts_of)
     # A parser may have the name of a standard, as the Python package rfc3986 has.
@@ -239,7 +241,7 @@ def _tables(site: Site) -> Iterator[Table]:
 
 
 def _host_row(row: HostRow) -> Cells:
-    hosts = map(_as_json, (*row.by_name.values(), *row.by_spec.values()))
+    hosts = map(json_or_reason, (*row.by_name.values(), *row.by_spec.values()))
     return json.dumps(row.url), row.kind.id, *hosts, row.address
 
 

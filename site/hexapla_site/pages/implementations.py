@@ -1,6 +1,5 @@
 """The standards that implementations follow, with a page and badges for each implementation."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
@@ -24,13 +23,12 @@ from hexapla_site.pages.standards import standard_address
 from hexapla_site.report.hosts import HostReport
 from hexapla_site.report.implementations import (
     AnswerGroup,
-    Given,
     ImplementationReport,
-    Silence,
     agreement,
     badge_address,
     clients_of_1997,
     implementation_report,
+    json_of,
     page_of,
 )
 from hexapla_site.report.score import Score, score_of
@@ -223,12 +221,8 @@ def _answer_rows(report: ImplementationReport) -> Iterator[Cells]:
     for case in report.cases:
         answers: list[str] = []
         for group in report.current:
-            answers += [_as_json(group.given[case])] * len(group.names)
+            answers += [json_of(group.given[case])] * len(group.names)
         yield case.base, case.reference, *answers
-
-
-def _as_json(given: Given) -> str:
-    return "" if isinstance(given, Silence) else json.dumps(given)
 
 
 # The page about each implementation: the standards that it follows for resolving and parsing, and

@@ -77,9 +77,10 @@ def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
         "given": given.texts,
         "here": [python_parser()],
     }
+    answer = {name: Markup(text) for name, text in given.html.items()}
     return PlaygroundQuestion(
         given=case,
-        answer={name: Markup(text) for name, text in given.html.items()},
+        answer=answer,
         why=Markup(given.why),
         details=Markup(given.details if details else ""),
         examples=EXAMPLES,

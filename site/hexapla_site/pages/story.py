@@ -5,7 +5,6 @@ results: answers, sections of rules, parsers that give an older answer, dates of
 and counts.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, ClassVar
@@ -22,7 +21,7 @@ from hexapla_site.folders import STORY, read_data
 from hexapla_site.markdown import Article, read_article
 from hexapla_site.pages.explanations import Explanations, Prose, explanations_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
-from hexapla_site.report.implementations import Given, Silence
+from hexapla_site.report.implementations import json_of
 from hexapla_site.story.answer_grid import answer_grid
 from hexapla_site.story.changes import (
     ShownLink,
@@ -210,12 +209,8 @@ def _follower_rows(story: Story) -> Iterator[Cells]:
         what = (change.name, change.older.id, change.newer.id, change.base, change.reference)
         for each in change.followers:
             who = (each.recording.name, each.recording.language)
-            answer = _as_json(each.answer)
+            answer = json_of(each.answer)
             yield *what, change.question, *who, each.standing.value, answer
-
-
-def _as_json(answer: Given) -> str:
-    return "" if isinstance(answer, Silence) else json.dumps(answer)
 
 
 KIND = PageKind("story", ADDRESS, _pages, tables=_tables, files=_files)

@@ -1,6 +1,5 @@
 """How each parser behaves: the answers of all parsers and standards to a few questions."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
@@ -18,7 +17,7 @@ from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.hosts import hosts_of, known_address
 from hexapla_site.pages.implementations import implementations_of, parsings_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.implementations import Given, Silence
+from hexapla_site.report.implementations import json_or_reason
 from hexapla_site.report.score import Score, score_of
 from hexapla_site.report.support import (
     SupportQuestion,
@@ -97,12 +96,13 @@ def _pages(site: Site) -> Iterator[Page]:
         for item in table.answerers:
             groups[item.group] = FilterChoice(item.group_id, item.group)
             parsers.add(item.name)
+    addresses = {row.question.id: case_address(site, row.question) for row in _rows(site)}
     cases = read_data("known-differentials.json")["cases"]
     context = SupportContext(
         tables=tables,
         groups=[groups[name] for name in sorted(groups, key=str.casefold)],
         parsers=parsers,
-        case_addresses={row.question.id: case_address(site, row.question) for row in _rows(site)},
+        case_addresses=addresses,
         reports={case["name"]: _report_link(case) for case in cases},
         explained={topic.name for topic in site.once(explanations_of).topics},
     )
@@ -123,10 +123,6 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 def _plain(text: str) -> str:
     return text.replace("`", "")
-
-
-def _as_json(answer: Given) -> str:
-    return f"({answer.value})" if isinstance(answer, Silence) else json.dumps(answer)
 
 
 def _tables(site: Site) -> Iterator[Table]:
@@ -154,9 +150,9 @@ def _answers(table: SupportTable, row: SupportRow) -> Iterator[Cells]:
     """Yield the answers to a question: first the standards' answers, then the parsers'."""
     question = row.question.id
     for spec, answer in row.by_spec.items():
-        yield question, spec.id, "", "", row.word_of(spec), _as_json(answer), "", ""
+        yield question, spec.id, "", "", row.word_of(spec), json_or_reason(answer), "", ""
     for item in table.answerers:
-        answer = _as_json(row.by_name[item.name])
+        answer = json_or_reason(row.by_name[item.name])
         eras = row.eras(item.name)
         since = eras[0].since if eras else ""
         before = eras[1].word if len(eras) > 1 else ""

@@ -5,6 +5,7 @@ answers are explained, and implementations are compared with each other and with
 """
 
 import functools
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import Enum
@@ -41,6 +42,16 @@ class Silence(Enum):
 
 Given = str | Silence | None
 """The part of an answer that is compared: a URI or host, None if there is none, or a `Silence`."""
+
+
+def json_of(answer: Given) -> str:
+    """Return an answer as JSON; "" if there is no answer."""
+    return "" if isinstance(answer, Silence) else json.dumps(answer)
+
+
+def json_or_reason(answer: Given) -> str:
+    """Return an answer as JSON or, in parentheses, the reason why there is none."""
+    return f"({answer.value})" if isinstance(answer, Silence) else json.dumps(answer)
 
 
 def given(answer: ResolveAnswer) -> Given:

@@ -1,13 +1,13 @@
 """FTP commands: the commands for a URL under each standard that specifies them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
 from hexapla.operations.schemes import CommandSequence
 from hexapla.standard.operations import access
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.pages.kind import Site
 from hexapla_site.pages.operations.examples import (
     Input,
@@ -39,20 +39,16 @@ def _context(site: Site) -> AccessContext:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = (
-        (
-            sequence.text,
-            sequence.selector,
-            number,
-            command.name,
-            command.argument,
-            command.provision.citation.section,
-        )
-        for example in site.once(examples)
-        for sequence in example.results
-        for number, command in enumerate(sequence.commands, 1)
-    )
-    yield table_of("access", rows)
+    yield table_of("access", _rows(site.once(examples)))
+
+
+def _rows(worked_examples: Iterable[Worked[CommandSequence]]) -> Iterator[Cells]:
+    for example in worked_examples:
+        for sequence in example.results:
+            url, selector = sequence.text, sequence.selector
+            for number, command in enumerate(sequence.commands, 1):
+                section = command.provision.citation.section
+                yield url, selector, number, command.name, command.argument, section
 
 
 KIND = operation_kind("access", _context, _tables)

@@ -2,7 +2,7 @@
 
 import email
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email.message import Message
 from typing import Any, NamedTuple
 
@@ -119,14 +119,16 @@ def _context(site: Site) -> BaseContext:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    precedence = (
-        (level.level, spec.id, item.source, item.rule.header, item.provision.citation.section)
-        for level in site.once(levels)
-        for spec, rules in level.rules.items()
-        for item in rules
-    )
-    yield table_of("base-precedence", precedence)
+    yield table_of("base-precedence", _precedence_rows(site.once(levels)))
     yield table_of("bases", _base_rows(site))
+
+
+def _precedence_rows(precedence: Iterable[PrecedenceLevel]) -> Iterator[Cells]:
+    for level in precedence:
+        for spec, rules in level.rules.items():
+            for item in rules:
+                section = item.provision.citation.section
+                yield level.level, spec.id, item.source, item.rule.header, section
 
 
 def _base_rows(site: Site) -> Iterator[Cells]:

@@ -90,17 +90,17 @@ def _context(site: Site) -> EquivalenceContext:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    pairs = (
-        Worked({**pair.given, "topic": topic.id}, pair.results)
-        for topic in site.once(topics)
-        for pair in topic.pairs
-    )
-    keys = ("left", "right", "topic")
+    pairs = []
+    for topic in site.once(topics):
+        for pair in topic.pairs:
+            pairs.append(Worked({**pair.given, "topic": topic.id}, pair.results))
+    keys, forms = ("left", "right", "topic"), site.once(normal_forms)
     yield table_of_worked(site, "equivalence", keys, pairs, lambda item: item.verdict)
-    forms = site.once(normal_forms)
-    yield table_of_worked(
-        site, "normal-forms", ("text",), forms, lambda form: json.dumps(form.normal)
-    )
+    yield table_of_worked(site, "normal-forms", ("text",), forms, _normal_cell)
+
+
+def _normal_cell(form: NormalForm) -> str:
+    return json.dumps(form.normal)
 
 
 KIND = operation_kind("equivalence", _context, _tables)

@@ -1,7 +1,8 @@
 """URIs in running text: which URIs each standard finds, and where they end."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import attrs
@@ -9,7 +10,7 @@ import attrs
 from hexapla.operations.extraction import ExtractionComparison, Region
 from hexapla.standard.operations import compare_extraction
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table, table_of
+from hexapla_site.data.table import Cells, Table, table_of
 from hexapla_site.pages.kind import Site
 from hexapla_site.pages.operations.examples import Input, operation_kind, read_examples
 from hexapla_site.report.case import ResultGroup, grouped, pattern_of
@@ -98,15 +99,16 @@ def _context(site: Site) -> ExtractionContext:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = (
-        (number, place_number, spec.id, item.uri, item.provision.citation.section)
-        for number, searched in enumerate(site.once(searched_texts), 1)
-        for place_number, place in enumerate(searched.places, 1)
-        for group in place.groups
-        for spec in group.specs
-        for item in place.region.extracted[spec.selector]
-    )
-    yield table_of("extraction", rows)
+    yield table_of("extraction", _rows(site.once(searched_texts)))
+
+
+def _rows(texts: Iterable[SearchedText]) -> Iterator[Cells]:
+    for number, searched in enumerate(texts, 1):
+        for place_number, place in enumerate(searched.places, 1):
+            for spec in chain.from_iterable(group.specs for group in place.groups):
+                for item in place.region.extracted[spec.selector]:
+                    section = item.provision.citation.section
+                    yield number, place_number, spec.id, item.uri, section
 
 
 KIND = operation_kind("extraction", _context, _tables)
