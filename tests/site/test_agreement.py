@@ -167,7 +167,7 @@ def test_who_answers_all_as_a_standard_does_is_told_in_words() -> None:
 def test_every_answer_and_distance_is_in_the_data_for_others() -> None:
     implementations, distances, matrix = implementation_tables(report_of_all())
     assert len(implementations.rows) == len(DATA["implementations"]) + len(CLIENTS)
-    place = matrix.columns.index(DATA["implementations"][0]["name"])
+    place = matrix.names.index(DATA["implementations"][0]["name"])
     first = DATA["implementations"][0]["answers"]
     for case, item, row in zip(CASES, first, matrix.rows, strict=True):
         assert row[:2] == case.texts

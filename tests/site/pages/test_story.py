@@ -166,7 +166,7 @@ def test_a_change_and_its_followers_are_told(change: StandardChange) -> None:
 
 def test_the_table_of_followers_has_every_answer_once() -> None:
     rows = _rows("followers")
-    columns = tables()["url-followers"].columns
+    columns = tables()["url-followers"].names
     counted = Counter(row[columns.index("change")] for row in rows)
     assert counted == {change.name: len(change.followers) for change in changes()}
     by_standing = Counter(
