@@ -169,7 +169,7 @@ def test_no_placeholder_is_left_in_an_explanation() -> None:
 
 def test_every_table_is_linked_from_the_page_that_shows_it() -> None:
     tables = {path.name for path in (built_site() / "data").glob("*.csv")}
-    assert len(tables) == 42
+    assert len(tables) == 46
     assert tables == {
         link.rpartition("/")[2]
         for address, shown in pages()

@@ -48,6 +48,7 @@ class ValidFacet(Facet):
 
     Attributes:
         name: `valid`.
+        explains: False: causes and the effects of readings aren't computed.
         text: The string.
         verdicts: The verdict of each spec's grammar.
     """

@@ -235,7 +235,7 @@
   /** @param {string} html */
   function showReasons(html) {
     output.insertAdjacentHTML("beforeend", html);
-    output.style.minHeight = "";
+    output.removeAttribute("style");
     window.hexaplaColumns?.arrange(output);
     shown += 1;
     output.dataset.answers = `${shown}`;
@@ -265,7 +265,7 @@
 
   function clear() {
     output.replaceChildren();
-    output.style.minHeight = "";
+    output.removeAttribute("style");
     bars?.replaceChildren();
     pair.hidden = true;
     output.removeAttribute("aria-busy");
