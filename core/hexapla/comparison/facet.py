@@ -120,7 +120,7 @@ class Group(Value):
     """Specs that agree on a facet.
 
     Attributes:
-        letter: The letter of the group; the newest standard's group is A.
+        letter: The letter of the group; A is the group of the newest spec that isn't silent.
     """
 
     _json_members = ("letter", "specs", "value", "text")
