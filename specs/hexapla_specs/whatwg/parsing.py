@@ -126,7 +126,9 @@ class TextParser:
             scheme = (base.scheme or "").lower()
             failed = Url(scheme, None, None, None, None, "/", None, None)
             return self.states(cleaned, failed, failure=failure)
-        lacks_path = trace is not None and base[1 + PATH] == "" and url.scheme != "file"
+        if trace is None:
+            return self.states(cleaned, url)
+        lacks_path = base[1 + PATH] == "" and url.scheme != "file"
         return self.states(cleaned, url, trace, base_lacks_path=lacks_path)
 
     def url_of(self, text: str) -> Url | NoUri:
