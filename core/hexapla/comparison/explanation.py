@@ -120,8 +120,9 @@ def explanation_blocks(
     yield hosts
     if hosts and comparison.host.readings:
         yield layout.table(reading_rows(comparison.host.readings))
-    further = change_rows(comparison), erratum_rows(comparison)
-    yield layout.table(itertools.chain(*further))
+    # The two kinds of rows have different numbers of cells.
+    changes = layout.table(change_rows(comparison))
+    yield changes + layout.table(erratum_rows(comparison))
 
 
 def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:

@@ -33,6 +33,13 @@ def test_every_sign_of_a_line_and_of_an_explanation_can_be_seen(base: str, refer
     assert "<script" not in comparison._repr_html_()
 
 
+def test_changes_and_errata_are_shown_together() -> None:
+    specs = ["rfc2396[same-scheme=loophole]", "whatwg[as-of=2015-09]", "whatwg"]
+    shown = explanation(hexapla.compare("file:", base="file:////a", specs=specs)).splitlines()
+    first_words = [line.partition(" ")[0] for line in shown]
+    assert (first_words.count("change"), first_words.count("erratum")) == (2, 1)
+
+
 def test_an_explanation_is_short_and_says_nothing_twice() -> None:
     """Count the words in the explanations of 300 random disagreements of six columns."""
     random, lengths = Random(27), list[int]()

@@ -119,7 +119,7 @@ def used(spec: Spec) -> set[str]:
     for chosen in options_of(spec):
         for url in default_urls():
             divided = divided_by(chosen, url)
-            names.add(str(divided.refusal))
+            names |= {str(divided.refusal), str(divided.no_authority)}
             names |= {str(item) for bounds in divided.bounds.values() for item in bounds.provisions}
     return names
 
