@@ -98,7 +98,7 @@ def site(
     The pages compare all six standards. --spec chooses others, at least two, and --add-spec adds to
     them. "Standards shown" at the top of a page hides some of them.
 
-    With --serve, Python on this machine evaluates the input instead of Python in the browser.
+    With --serve, the input is evaluated by Python on this machine instead of in the browser.
     """
     if not str(directory).strip():
         raise click.UsageError("name a folder for the site, such as public")

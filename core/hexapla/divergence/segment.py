@@ -355,7 +355,7 @@ def _passed(url: str, start: int, stop: int) -> int:
 
 
 def _contradictions(segments: Segments, components: UrlComponents) -> int:
-    """Return the number of other components that the program reports differently."""
+    """Return how many components, other than the host, the program reports differently."""
     told = components.stated
     pieces = {piece.name: piece.text for piece in segments.divided.pieces}
     scheme = ascii_lower(pieces.get("scheme", ""))

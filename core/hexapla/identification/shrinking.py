@@ -1,4 +1,4 @@
-"""Smaller cases that show the same departure of an implementation."""
+"""Find smaller cases that show the same departure of an implementation from a standard."""
 
 import re
 from collections.abc import Callable, Sequence

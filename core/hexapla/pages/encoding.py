@@ -33,7 +33,7 @@ HEAD = 4096
 
 
 def charset_of(head: bytes) -> str | None:
-    """Return the charset that an HTML page declares, with a byte order mark or a META element.
+    """Return the charset that an HTML page declares in a byte order mark or a META element.
 
     Args:
         head: The beginning of the page.
@@ -45,7 +45,7 @@ def charset_of(head: bytes) -> str | None:
 
 
 def charset_of_xml(head: bytes) -> str | None:
-    """Return the charset that an XML document declares, with a byte order mark or a declaration.
+    """Return the charset that an XML document declares in a byte order mark or a declaration.
 
     Args:
         head: The beginning of the document.

@@ -65,8 +65,8 @@ class FoundLinks:
     """The links and unread parts that have been found so far while a page is read.
 
     Attributes:
-        links: The links, in the order of the page.
-        unread: The parts that could not be read, in the order of the page.
+        links: The links, in document order.
+        unread: The parts that could not be read, in document order.
     """
 
     links: list[Link] = attrs.field(factory=list)

@@ -61,7 +61,7 @@ def resolve_consulting(
 ) -> tuple[Target, tuple[Choice, ...]]:
     """Return the target of a reference and the readings consulted for the base and the reference.
 
-    The readings have their current options, and are in the same order as in `record`.
+    Each reading comes with its current option. The order is the same as in `record`.
     """
     options = AskedOptions(standard.options, standard.extensions_off)
     base_parts = standard.split(base, options=options)
@@ -208,7 +208,7 @@ def _begin(standard: "Standard", parts: Parts, after: Phase, rule: Rule | None) 
     phase, the target is the text itself.
     """
     if rule is None and after is _COMBINE and _combines(standard):
-        raise ValueError("give the combining rule that counts as applied")
+        raise ValueError("give the combining rule to treat as applied")
     text = str(parts[0])
     components = parts[1:]
     if after is _RECOMBINE:

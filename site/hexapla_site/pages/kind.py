@@ -29,7 +29,7 @@ class Page:
         context: The context of the template; its fields are the names in the template.
         indexed: Whether the page's text can be searched; pages with their own search entries
             needn't be indexed.
-        anywhere: Whether the page is served at any address, so that its links must begin at the
+        anywhere: Whether the page may be served at any address, so that its links must begin at the
             server's root.
     """
 

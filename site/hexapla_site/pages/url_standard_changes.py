@@ -41,7 +41,7 @@ class ChangeExample(NamedTuple):
 
 @attrs.frozen
 class ShownChange:
-    """A change, as in the file, with the examples that can be run as of different dates."""
+    """A change as recorded in the data file, with its examples before and after the change."""
 
     change: Mapping[str, Any]
     examples: Sequence[ChangeExample]

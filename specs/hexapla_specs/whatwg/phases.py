@@ -282,7 +282,7 @@ def passed_from(
         joins, joined = recombine(components, writes_dot=parser.states.writes_dot)
         return first, PhaseResult(Phase.RECOMBINE, joined, joins, None)
     if after is Phase.COMBINE and rule is None:
-        raise ValueError("give the combining rule that counts as applied")
+        raise ValueError("give the combining rule to treat as applied")
     given = watched_from(parser, parts, parser.of(base), after)
     every = results(given)
     if after is Phase.SPLIT:

@@ -157,7 +157,10 @@ def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
 
 
 def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
-    """Yield a link and its targets; also its base if it isn't the page's, and different hosts."""
+    """Yield the lines for a link: its targets, its base if it isn't the page's, and its hosts.
+
+    The hosts are included only if they differ.
+    """
     link = audited.link
     holders = " ".join(filter(None, (link.element, link.attribute, link.css)))
     where = f"{_place(link)}{GAP}{holders}"

@@ -224,7 +224,7 @@ def equivalent(
     as_json: bool,
     silent: bool,
 ) -> int:
-    """Check whether two URIs are equivalent under each standard, with the deciding rung and rule.
+    """Check under each standard whether two URIs are equivalent, and by which rule.
 
     A standard compares URIs on a ladder. From the lowest to the highest, its rungs are string (the
     same string), case, escapes, empty-parts, dot-segments, scheme (the scheme's own rules) and

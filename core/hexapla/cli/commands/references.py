@@ -189,8 +189,8 @@ def resolve(
 ) -> int:
     """Resolve a reference against a base as each standard does.
 
-    Each target is shown with a letter and the standards that produce it; A is the target of the
-    newest standard with a rule for it.
+    Each target is shown with a letter and the standards that produce it; A is the target produced
+    by the newest standard that has a rule for the reference.
 
     Exit code: 0 if the targets agree; 1 if they differ, or if no standard produces a URI.
     """
@@ -272,10 +272,10 @@ def compare(
     """Compare how the standards treat a reference, with the rules behind each difference.
 
     The output begins with the groups of standards that give the same result; A contains the newest
-    standard with a rule for it. The steps to each result follow in order. Each step is shown with
-    the letters of the groups that took it and the sections of its rules; ≠ marks the steps that
-    make the difference. The last part shows the results under other options of readings, and the
-    standards under which the reference is valid.
+    standard that has a rule for the reference. The steps to each result follow in order. Each step
+    is shown with the letters of the groups that took it and the sections of its rules; ≠ marks the
+    steps that make the difference. The last part shows the results under other options of readings,
+    and the standards under which the reference is valid.
 
     Exit code: 0 if the standards agree on validity, parts, host and target; 1 if they differ on any
     of these, even if only on whether the reference is valid.
