@@ -41,7 +41,7 @@ NO_DOT_SEGMENTS = _rewrites("6.2.2.3", "the dot segments of a base", "are remove
 
 _UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 
-# A string without a match is already normalized.
+# A base without a match is already normalized.
 _MAY_CHANGE = re.compile(r"[A-Z%]|[/:]\.")
 
 
@@ -68,6 +68,12 @@ class Rewritten(NamedTuple):
 
 
 @functools.lru_cache(maxsize=128)
+def may_change(text: str) -> bool:
+    """Return whether normalizing may change a base, given its text."""
+    return _MAY_CHANGE.search(text) is not None
+
+
+@functools.lru_cache(maxsize=128)
 def normalized(base: UriReference) -> UriReference:
     """Return the normal form of a base."""
     for rewritten in rewritings(base):
@@ -77,7 +83,7 @@ def normalized(base: UriReference) -> UriReference:
 
 def rewritings(base: UriReference) -> Iterator[Rewritten]:
     """Yield the steps of normalization that change a base."""
-    if _MAY_CHANGE.search(base.text) is None:
+    if not may_change(base.text):
         return
     steps: tuple[tuple[Rule, Callable[[UriReference], UriReference]], ...] = (
         (UPPER_DIGITS, partial(_behind_scheme, rewrite=with_upper_digits)),

@@ -5,7 +5,7 @@ from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
 from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
-from hexapla_specs.rfc3986.normalizing import BASE_NORMALIZATION, normalized
+from hexapla_specs.rfc3986.normalizing import BASE_NORMALIZATION, may_change, normalized
 from hexapla_specs.rfc3986.syntax import TargetUri, UriReference, cite, rule
 
 # Questions that 5.2.2 leaves open.
@@ -150,14 +150,14 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
         T_scheme = Base_scheme
     T_fragment = R_fragment
     T = new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
-    # 5.2.1: Base may be normalized. This quick test recognizes most bases that are in normal form.
-    is_seen = Base_text.islower() and "%" not in Base_text and "." not in Base_path
-    if not is_seen and R_scheme is None:
-        normal = normalized(Base)
-        if normal is not Base:
-            of_normal = combine(normal, R, options)
-            if of_normal != (rule, T) and options[BASE_NORMALIZATION.name] == "syntax":
-                return of_normal
+    if R_scheme is not None or not may_change(Base_text):
+        return rule, T
+    # 5.2.1: Base may be normalized.
+    normal = normalized(Base)
+    if normal is not Base:
+        of_normal = combine(normal, R, options)
+        if of_normal != (rule, T) and options[BASE_NORMALIZATION.name] == "syntax":
+            return of_normal
     return rule, T
 
 
