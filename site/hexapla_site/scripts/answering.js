@@ -63,11 +63,16 @@ window.hexaplaAnswering = (() => {
   // Python in this browser, which is started by the first question or by `warm`.
 
   // These questions are answered before anybody asks, so that cached values, such as the grammars,
-  // are ready. Their answers have a number that no question has, and are dropped.
-  const FIRST = [
+  // are ready. Their answers have a number that no question has, and are dropped. Each message is
+  // sent after the answer to the previous one, so that a reader's question needn't wait for all.
+  const { columns, details } = settings;
+  const inAdvance = [
     { reference: settings.reference, base: settings.base },
     { reference: "http://a@b/", base: "" },
-  ];
+  ].flatMap((asked) => [
+    { id: 0, question: JSON.stringify({ ...asked, specs: columns, details }) },
+    { id: 0 },
+  ]);
 
   /** @type {Promise<Worker> | undefined} */
   let worker;
@@ -84,11 +89,6 @@ window.hexaplaAnswering = (() => {
     made.onmessage = receive;
     made.onerror = (event) => failAll(event.message || "Python can’t be started");
     made.postMessage({ bundle });
-    const { columns: specs, details } = settings;
-    for (const first of FIRST) {
-      made.postMessage({ id: 0, question: JSON.stringify({ ...first, specs, details }) });
-      made.postMessage({ id: 0 });
-    }
     return made;
   }
 
@@ -102,10 +102,19 @@ window.hexaplaAnswering = (() => {
     if (!server) begin();
   }
 
+  // Send the next question in advance, unless the reader has asked one.
+  async function prepare() {
+    const next = inAdvance.shift();
+    if (next) (await worker)?.postMessage(next);
+  }
+
   /** @param {MessageEvent<FromWorker>} message */
   function receive({ data }) {
     if ("ready" in data) {
       report({ ready: true });
+      prepare();
+    } else if (data.id === 0) {
+      prepare();
     } else if (data.id === undefined) {
       failAll(data.failed ?? "");
     } else {
@@ -136,6 +145,7 @@ window.hexaplaAnswering = (() => {
    */
   async function askPython(question) {
     report({ ready: false });
+    inAdvance.length = 0;
     const python = await begin();
     if (broken) throw broken;
     sent += 1;

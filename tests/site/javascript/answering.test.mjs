@@ -87,16 +87,36 @@ const lastOf = ({ told }) => {
 const ASKED = { reference: "g", base: "http://a/", specs: [] };
 const ANSWER = /** @type {Answer} */ ({ host: "", verdict: "x" });
 
-test("a worker gets the bundle first, and then the questions asked in advance", async () => {
+test("a worker gets the bundle first, and then one question in advance after the other", async () => {
   const { warm, started } = open();
   warm();
-  const { told } = await started();
-  assert.deepEqual(told[0], { bundle: { a: "bundle" } });
+  const worker = await started();
   assert.deepEqual(
-    told.slice(1).map(({ id }) => id),
-    [0, 0, 0, 0],
+    worker.told.map(({ bundle }) => bundle),
+    [{ a: "bundle" }],
   );
   assert.deepEqual(loaded.slice(-1), ["file:///site/python.js"]);
+  worker.onmessage({ data: { ready: true } });
+  await new Promise(setImmediate);
+  for (let sent = 2; sent <= 5; sent += 1) {
+    assert.equal(worker.told.length, sent);
+    assert.equal(worker.told[sent - 1].id, 0);
+    worker.onmessage({ data: { id: 0, answer: ANSWER } });
+    await new Promise(setImmediate);
+  }
+  assert.equal(worker.told.length, 5);
+});
+
+test("nothing is asked in advance once the reader has asked", async () => {
+  const { ask, started } = open();
+  ask(ASKED);
+  const worker = await started();
+  worker.onmessage({ data: { ready: true } });
+  await new Promise(setImmediate);
+  assert.deepEqual(
+    worker.told.map(({ id }) => id),
+    [undefined, lastOf(worker).id],
+  );
 });
 
 test("a question has the known facts about its input", async () => {
