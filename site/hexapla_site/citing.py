@@ -9,8 +9,8 @@ from markupsafe import Markup
 from hexapla.values.provenance import AUTHORS, Provenance
 
 ABSTRACT = (
-    "The standards for URIs in parallel columns: RFC 1630, 1738, 1808, 2396, 3986 and the URL "
-    "Standard on the same input, every disagreement explained by the rule that causes it."
+    "Applies the URI standards (RFC 1630, 1738, 1808, 2396, 3986 and the URL Standard) to the same "
+    "input, compares their results, and names the rule that causes each disagreement."
 )
 
 # Characters that are special in TeX, with their escaped forms.

@@ -92,9 +92,10 @@ def agreement(
 ) -> int:
     """Learn the set of URLs that all given standards and parsers (readers) parse in the same way.
 
-    The set is exact. The output describes the strings allowed in each part of a URL, in words, as a
-    regular expression or as a module that matches the URLs. It also lists every way in which the
-    readers begin to differ, each with its shortest URL.
+    The set is exact, except with --idna, or if a part needs more states than --extra-states allows
+    for. The output describes the strings allowed in each part of a URL, in words, as a regular
+    expression or as a module that matches the URLs. It also lists every way in which the readers
+    begin to differ, each with its shortest URL.
 
     Exit code: 0, or 2 if the run exceeded its time limit. Ctrl-C shows the result so far.
     """
