@@ -12,6 +12,7 @@ A reading is an open question of a standard; its options are the possible answer
 from collections.abc import Iterator
 
 from hexapla.comparison.run import PARSING, Run
+from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
@@ -37,13 +38,15 @@ def do_alike(one: Rule, other: Rule) -> bool:
 
 def rules_at_work(left: Run, right: Run, phase: Phase) -> tuple[Rule, Rule]:
     """Return the rule on each side that is responsible for the difference in a phase."""
-    one, other = _step_at_work(left, right, phase), _step_at_work(right, left, phase)
+    one = _step_at_work(left, right, phase)
+    other = _step_at_work(right, left, phase)
     left_rule = _left_by(left, phase, other) if one is None else one.rule
     right_rule = _left_by(right, phase, one) if other is None else other.rule
     if phase is not Phase.COMBINE or left.ended(phase) or right.ended(phase):
         return left_rule, right_rule
     # Rules that rewrote the base are responsible if only one side applied them.
-    of_left, of_right = _rules_of_base(left, left_rule), _rules_of_base(right, right_rule)
+    of_left = _rules_of_base(left, left_rule)
+    of_right = _rules_of_base(right, right_rule)
     left_alone = [rule for rule in of_left if rule not in of_right]
     right_alone = [rule for rule in of_right if rule not in of_left]
     alike = do_alike(left_rule, right_rule)
@@ -73,8 +76,13 @@ def _last_rule(run: Run, phase: Phase) -> Rule:
     If it applied none, the rule by which its spec keeps text in that phase is returned; failing
     that, the last rule that the spec applies to its own input.
     """
-    idle = (rule for rule in run.spec.rules if rule.keeps and rule.phase is phase)
-    return run.rule(phase) or next(idle, run.input.record.steps[-1].rule)
+    applied = run.rule(phase)
+    if applied is not None:
+        return applied
+    for rule in run.spec.rules:
+        if rule.keeps and rule.phase is phase:
+            return rule
+    return run.input.record.steps[-1].rule
 
 
 def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
@@ -87,8 +95,10 @@ def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
     steps = run.steps_in(phase)
     for step in steps:
         if any(alternative(run, other, phase, choice) for choice in step.choices):
-            keeper = None if step.changed else keeper_of(run, step.rule)
-            return step if keeper is None else step._replace(rule=keeper)
+            if step.changed:
+                return step
+            keeper = keeper_of(run, step.rule)
+            return step._replace(rule=keeper or step.rule)
     if steps and not isinstance(steps[-1].after, str):
         return steps[-1]
     for step in steps:
@@ -111,8 +121,10 @@ def _left_by(run: Run, phase: Phase, other: Step | None) -> Rule:
             return keeper
         if alike:
             return alike[0].rule
-    changing = (step for step in reversed(steps) if step.changed)
-    return next(changing, steps[-1]).rule
+    for step in reversed(steps):
+        if step.changed:
+            return step.rule
+    return steps[-1].rule
 
 
 def keeper_of(run: Run, rule: Rule) -> Rule | None:
@@ -130,7 +142,10 @@ def _kept_kinds(rule: Rule) -> tuple[RuleKind, ...]:
 
 def recombining_rule(spec: Spec) -> Rule | None:
     """Return a standard's rule for recombining components; None if it has no such rule."""
-    return next((rule for rule in spec.rules if rule.phase is Phase.RECOMBINE), None)
+    for rule in spec.rules:
+        if rule.phase is Phase.RECOMBINE:
+            return rule
+    return None
 
 
 def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
@@ -138,8 +153,10 @@ def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
 
     If there are several such rules, a rule from a section that the run applied is preferred.
     """
-    rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is phase]
-    keepers = {rule.citation: rule for rule in rules if rule.kind is kind}
+    keepers: dict[Citation, Rule] = {}
+    for rule in run.spec.rules:
+        if rule.keeps and rule.phase is phase and rule.kind is kind:
+            keepers[rule.citation] = rule
     for result in reversed(run.passed):
         if result.rule is not None and result.rule.citation in keepers:
             return keepers[result.rule.citation]

@@ -114,7 +114,9 @@ def _applied_by_itself(run: Run, phase: Phase, rule: Rule) -> Rule:
         return rule
     steps = own.steps_in(phase)
     applied = [step.rule for step in steps if step.changed or step.rule == own.rule(phase)]
-    return rule if rule in applied or not applied else applied[0]
+    if rule in applied or not applied:
+        return rule
+    return applied[0]
 
 
 def _own_events(own: Run, phase: Phase) -> Iterator[TraceEvent]:
@@ -148,9 +150,12 @@ def _said_of_rule(spec: Spec, rule: Rule) -> Said:
 
 def _error_text(error: TraceEvent) -> str:
     """Return why a spec gives no URI, preceded by the rejected string if the string is short."""
-    found, reason = effect_of(error), reason_of(error, error.rules[0])
+    found = effect_of(error)
+    reason = reason_of(error, error.rules[0])
     names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
-    return f"{found}: {reason}" if names_text else reason
+    if names_text:
+        return f"{found}: {reason}"
+    return reason
 
 
 def _general_citation(spec: Spec, rule: Rule) -> Citation:
@@ -213,7 +218,8 @@ def difference_of_runs(phase: Phase, left: Run, right: Run) -> Difference:
 
 def _side_of_run(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> SpecStep:
     """Return what a spec does in a phase of its run, and the rule to which this is attributed."""
-    before, after = run.entering(phase), run.after(phase)
+    before = run.entering(phase)
+    after = run.after(phase)
     say = functools.partial(_said_of_phase, run, phase, cut, rule)
     is_resumed = run.start is not None
     ends = run.ended(phase)
@@ -239,7 +245,8 @@ def _blamed(phase: Phase, left: Run, right: Run, item: Cut | None) -> tuple[Rule
         return item.left.rule, item.right.rule
     rewrites = RuleKind.REWRITE in (one.kind, other.kind)
     if phase is Phase.COMBINE and not rewrites and _differ_in_separators(left, right, phase):
-        one_recombines, other_recombines = recombining_rule(left.spec), recombining_rule(right.spec)
+        one_recombines = recombining_rule(left.spec)
+        other_recombines = recombining_rule(right.spec)
         if one_recombines is not None and other_recombines is not None:
             return one_recombines, other_recombines
     return one, other
@@ -250,10 +257,12 @@ def _differ_in_separators(left: Run, right: Run, phase: Phase) -> bool:
 
     If so, their strings differ only in delimiters.
     """
-    text, other = left.after(phase), right.after(phase)
+    text = left.after(phase)
+    other = right.after(phase)
     if not isinstance(text, str) or not isinstance(other, str):
         return False
-    here, there = _parts_that_are_there(left, phase), _parts_that_are_there(right, phase)
+    here = _parts_that_are_there(left, phase)
+    there = _parts_that_are_there(right, phase)
     if here is not None and here == there:
         return True
     return without_empty(left.spec.parse(text)) == without_empty(right.spec.parse(other))
@@ -276,7 +285,8 @@ def without_empty(reference: Reference) -> str:
     text = reference.text
     for component, part, span in reversed(reference.places()):
         if not part:
-            start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
+            start = span.start - len(component.prefix)
+            stop = span.stop + len(component.suffix)
             text = text[:start] + text[stop:]
     return text
 
@@ -365,7 +375,8 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
         difference = Difference(Phase.CLEAN, None, _cleaning(left), _cleaning(right))
     else:
         cut = Cut(Place.REFERENCE, left.text, (first,))
-        one, other = _holding(left, cut, first.left), _holding(right, cut, first.right)
+        one = _holding(left, cut, first.left)
+        other = _holding(right, cut, first.right)
         find_readings = functools.partial(readings_of_parts, left, right)
         difference = Difference(Phase.SPLIT, cut, one, other, find_readings)
     return Cause(PARTS, (difference,))
@@ -373,24 +384,34 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
 
 def _holding(reference: Reference, cut: Cut, segment: Segment) -> SpecStep:
     """Return the step that assigns the characters of a cut to a component of a reference."""
-    spec, text, component = reference.spec, reference.text, segment.component
+    spec = reference.spec
+    text = reference.text
+    component = segment.component
     say = functools.partial(_said_of_held, spec, held_in(cut, component, spec))
     return SpecStep(spec, component.rule, text, text[segment.start : segment.stop], say)
 
 
 def _cleaning(reference: Reference) -> SpecStep:
     """Return the first step that removes characters, or a step for the rule that keeps them all."""
-    spec, text = reference.spec, reference.text
+    spec = reference.spec
+    text = reference.text
     for step in spec.standard.record_parsing(text).steps:
         # Replacing a lone surrogate doesn't count as removing a character.
         is_shorter = len(str(step.after)) < len(str(step.before))
         if step.phase is Phase.CLEAN and is_shorter:
             say = functools.partial(_said_of_event, spec, event_of_step(spec, step))
             return SpecStep(spec, step.rule, step.before, step.after, say)
-    keepers = [rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps]
-    # Some dated versions of the URL Standard keep these characters as part of a component.
-    rule = keepers[0] if keepers else reference.segments()[0].component.rule
+    rule = _keeping_in_cleaning(reference)
     return SpecStep(spec, rule, text, text, functools.partial(_said_of_rule, spec, rule))
+
+
+def _keeping_in_cleaning(reference: Reference) -> Rule:
+    """Return the rule by which a spec keeps characters that another spec removes first."""
+    for rule in reference.spec.rules:
+        if rule.phase is Phase.CLEAN and rule.keeps:
+            return rule
+    # Some dated versions of the URL Standard keep these characters as part of a component.
+    return reference.segments()[0].component.rule
 
 
 def cause_of_chain(chain: Iterable[Parting]) -> Cause:

@@ -115,7 +115,8 @@ def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dic
 def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
     """Return a one-line title for a key, stating what each of its rules does."""
     (left_spec, left), (right_spec, right) = sides_of_key(key, specs)
-    one, other = left_spec.document.label, right_spec.document.label
+    one = left_spec.document.label
+    other = right_spec.document.label
     if left.about == right.about:
         title = f"{left.about}: {left.does} ({one}) or {right.does} ({other})"
     else:

@@ -118,7 +118,9 @@ class Comparison:
     def base_references(self) -> tuple[Reference, ...]:
         """The base as parsed by each spec; empty without a base."""
         bases = self._columns.bases
-        return tuple(map(Reference, self.specs, bases)) if bases else ()
+        if bases:
+            return tuple(map(Reference, self.specs, bases))
+        return ()
 
     @late
     def base_validities(self) -> tuple[Validity, ...]:
@@ -211,7 +213,8 @@ class Comparison:
         """The validity of the reference; specs without a production for it are silent."""
         verdicts = [validity.verdict for validity in self.validities]
         keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-        text, tries = self.reference, self._all_readings
+        text = self.reference
+        tries = self._all_readings
         return ValidFacet(self.specs, keys, tries, text=text, verdicts=verdicts)
 
     @late
@@ -245,7 +248,9 @@ class Comparison:
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
         """The resolution of the reference under each spec; empty without a base."""
-        return () if self.target is None else self.target.resolutions
+        if self.target is None:
+            return ()
+        return self.target.resolutions
 
     @property
     def parsed_again(self) -> tuple[str, ...]:
@@ -256,7 +261,9 @@ class Comparison:
     def facets(self) -> tuple[Facet, ...]:
         """The facets that apply to the input."""
         facets = self.valid, self.parts, self.host
-        return facets if self.target is None else (*facets, self.target)
+        if self.target is None:
+            return facets
+        return (*facets, self.target)
 
     @property
     def agrees(self) -> bool:
@@ -394,7 +401,8 @@ def compare(
         SelectorError: A spec is unknown.
         ValueError: `readings` isn't "default" or "all", or `specs` is empty.
     """
-    selected, text = _selected(specs, readings), _text_of(reference)
+    selected = _selected(specs, readings)
+    text = _text_of(reference)
     if base is None:
         return Comparison(*selected, text)
     return ResolvedComparison(*selected, text, _text_of(base, "base"))

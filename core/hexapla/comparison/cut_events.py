@@ -112,11 +112,13 @@ def held_in(cut: Cut, component: Component, spec: Spec) -> Held:
     cited.
     """
     other = cut.right if component is cut.left else cut.left
-    rule, citation = component.rule, component.citation
+    rule = component.rule
+    citation = component.citation
     if other.shared == "scheme":
         scheme = _scheme_of(spec)
         made_of = scheme.made_of.citation if scheme.made_of is not None else None
-        rule, citation = scheme.rule, made_of or scheme.citation
+        rule = scheme.rule
+        citation = made_of or scheme.citation
     place = HeldIn(component, rule, citation)
     return Held(cut.characters, (place,), other, of_base=cut.place is Place.BASE)
 
@@ -164,11 +166,16 @@ def _components_of(reference: Reference, span: Span) -> list[Component]:
             covered += inside
     shared = {component.shared for component in components}
     is_whole = covered == span.stop - span.start
-    return components if is_whole and len(shared) == 1 else []
+    if is_whole and len(shared) == 1:
+        return components
+    return []
 
 
 def _scheme_among(components: Iterable[Component]) -> Component | None:
-    return next((each for each in components if each.shared == "scheme"), None)
+    for component in components:
+        if component.shared == "scheme":
+            return component
+    return None
 
 
 def _scheme_of(spec: Spec) -> Component:

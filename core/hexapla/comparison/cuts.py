@@ -56,7 +56,8 @@ def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
     """
     if left.ends == right.ends:
         return
-    left_segments, right_segments = left.segments(), right.segments()
+    left_segments = left.segments()
+    right_segments = right.segments()
     of_right = list(_spans_by_name(right))
     for name, here in _spans_by_name(left):
         for other_name, there in of_right:
@@ -81,8 +82,10 @@ def _spans_by_name(reference: Reference) -> Iterator[tuple[str, Span]]:
 
 def _segment_at(segments: Iterable[Segment], offset: int) -> Segment | None:
     """Return the segment that contains the character at an offset; None if there is none."""
-    at = (item for item in segments if item.start <= offset < item.stop)
-    return next(at, None)
+    for item in segments:
+        if item.start <= offset < item.stop:
+            return item
+    return None
 
 
 def stretches(spans: Iterable[DisputedSpan]) -> Iterator[tuple[DisputedSpan, ...]]:
@@ -174,7 +177,8 @@ class SplitText(NamedTuple):
 
 def texts_taken_apart(left: Run, right: Run, phase: Phase) -> list[SplitText]:
     """Return the strings that a phase uses, as split by both specs."""
-    text, texts = _entered_by_both(left, right, phase), []
+    text = _entered_by_both(left, right, phase)
+    texts = []
     if text is not None and phase in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
         splits = left.parsed(text, phase), right.parsed(text, phase)
         texts.append(SplitText(Place.REFERENCE, *splits))
@@ -188,10 +192,13 @@ def _entered_by_both(left: Run, right: Run, phase: Phase) -> str | None:
 
     The result is None if the specs enter the phase with strings that aren't equivalent.
     """
-    text, other = str(left.entering(phase)), str(right.entering(phase))
+    text = str(left.entering(phase))
+    other = str(right.entering(phase))
     if text in (other, left.reparsed(other)):
         return text
-    return other if other == right.reparsed(text) else None
+    if other == right.reparsed(text):
+        return other
+    return None
 
 
 # Kinds of rules that rewrite characters in parsing. A standard without these rules treats the same
@@ -205,15 +212,18 @@ def rewritten_cut(left: Run, right: Run) -> Cut | None:
     step = next((step for step in steps if step.changed), None)
     if step is None:
         return None
-    text, after = str(step.before), str(step.after)
-    here, there = left.parsed(text, Phase.SPLIT), right.parsed(text, Phase.SPLIT)
+    text = str(step.before)
+    after = str(step.after)
+    here = left.parsed(text, Phase.SPLIT)
+    there = right.parsed(text, Phase.SPLIT)
     start = common_beginning(text, after)
     following = _reaching_beyond(start, disputed_spans(here, there))
     if following and following[0].span.start <= start:
         return Cut(Place.REFERENCE, text, following, decides=False)
     if step.rule.kind not in _TURNING:
         return None
-    one, other = _segment_at(here.segments(), start), _segment_at(there.segments(), start)
+    one = _segment_at(here.segments(), start)
+    other = _segment_at(there.segments(), start)
     if one is None or other is None:
         return None
     stop = start + 1

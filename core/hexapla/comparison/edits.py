@@ -91,7 +91,9 @@ def _from_segment(before: str, span: Span) -> str:
     """Return the text of a removed span, shifted if necessary to begin with a segment."""
     gone = before[span.start : span.stop]
     is_before_slash = before[span.stop : span.stop + 1] == "/"
-    return f"{gone[1:]}/" if gone.startswith("/") and is_before_slash else gone
+    if gone.startswith("/") and is_before_slash:
+        return f"{gone[1:]}/"
+    return gone
 
 
 def _edit_of_rewriting(before: str, after: str, kind: RuleKind) -> Edit:

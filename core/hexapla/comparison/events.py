@@ -100,7 +100,9 @@ class Held(NamedTuple):
     @property
     def shared(self) -> str:
         """The shared name of the component that contains the characters; "" if there is none."""
-        return self.places[0].component.shared if self.is_parsed else ""
+        if self.is_parsed:
+            return self.places[0].component.shared
+        return ""
 
     @property
     def is_scheme_elsewhere(self) -> bool:
@@ -172,7 +174,8 @@ class TraceEvent:
     @functools.cached_property
     def edit(self) -> Edit:
         """The edit of the text; empty if the text is unchanged or resolving ended without a URI."""
-        before, after = self.before, self.after
+        before = self.before
+        after = self.after
         if not isinstance(before, str) or not isinstance(after, str) or before == after:
             return NO_EDIT
         return edit_of(before, after, self.removed, self.rules[0])
@@ -191,12 +194,16 @@ class TraceEvent:
     @property
     def outcome(self) -> Outcome:
         """The outcome of resolving if the event ends it without a URI; otherwise `Outcome.URI`."""
-        return self.after.outcome if isinstance(self.after, NoUri) else Outcome.URI
+        if isinstance(self.after, NoUri):
+            return self.after.outcome
+        return Outcome.URI
 
     @property
     def reason(self) -> Reason | None:
         """The reason why resolving ended without a URI; None if unknown or not applicable."""
-        return self.after.reason if isinstance(self.after, NoUri) else None
+        if isinstance(self.after, NoUri):
+            return self.after.reason
+        return None
 
     @property
     def citations(self) -> tuple[Citation, ...]:
@@ -216,8 +223,10 @@ class TraceEvent:
 
 def event_of_step(spec: Spec, step: Step) -> TraceEvent:
     """Convert a step of a run to an event."""
-    kind, rules = _kind_of(step), (step.rule,)
-    before, after = step.before, step.after
+    kind = _kind_of(step)
+    rules = (step.rule,)
+    before = step.before
+    after = step.after
     return TraceEvent(spec, step.phase, kind, rules, before, after, step.removed, step.choices)
 
 
@@ -229,7 +238,9 @@ def _kind_of(step: Step) -> EventKind:
         return EventKind.DECIDED
     if step.phase is Phase.COMBINE:
         return EventKind.COMBINED
-    return EventKind.CHANGED if step.changed else EventKind.STAYS
+    if step.changed:
+        return EventKind.CHANGED
+    return EventKind.STAYS
 
 
 def event_of_base_step(spec: Spec, step: Step) -> TraceEvent:
@@ -293,7 +304,9 @@ def _edit_with_slash(events: Sequence[TraceEvent]) -> Edit | None:
     edits = {edit_of_removal(str(event.before), without_gaps(event.removed)) for event in events}
     edit = edits.pop()
     is_one_piece = not edits and len(edit.gone) == 1
-    return edit if is_one_piece and edit.gone[0].startswith("/.") else None
+    if is_one_piece and edit.gone[0].startswith("/."):
+        return edit
+    return None
 
 
 def _edit_of_different_pieces(events: Sequence[TraceEvent]) -> Edit | None:
@@ -352,7 +365,9 @@ def _keeps_reference(run: Run) -> bool:
 
 def _with_choices(event: TraceEvent, choices: tuple[Choice, ...]) -> TraceEvent:
     """Return an event with the readings of preceding idle steps added before its own readings."""
-    return attrs.evolve(event, choices=choices + event.choices) if choices else event
+    if choices:
+        return attrs.evolve(event, choices=choices + event.choices)
+    return event
 
 
 def _classification(run: Run, step: Step) -> TraceEvent:
@@ -374,10 +389,13 @@ def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEv
 
 def _replaced(base: str, combining: Step) -> str | None:
     """Return the end of a base that a reference replaces; None if the reference is changed."""
-    before, after = str(combining.before), str(combining.after)
+    before = str(combining.before)
+    after = str(combining.after)
     kept = after.removesuffix(before)
     is_whole = after.endswith(before) and base.startswith(kept)
-    return base.removeprefix(kept) if is_whole else None
+    if is_whole:
+        return base.removeprefix(kept)
+    return None
 
 
 # The events of the base.
@@ -409,9 +427,11 @@ def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
 
 def _separator_left_out(run: Run) -> Span | None:
     """Return the delimiter of an empty component of the base that is dropped from the target."""
-    base, after = run.input.base, str(run.after(Phase.COMBINE))
+    base = run.input.base
+    after = str(run.after(Phase.COMBINE))
     for component, part, span in run.spec.parse(base).places():
-        start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
+        start = span.start - len(component.prefix)
+        stop = span.stop + len(component.suffix)
         if part or after.startswith(base[:stop]):
             continue
         # The target must contain the text before the delimiter and, if any, the text after it.
@@ -466,7 +486,9 @@ def _keepers(run: Run) -> Sequence[Rule]:
         return run.input.record.kept
     # The components may not have been parsed again.
     path = run.spec.parse(str(run.after(Phase.DOTS))).part("path")
-    return [skipping] if path and _DOT_SEGMENT.search(path) else []
+    if path and _DOT_SEGMENT.search(path):
+        return [skipping]
+    return []
 
 
 # Delimiters that are kept although another spec removes them.
@@ -497,15 +519,23 @@ def events_of_delimiters_kept(
 def _keeper_of_delimiter(run: Run, removal: TraceEvent) -> Rule | None:
     """Return the rule by which a run keeps a delimiter that another spec removes, if any."""
     if removal.of_base:
-        beginning = str(removal.before)[: removal.removed[0].stop]
-        if not run.reaches(Phase.COMBINE) or not str(run.after(Phase.COMBINE)).startswith(
-            beginning
-        ):
-            return None
-        return next((rule for rule in run.spec.rules if rule.kind is RuleKind.JOIN), None)
+        return _keeper_in_base(run, removal)
     target = run.target
     keeps_fragment = isinstance(target, NoUri) and target.fragment is not None
     ends_early = run.ended(Phase.CLASSIFY) and not keeps_fragment
     if ends_early or run.entering(Phase.SPLIT) != run.after(Phase.SPLIT):
         return None
     return keeper_of(run, removal.rules[0])
+
+
+def _keeper_in_base(run: Run, removal: TraceEvent) -> Rule | None:
+    """Return the rule by which a run keeps a delimiter of the base, if any."""
+    if not run.reaches(Phase.COMBINE):
+        return None
+    beginning = str(removal.before)[: removal.removed[0].stop]
+    combined = str(run.after(Phase.COMBINE))
+    if combined.startswith(beginning):
+        for rule in run.spec.rules:
+            if rule.kind is RuleKind.JOIN:
+                return rule
+    return None

@@ -215,14 +215,20 @@ def row_lines(facet: Facet, rows: Iterable[TraceRow], layout: Layout) -> Iterato
     indent = " " * (2 if alone else widest + 4)
     headings: set[str] = set()
     for row, shown in zip(rows, takers, strict=True):
-        sign = "≠" if row.differs else " "
+        sign = " "
+        if row.differs:
+            sign = "≠"
         margin = "" if alone else f"{sign} {shown:{widest}}"
         text = f"{margin}{GAP}{row_text(row, headings, alone=alone)}"
         for line in wrapped(text, layout.columns, indent):
             yield _styled(line, row, layout.styles)
-        base = "base: " if row.of_base else ""
+        base = ""
+        if row.of_base:
+            base = "base: "
         for of, result in results_shown(facet, row):
-            lead = f"{of} " if of else ""
+            lead = ""
+            if of:
+                lead = f"{of} "
             yield f"{indent}{GAP}{lead}→ {base}{target_text(result)}"
     if any(row.differs for row in rows):
         yield ""
@@ -317,4 +323,6 @@ def why_invalid(validity: Validity, text: str) -> str:
         why = f"may not begin with {found}" if is_first else f"{found} is not allowed at {offset}"
         link = "only"
     words = "" if validity.expected is None else validity.expected.words
-    return f"{why}, {link} {words}" if 0 < len(words) <= _LONGEST_EXPECTED else why
+    if 0 < len(words) <= _LONGEST_EXPECTED:
+        return f"{why}, {link} {words}"
+    return why

@@ -164,17 +164,23 @@ class TargetGroup(Group):
     @property
     def uri(self) -> str | None:
         """The URI; None if there is no URI."""
-        return self.target if isinstance(self.target, str) else None
+        if isinstance(self.target, str):
+            return self.target
+        return None
 
     @property
     def outcome(self) -> Outcome:
         """The outcome of resolving."""
-        return Outcome.URI if isinstance(self.target, str) else self.target.outcome
+        if isinstance(self.target, str):
+            return Outcome.URI
+        return self.target.outcome
 
     @property
     def fragment(self) -> str | None:
         """The fragment of a same-document reference; None for any other result."""
-        return None if isinstance(self.target, str) else self.target.fragment
+        if isinstance(self.target, str):
+            return None
+        return self.target.fragment
 
 
 class ExtendedTarget(NamedTuple):
@@ -274,7 +280,8 @@ class TargetFacet(Facet):
         yield from events_of_delimiters_kept(self._runs, every)
         differences = [item for cause in self.causes for item in cause.differences]
         for difference in differences:
-            item, phase = difference.cut, difference.phase
+            item = difference.cut
+            phase = difference.phase
             if item is not None and item.decides and item.left.shared != item.right.shared:
                 references = parsed_for_cut(item, phase, self._runs, phase)
                 yield from events_of_cut(item, phase, references)

@@ -73,14 +73,19 @@ class HostReading:
             return None
         if not (divided.accepts and divided.has_rule):
             # The URL Standard can't reject the host of a string without a scheme.
-            return Refusal.REFUSED if divided.pieces else None
-        there, host = cut_out(divided), divided.components.host_connected_to
+            if divided.pieces:
+                return Refusal.REFUSED
+            return None
+        there = cut_out(divided)
+        host = divided.components.host_connected_to
         return HostKey(there.get("userinfo"), host or None, there.get("port"))
 
     @property
     def url(self) -> str | None:
         """The URL; None if there is no URL to split."""
-        return None if self.divided is None else self.divided.text
+        if self.divided is None:
+            return None
+        return self.divided.text
 
     @property
     def value(self) -> Mapping[str, str | None]:
@@ -101,7 +106,9 @@ class HostReading:
                 return "(refused)"
             case HostKey(host=str() as host):
                 return _quoted(host)
-        return _NONE if self.reported_host is None else show(self.reported_host)
+        if self.reported_host is None:
+            return _NONE
+        return show(self.reported_host)
 
     @property
     def others_text(self) -> str:
@@ -117,16 +124,19 @@ class HostReading:
     @property
     def reported_host(self) -> str | None:
         """The host that the spec reports; None if it reports no host."""
-        return None if self.divided is None else self.divided.components.host
+        if self.divided is None:
+            return None
+        return self.divided.components.host
 
     @property
     def rewritten_by(self) -> Sequence[Provision]:
         """The provisions that rewrite the host; there are none if the host is unchanged."""
-        pieces = () if self.divided is None else self.divided.pieces
-        host = next((piece for piece in pieces if piece.name == "host"), None)
-        if host is None or host.text == self.reported_host:
+        if self.divided is None:
             return ()
-        return host.rewritten_by
+        for piece in self.divided.pieces:
+            if piece.name == "host" and piece.text != self.reported_host:
+                return piece.rewritten_by
+        return ()
 
     def is_dropped(self, name: str) -> bool:
         """Return whether the spec drops a part that the URL contains."""
@@ -190,9 +200,12 @@ class HostFacet(Facet):
         if division is not None and reading.divided is not None:
             further = division.consulted(reading.divided)
             consulted = tuple(dict.fromkeys((*consulted, *further)))
-        key, text, value = reading.key, reading.host_text, {}
+        key = reading.key
+        text = reading.host_text
+        value = {}
         if isinstance(key, HostKey):
-            text, value = str(key), key._asdict()
+            text = str(key)
+            value = key._asdict()
         return Given(Variant((), key, FrozenMapping(value), text, silent=key is None), consulted)
 
     @property
@@ -284,7 +297,8 @@ def _rules_against(own: HostReading, other: HostReading) -> HostRules:
     spec's result differs.
     """
     for url in dict.fromkeys((own.url, other.url)):
-        here, there = host_reading(own.spec, url), host_reading(other.spec, url)
+        here = host_reading(own.spec, url)
+        there = host_reading(other.spec, url)
         reads = own.key == here.key != there.key
         if reads and here.divided is not None and there.divided is not None:
             return host_rules(here.divided, there.divided)
@@ -294,7 +308,9 @@ def _rules_against(own: HostReading, other: HostReading) -> HostRules:
 def _quoted(text: str) -> str:
     """Return a string for display, in quotation marks if its end would be unclear without them."""
     shown = show(text)
-    return shown if _PLAIN.fullmatch(text) else f'"{shown}"'
+    if _PLAIN.fullmatch(text):
+        return shown
+    return f'"{shown}"'
 
 
 def _text_of_readings(readings: Sequence[HostReading]) -> str:

@@ -61,7 +61,9 @@ class MergedRow:
         The value is None if the row doesn't assign characters to a component.
         """
         held = self.first.held
-        return None if held is None else (held.of_base, held.text)
+        if held is None:
+            return None
+        return (held.of_base, held.text)
 
     @property
     def keeps_dots(self) -> bool:
@@ -93,7 +95,8 @@ class MergedRow:
 
     def replaces_differently(self, one: Group, other: Group) -> bool:
         """Return whether two groups replace different ends of the base in the row."""
-        of_one, of_other = self._replaced_by(one), self._replaced_by(other)
+        of_one = self._replaced_by(one)
+        of_other = self._replaced_by(other)
         return bool(of_one) and bool(of_other) and of_one.isdisjoint(of_other)
 
     def _replaced_by(self, group: Group) -> set[str | None]:

@@ -57,7 +57,9 @@ class _Side(NamedTuple):
 
     def theirs(self, cut: Cut) -> Component:
         """Return the component to which the other spec assigns the characters of a cut."""
-        return cut.right if self.is_left else cut.left
+        if self.is_left:
+            return cut.right
+        return cut.left
 
 
 def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
@@ -190,7 +192,8 @@ def _with_neighbours(cut: Cut, side: _Side, cuts: Sequence[Cut]) -> Span:
 
 def _matters_moved(side: _Side, phase: Phase, cut: Cut, span: Span, must_match: bool) -> bool:
     """Return whether moving a span of a string would change a spec's behaviour in a phase."""
-    run, theirs = side.run, side.theirs(cut)
+    run = side.run
+    theirs = side.theirs(cut)
     if not run.reaches(phase):
         return False
     if cut.place is Place.BASE:
@@ -257,7 +260,8 @@ def _moved(reference: Reference, moved: Span, other: Component) -> Parts | None:
     The result is None if the spec has no such component, or if the move would put components out
     of order.
     """
-    spec, text = reference.spec, reference.text
+    spec = reference.spec
+    text = reference.text
     names = shared_names(spec)
     if other.shared not in names or not has_components(spec):
         return None

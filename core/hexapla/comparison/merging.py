@@ -102,7 +102,8 @@ def _aligned(rows: Sequence[_Row], track: Sequence[_Row]) -> list[_Row]:
         return [*rows, *track]
     lengths = _common_lengths(rows, track)
     aligned: list[_Row] = []
-    row, event = 0, 0
+    row = 0
+    event = 0
     while row < len(rows) and event < len(track):
         if rows[row].matches(track[event]):
             aligned.append(rows[row].with_events_of(track[event]))

@@ -24,7 +24,9 @@ def taken_over(
     if behind is Phase.SPLIT:
         return _unchanged(parts, spec, state, other)
     parts = _with_authority(parts, spec, state, other)
-    return _with_base_path(parts, spec, state, other, base) if behind is Phase.COMBINE else parts
+    if behind is Phase.COMBINE:
+        return _with_base_path(parts, spec, state, other, base)
+    return parts
 
 
 def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
@@ -33,8 +35,10 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
     A path that was merged with a base isn't part of the preceding authority, even if no slash
     separates the two.
     """
-    own, held = by_name(spec, parts[1:]), by_name(other, state)
-    scheme, authority = held["scheme"], held.get("authority")
+    own = by_name(spec, parts[1:])
+    held = by_name(other, state)
+    scheme = held["scheme"]
+    authority = held.get("authority")
     if own["scheme"] != scheme or not own.get("authority") or not _is_glued(held):
         return parts
     beginning = "" if scheme is None else f"{scheme}:"
@@ -56,8 +60,10 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
     following = next(iter(spec.components[place:]), None)
     if following is None or following.shared in shared_names(other):
         return parts
-    text, own = str(parts[0]), by_name(spec, parts[1:])
-    path, more = own["path"], own[following.shared]
+    text = str(parts[0])
+    own = by_name(spec, parts[1:])
+    path = own["path"]
+    more = own[following.shared]
     begins = text.find(f"{path}{following.prefix}{more}")
     merged = text.rfind("/", 0, common_beginning(base, text)) + 1
     if not more or begins + len(str(path)) >= merged:
@@ -81,16 +87,20 @@ def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
     For example, RFC 1808 drops the delimiter of empty params, which RFC 2396 treats as a character
     of the path.
     """
-    text, text_of = parts[0], spec.standard.text_of
+    text = parts[0]
+    text_of = spec.standard.text_of
     if text_of(parts[1:]) == text:
         return parts
     taken = aligned((text, *state), other, spec)
     if taken is None or text_of(taken[1:]) != text:
         return parts
-    own, theirs = by_name(spec, parts[1:]), by_name(spec, taken[1:])
+    own = by_name(spec, parts[1:])
+    theirs = by_name(spec, taken[1:])
     has_same_scheme = own["scheme"] == theirs["scheme"]
     has_same_authority = own.get("authority") == theirs.get("authority")
-    return taken if has_same_scheme and has_same_authority else parts
+    if has_same_scheme and has_same_authority:
+        return taken
+    return parts
 
 
 def _is_glued(held: Mapping[str, str | None]) -> bool:

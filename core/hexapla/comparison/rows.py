@@ -183,7 +183,8 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
 
 
 def _row(row: MergedRow) -> TraceRow:
-    first, events = row.first, row.events
+    first = row.first
+    events = row.events
     edit = shared_edit(events)
     if edit is None:
         edit = edit_shown(first)

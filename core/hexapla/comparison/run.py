@@ -162,7 +162,9 @@ class Run:
 
     def entering(self, phase: Phase) -> Target:
         """Return the text of the run before a phase."""
-        return self.input.reference if phase is Phase.CLEAN else self.after(phase.previous)
+        if phase is Phase.CLEAN:
+            return self.input.reference
+        return self.after(phase.previous)
 
     def after(self, phase: Phase) -> Target:
         """Return the target so far after a phase; after the end of resolving, the final target."""
@@ -170,11 +172,15 @@ class Run:
 
     def rule(self, phase: Phase) -> Rule | None:
         """Return the rule of a phase; None unless the run applied a single rule."""
-        return self._results[phase].rule if phase in self._results else None
+        if phase in self._results:
+            return self._results[phase].rule
+        return None
 
     def state(self, phase: Phase) -> State | None:
         """Return the components after a phase; None if there are none."""
-        return self._results[phase].state if phase in self._results else None
+        if phase in self._results:
+            return self._results[phase].state
+        return None
 
     def steps_in(self, phase: Phase) -> tuple[Step, ...]:
         """Return the steps that belong to a phase."""
@@ -199,7 +205,7 @@ class Run:
         After combining, the components that the run already has are kept. If `spec` (the run's spec
         with other choices) is given, the string is split under it, not under the run's own spec.
         """
-        column = self.spec if spec is None else spec
+        column = spec or self.spec
         state = self.state(phase.previous) if phase.number > Phase.COMBINE.number else None
         if state is not None and text == self.entering(phase) and _has_scheme(column, state):
             return (text, *state)
@@ -217,7 +223,9 @@ class Run:
     @property
     def combining(self) -> Rule | None:
         """The combining rule that was applied, if resolving continued after it."""
-        return None if self.ended(Phase.COMBINE) else self.rule(Phase.COMBINE)
+        if self.ended(Phase.COMBINE):
+            return None
+        return self.rule(Phase.COMBINE)
 
     @property
     def uses_base(self) -> bool:
@@ -246,7 +254,8 @@ class Run:
         """
         if self.ended(phase) != other.ended(phase):
             return False
-        here, there = self.after(phase), other.after(phase)
+        here = self.after(phase)
+        there = other.after(phase)
         return here == there or here == self.reparsed(there) or there == other.reparsed(here)
 
     def reparsed(self, text: Target) -> Target:
@@ -294,7 +303,8 @@ class Run:
         if other.ended(phase):
             return None
         base_parts = self.input.base_parts
-        split, text = self.spec.standard.split, str(other.after(phase))
+        split = self.spec.standard.split
+        text = str(other.after(phase))
         if phase is Phase.CLEAN:
             return self.input.continued(base_parts, split(text, base_parts), Phase.SPLIT)
         # After combining, the text is parsed without the base.
@@ -314,7 +324,9 @@ def _has_scheme(spec: Spec, state: State) -> bool:
 
 def _last_kept(phase: Phase) -> Phase:
     """Return the phase after which a run must resume to repeat a given phase."""
-    return Phase.SPLIT if phase in PARSING else phase.previous
+    if phase in PARSING:
+        return Phase.SPLIT
+    return phase.previous
 
 
 def _merging(spec: Spec) -> Rule | None:
@@ -322,6 +334,11 @@ def _merging(spec: Spec) -> Rule | None:
 
     This is the rule for merging, or else the first one; None if the standard combines nothing.
     """
-    combining = [rule for rule in spec.rules if rule.phase is Phase.COMBINE]
-    merging = [rule for rule in combining if rule.kind is RuleKind.MERGE]
-    return next(iter(merging or combining), None)
+    first = None
+    for rule in spec.rules:
+        if rule.phase is Phase.COMBINE:
+            if rule.kind is RuleKind.MERGE:
+                return rule
+            if first is None:
+                first = rule
+    return first

@@ -31,7 +31,9 @@ def shown_facets(
     if target is None:
         return (parts,)
     shows_parts = with_parts or (target.agrees and not parts.agrees)
-    return (parts, target) if shows_parts else (target,)
+    if shows_parts:
+        return (parts, target)
+    return (target,)
 
 
 def shown_hosts(
@@ -140,7 +142,9 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     told = [f"{GAP}·{GAP}".join(results)] if results else []
     silent = " ".join(spec.short_label for spec in facet.silent_columns)
     if silent:
-        why = NO_RULE if isinstance(facet, TargetFacet) else "silent"
+        why = "silent"
+        if isinstance(facet, TargetFacet):
+            why = NO_RULE
         told.append(f"({silent}: {why})")
     return f"{show(reference)} {sign}{GAP}{GAP.join(told)}"
 
@@ -173,8 +177,9 @@ def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = F
             this row cites are added to the set.
         alone: Whether only one spec is compared, so that it need not be named.
     """
-    known = set() if headings is None else headings
-    clauses = [clause_text(clause, known, alone=alone) for clause in row.clauses]
+    if headings is None:
+        headings = set()
+    clauses = [clause_text(clause, headings, alone=alone) for clause in row.clauses]
     begins_with_words = bool(row.clauses and row.clauses[0].says)
     return row.said_with(clauses, ": " if begins_with_words else " ")
 
@@ -221,7 +226,9 @@ def results_shown(facet: Facet, row: TraceRow) -> Iterator[tuple[str, Target]]:
     The letters are "" if all groups in the row have the same string.
     """
     for result in row.results:
-        who = letters(facet, result.specs) if len(row.results) > 1 else ""
+        who = ""
+        if len(row.results) > 1:
+            who = letters(facet, result.specs)
         yield who, result.text
 
 
@@ -275,7 +282,9 @@ def _html_rows(facet: Facet) -> Iterator[Sequence[str]]:
         results = []
         for who, text in results_shown(facet, row):
             results.append(f"{escaped(who)} → {escaped(target_text(text))}")
-        sign = "≠ " if row.differs else ""
+        sign = ""
+        if row.differs:
+            sign = "≠ "
         takers = escaped(f"{sign}{letters(facet, row.selectors)}")
         event = _with_edits(escaped(row_text(row, headings)), row)
         yield takers, event, "<br>".join(results)

@@ -29,19 +29,25 @@ _OBVIOUS = frozenset(
 
 def effect_of(event: TraceEvent) -> str:
     """Describe what an event did to its text; "" if the rule's own words already describe it."""
-    where = " of the base" if event.of_base else ""
+    where = ""
+    if event.of_base:
+        where = " of the base"
     match event.kind:
         case EventKind.HELD:
             return held_characters(event.characters)
         case EventKind.ENDS:
             reason = event.reason
-            return quoted(reason.found) if reason is not None and reason.found else ""
+            if reason is not None and reason.found:
+                return quoted(reason.found)
+            return ""
         case EventKind.KEPT:
             pieces = edit_of_removal(str(event.before), event.removed).gone
             return f"{' and '.join(map(quoted, pieces))}{where} stays"
         case _:
             edit = edit_shown(event)
-            return edit_text(edit, where) if any(edit) else ""
+            if any(edit):
+                return edit_text(edit, where)
+            return ""
 
 
 def edit_shown(event: TraceEvent) -> Edit:
@@ -61,7 +67,9 @@ def reason_of(event: TraceEvent, rule: Rule) -> str:
         case EventKind.HELD:
             return component_text(event.characters)
         case EventKind.ENDS:
-            return rule.says if event.reason is None else event.reason.says
+            if event.reason is None:
+                return rule.says
+            return event.reason.says
         case EventKind.CHANGED | EventKind.BASE_EDIT if rule.phase is Phase.DOTS:
             return _reason_of_removal(rule)
         case _:
@@ -72,20 +80,26 @@ def _reason_of_removal(rule: Rule) -> str:
     """Return a rule's reason for removing dot segments; "" if the removed text makes it obvious."""
     if rule.kind in _OBVIOUS:
         return ""
-    return rule.says if rule.kind is RuleKind.ENCODED_DOTS else rule.about
+    if rule.kind is RuleKind.ENCODED_DOTS:
+        return rule.says
+    return rule.about
 
 
 def reason_in_full(event: TraceEvent, rule: Rule) -> str:
     """Return the longer form of a rule's reason, for a table, which has more space."""
     reason = reason_of(event, rule)
-    return f"{reason}, {rule.detail}" if reason and rule.detail else reason
+    if reason and rule.detail:
+        return f"{reason}, {rule.detail}"
+    return reason
 
 
 def edit_text(edit: Edit, where: str = "") -> str:
     """Describe an edit; `where` follows the edited text, for example " of the base"."""
     gone, put = edit
     if not gone:
-        into = " into the base" if where else ""
+        into = ""
+        if where:
+            into = " into the base"
         return f"{quoted(put)} is inserted{into}"
     if put:
         return f"{quoted(gone[0])}{where} becomes {quoted(put)}"
@@ -94,7 +108,9 @@ def edit_text(edit: Edit, where: str = "") -> str:
     if len(counts) > 1:
         return f"{listed}{where} are removed"
     times = counts.total()
-    often = f", {times:,} times" if times > 1 else ""
+    often = ""
+    if times > 1:
+        often = f", {times:,} times"
     return f"{listed}{where} is removed{often}"
 
 
@@ -110,7 +126,9 @@ def _counted(gone: Iterable[str]) -> Counter[str]:
 def _repeated_unit(text: str) -> str:
     """Return the unit that a string repeats at least three times, or else the whole string."""
     period = (text + text).find(text, 1)
-    return text[:period] if len(text) >= 3 * period else text
+    if len(text) >= 3 * period:
+        return text[:period]
+    return text
 
 
 def held_text(held: Held) -> str:
@@ -121,14 +139,18 @@ def held_text(held: Held) -> str:
 def held_characters(held: Held) -> str:
     """Return the characters that are assigned to a component, in quotes, without a scheme's ":"."""
     text = held.text
-    where = " of the base" if held.of_base else ""
+    where = ""
+    if held.of_base:
+        where = " of the base"
     if held.shared == "scheme":
         text = text.removesuffix(held.places[0].component.suffix)
     elif held.other is not None and held.is_scheme_elsewhere:
         text = text.removesuffix(held.other.suffix)
     elif is_host_in_path(held):
         authority = text.removeprefix("//")
-        host = "" if {"@", ":"} & set(authority) else "the host "
+        host = "the host "
+        if {"@", ":"} & set(authority):
+            host = ""
         return f"{host}{quoted(authority)}{where}"
     elif held.shared == "authority":
         text = text.lstrip("/") or text
@@ -167,7 +189,9 @@ def heading_of(section: str) -> str:
     Such a heading is included in the first citation only.
     """
     heading, _, _ = section.rpartition(", ")
-    return "" if any(map(str.isdigit, heading)) else heading
+    if any(map(str.isdigit, heading)):
+        return ""
+    return heading
 
 
 def within_heading(section: str) -> str:
