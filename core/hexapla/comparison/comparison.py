@@ -111,8 +111,7 @@ class Comparison:
     @late
     def validities(self) -> tuple[Validity, ...]:
         """The validity of the reference under each spec's grammar."""
-        text = self.reference
-        return tuple([NOT_COVERED if it is None else it.validate(text) for it in self.syntaxes])
+        return _validities(self.syntaxes, self.reference)
 
     @late
     def base_references(self) -> tuple[Reference, ...]:
@@ -125,16 +124,16 @@ class Comparison:
     @late
     def base_validities(self) -> tuple[Validity, ...]:
         """The validity of the base under each spec's grammar; empty without a base."""
-        text = self.base or ""
         syntaxes = [item.spec.standard.syntax_of(item.split) for item in self.base_references]
-        return tuple([NOT_COVERED if it is None else it.validate(text) for it in syntaxes])
+        return _validities(syntaxes, self.base or "")
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
         """The syntax with which each spec decides on validity; None if a spec has no syntax."""
-        return tuple(
-            [spec.standard.syntax_of(parts, base) for spec, parts, base in self._split_by_spec()]
-        )
+        syntaxes = []
+        for spec, parts, base in self._split_by_spec():
+            syntaxes.append(spec.standard.syntax_of(parts, base))
+        return tuple(syntaxes)
 
     def _split_by_spec(self) -> Iterator[tuple[Spec, Parts, Parts | None]]:
         """Return each spec with the reference and the base as split by this spec."""
@@ -144,9 +143,10 @@ class Comparison:
     @late
     def validation_errors(self) -> tuple[tuple[ValidationError, ...], ...]:
         """The validation errors that each spec's parser reports for the reference."""
-        return tuple(
-            [spec.standard.errors_of(parts, base) for spec, parts, base in self._split_by_spec()]
-        )
+        errors = []
+        for spec, parts, base in self._split_by_spec():
+            errors.append(spec.standard.errors_of(parts, base))
+        return tuple(errors)
 
     @property
     def verdict_texts(self) -> tuple[str, ...]:
@@ -180,10 +180,11 @@ class Comparison:
     @property
     def base_validated(self) -> list[dict[str, object]]:
         """The validity of the base under each spec, in JSON form."""
-        bases = self.base_references
-        errors = [item.spec.standard.errors_of(item.split) for item in bases]
-        specs = [item.spec for item in bases]
-        return list(map(_validated, specs, self.base_validities, errors))
+        validated = []
+        for base, validity in zip(self.base_references, self.base_validities, strict=True):
+            errors = base.spec.standard.errors_of(base.split)
+            validated.append(_validated(base.spec, validity, errors))
+        return validated
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
@@ -286,6 +287,17 @@ class Comparison:
         if self.target is not None:
             form["resolved"] = [resolution.to_dict() for resolution in self.resolutions]
         return form
+
+
+def _validities(syntaxes: Iterable[Syntax | None], text: str) -> tuple[Validity, ...]:
+    """Return the validity of a string under each syntax."""
+    validities = []
+    for syntax in syntaxes:
+        if syntax is None:
+            validities.append(NOT_COVERED)
+        else:
+            validities.append(syntax.validate(text))
+    return tuple(validities)
 
 
 def _validated(

@@ -280,10 +280,16 @@ def _follows(run: Run, other: Run, phase: Phase, place: Place) -> bool:
     """Return whether a spec would match another in a phase if it used the other's components."""
     of_base = place is Place.BASE
     text = str(run.entering(phase))
-    theirs = other.input.base_parts if of_base else other.split_as(text, phase)
+    if of_base:
+        theirs = other.input.base_parts
+    else:
+        theirs = other.split_as(text, phase)
     taken = aligned(theirs, other.spec, run.spec)
     if taken is None:
         return False
-    resumed = run.resumed(phase, base=taken) if of_base else run.resumed(phase, parts=taken)
+    if of_base:
+        resumed = run.resumed(phase, base=taken)
+    else:
+        resumed = run.resumed(phase, parts=taken)
     # The test proves nothing if the spec's own result changes when its text is parsed again.
     return resumed.has_equivalent_text(other, phase) and run.is_stable(phase)

@@ -315,10 +315,10 @@ def _edit_of_different_pieces(events: Sequence[TraceEvent]) -> Edit | None:
     texts = {(event.before, event.after) for event in events}
     if len(edits) == 1 or len(texts) > 1 or not all(event.removed for event in events):
         return None
-    starts = [event.removed[0].start for event in events]
-    stops = [event.removed[-1].stop for event in events]
+    start = min(event.removed[0].start for event in events)
+    stop = max(event.removed[-1].stop for event in events)
     before, after = texts.pop()
-    return edit_within(str(before), str(after), Span(min(starts), max(stops)))
+    return edit_within(str(before), str(after), Span(start, stop))
 
 
 # The events of a run.
@@ -381,7 +381,9 @@ def _classification(run: Run, step: Step) -> TraceEvent:
 def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEvent:
     """Return the event of a combining step, given the preceding events of the base."""
     base = str(of_base[-1].after) if of_base else run.input.base
-    known = {choice for event in of_base for choice in event.choices}
+    known: set[Choice] = set()
+    for event in of_base:
+        known.update(event.choices)
     choices = tuple([choice for choice in step.choices if choice not in known])
     event = event_of_step(run.spec, step)
     return attrs.evolve(event, choices=choices, replaced=_replaced(base, step))
@@ -475,8 +477,10 @@ def _acts_at_end(run: Run, keepers: Sequence[Rule], path: str) -> bool:
     """Return whether a run removes or keeps dot segments at the end of the reference's path."""
     if keepers and _FINAL_DOTS.search(path):
         return True
-    applied = [step.rule for step in run.steps_in(Phase.DOTS) if step.changed]
-    return any(rule.kind in _AT_END for rule in (*keepers, *applied))
+    for step in run.steps_in(Phase.DOTS):
+        if step.changed and step.rule.kind in _AT_END:
+            return True
+    return any(rule.kind in _AT_END for rule in keepers)
 
 
 def _keepers(run: Run) -> Sequence[Rule]:

@@ -14,6 +14,7 @@ from hexapla.comparison.rows import TraceRow
 from hexapla.comparison.shown import (
     LEGEND,
     group_rows,
+    labels_of,
     letters,
     reading_rows,
     results_shown,
@@ -65,7 +66,10 @@ class Layout(NamedTuple):
 
     def sentences(self, texts: Iterable[str]) -> list[str]:
         """Lay out sentences as a block; each sentence begins on a new line."""
-        return [line for text in texts for line in wrapped(text, self.columns, GAP)]
+        lines: list[str] = []
+        for text in texts:
+            lines += wrapped(text, self.columns, GAP)
+        return lines
 
 
 def lines_of(blocks: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -139,7 +143,7 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """If the hosts differ, yield the host that each group of specs finds, with the reason."""
     for specs, read in shown_hosts(comparison.host, comparison.target, comparison.reference):
         letter = letters(comparison.host, [spec.selector for spec in specs])
-        yield f"host {letter}", ", ".join(spec.label for spec in specs), read
+        yield f"host {letter}", labels_of(specs), read
 
 
 def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
@@ -209,9 +213,15 @@ def row_lines(facet: Facet, rows: Iterable[TraceRow], layout: Layout) -> Iterato
     """Yield the lines of rows: the letters, the event, and the resulting text."""
     rows = list(rows)
     alone = len(facet.columns) == 1
-    takers = ["" if alone else letters(facet, row.selectors) for row in rows]
-    widths = [width(shown) for shown in takers]
-    widest = max((each for each in widths if each <= _WIDEST_LETTERS), default=0)
+    takers = []
+    widest = 0
+    for row in rows:
+        shown = ""
+        if not alone:
+            shown = letters(facet, row.selectors)
+        takers.append(shown)
+        if width(shown) <= _WIDEST_LETTERS:
+            widest = max(widest, width(shown))
     indent = " " * (2 if alone else widest + 4)
     headings: set[str] = set()
     for row, shown in zip(rows, takers, strict=True):

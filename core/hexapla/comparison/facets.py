@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.cause import Cause, cause_of_chain, cause_of_parts
+from hexapla.comparison.cause import Cause, Difference, cause_of_chain, cause_of_parts
 from hexapla.comparison.chain import chain_of
 from hexapla.comparison.cut_events import events_of_cut, parsed_for_cut
 from hexapla.comparison.events import (
@@ -103,7 +103,7 @@ class PartsFacet(Facet):
 
     def text_of_all(self, members: Sequence[int]) -> str:
         """Return the parts that specs find, with shared names if the specs' own names differ."""
-        texts = {self.text_of(index) for index in members}
+        texts = set(map(self.text_of, members))
         if len(texts) == 1:
             return texts.pop()
         value = parts_value(self.references[members[-1]])
@@ -130,8 +130,11 @@ class PartsFacet(Facet):
         spec = self.columns[index]
         parsing = spec.standard.record_parsing(self.reference).steps
         reading = spec.standard.steps_of_reading(self.splits[index])
-        steps = [step for step in (*parsing, *reading) if step.changed]
-        return [event_of_step(spec, step) for step in steps if step.rule.kind not in OF_EMPTY_PARTS]
+        events = []
+        for step in (*parsing, *reading):
+            if step.changed and step.rule.kind not in OF_EMPTY_PARTS:
+                events.append(event_of_step(spec, step))
+        return events
 
     def _further_events(self) -> Iterator[TraceEvent]:
         accepted = [reference for reference in self.references if reference.failure is None]
@@ -278,17 +281,21 @@ class TargetFacet(Facet):
     def _further_events(self) -> Iterator[TraceEvent]:
         every = itertools.chain.from_iterable(self._events)
         yield from events_of_delimiters_kept(self._runs, every)
-        differences = [item for cause in self.causes for item in cause.differences]
-        for difference in differences:
-            item = difference.cut
-            phase = difference.phase
-            if item is not None and item.decides and item.left.shared != item.right.shared:
-                references = parsed_for_cut(item, phase, self._runs, phase)
-                yield from events_of_cut(item, phase, references)
+        for cause in self.causes:
+            for difference in cause.differences:
+                yield from self._events_of_difference(difference)
         for left, right in self._neighbours(preferred=self._telling_of_cuts()):
             for phase, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
                 references = parsed_for_cut(item, text_of, self._runs, phase)
                 yield from events_of_cut(item, phase, references)
+
+    def _events_of_difference(self, difference: Difference) -> Iterator[TraceEvent]:
+        """Yield the events of the cut that decides a difference, if any."""
+        item = difference.cut
+        phase = difference.phase
+        if item is not None and item.decides and item.left.shared != item.right.shared:
+            references = parsed_for_cut(item, phase, self._runs, phase)
+            yield from events_of_cut(item, phase, references)
 
     def _telling_of_cuts(self) -> frozenset[int]:
         """Return the indexes of specs whose results can depend on the component of a character."""

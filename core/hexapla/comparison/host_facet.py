@@ -47,8 +47,10 @@ class HostKey(NamedTuple):
     port: str | None
 
     def __str__(self) -> str:
-        parts = self._asdict().items()
-        stated = [f"{name}={show(part)}" for name, part in parts if part is not None]
+        stated = []
+        for name, part in self._asdict().items():
+            if part is not None:
+                stated.append(f"{name}={show(part)}")
         return " ".join(stated) or _NONE
 
 
@@ -221,8 +223,7 @@ class HostFacet(Facet):
         """Yield the rules that make a spec differ from each of the other groups, newest first."""
         for group in self._groups_of_hosts:
             if group[0].key != own.key:
-                tried = (_rules_against(own, other) for other in group)
-                yield next((rules for rules in tried if rules.provisions), HostRules())
+                yield _rules_against_group(own, group)
 
     def is_in(self, reference: str) -> bool:
         """Return whether any spec takes the host from the reference rather than from the base."""
@@ -287,6 +288,15 @@ class HostFacet(Facet):
                 reasons.append({"spec": reading.spec.selector, **rules})
         form["reasons"] = reasons
         return form
+
+
+def _rules_against_group(own: HostReading, group: Iterable[HostReading]) -> HostRules:
+    """Return the first rules that make a spec differ from a spec of a group."""
+    for other in group:
+        rules = _rules_against(own, other)
+        if rules.provisions:
+            return rules
+    return HostRules()
 
 
 def _rules_against(own: HostReading, other: HostReading) -> HostRules:

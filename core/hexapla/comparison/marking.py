@@ -89,9 +89,10 @@ class MergedRow:
     def changes_differently(self) -> bool:
         """Return whether specs with equal strings before the row have different strings after."""
         after: dict[Target, Target] = {}
-        return any(
-            after.setdefault(event.before, event.after) != event.after for event in self.events
-        )
+        for event in self.events:
+            if after.setdefault(event.before, event.after) != event.after:
+                return True
+        return False
 
     def replaces_differently(self, one: Group, other: Group) -> bool:
         """Return whether two groups replace different ends of the base in the row."""
@@ -147,8 +148,11 @@ def _mark_parting(
     If no such row exists, members of the same group may have reached their text in different ways.
     In this case, all other rows that may be part of the difference are marked.
     """
-    events = [event for row in rows for event in row.events]
-    refusing = {event.spec.selector for event in events if isinstance(event.after, NoUri)}
+    refusing = set()
+    for row in rows:
+        for event in row.events:
+            if isinstance(event.after, NoUri):
+                refusing.add(event.spec.selector)
     for row in rows:
         # If resolving ends without a URI, earlier changes to the text make no difference.
         is_written = row.first.phase in _OF_WRITING and not row.ends
@@ -179,8 +183,8 @@ def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:
     - rows after the last relevant phase, unless resolving ends in them
     """
     rows_about = Counter(row.characters for row in rows)
-    in_dots = [row.first for row in _marked(rows) if row.first.phase is Phase.DOTS]
-    removes_dots = any(first.changed for first in in_dots)
+    marked = [row.first for row in _marked(rows)]
+    removes_dots = any(first.phase is Phase.DOTS and first.changed for first in marked)
     for row in rows:
         is_alone = row.characters is not None and rows_about[row.characters] == 1
         is_idle = row.keeps_dots and not removes_dots

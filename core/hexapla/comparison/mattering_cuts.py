@@ -198,15 +198,19 @@ def _matters_moved(side: _Side, phase: Phase, cut: Cut, span: Span, must_match: 
         return False
     if cut.place is Place.BASE:
         base = _moved(run.base, span, theirs)
-        resumed = None if base is None else run.resumed(phase, base=base)
+        if base is None:
+            return False
+        resumed = run.resumed(phase, base=base)
     else:
         text = str(run.entering(phase))
+        if not text.endswith(cut.text):
+            return False
         before = len(text) - len(cut.text)
-        span = Span(span.start + before, span.stop + before)
-        parts = _moved(run.parsed(text, phase), span, theirs) if text.endswith(cut.text) else None
-        resumed = None if parts is None else run.resumed(phase, parts=parts)
-    if resumed is None:
-        return False
+        shifted = Span(span.start + before, span.stop + before)
+        parts = _moved(run.parsed(text, phase), shifted, theirs)
+        if parts is None:
+            return False
+        resumed = run.resumed(phase, parts=parts)
     decides_alike = phase is not Phase.CLASSIFY or resumed.rule(phase) == run.rule(phase)
     if resumed.has_same_text(run, phase) and decides_alike:
         return False
@@ -243,9 +247,9 @@ def _is_kept_alike(left: Run, right: Run, cut: Cut) -> bool:
     if not (left.uses_base and right.uses_base):
         return False
     start, stop = cut.full_span
-    runs = left, right
-    both_keep = all(_keeps_base_to(run, stop) for run in runs)
-    return both_keep or not any(_keeps_base_to(run, start + 1) for run in runs)
+    if _keeps_base_to(left, stop) and _keeps_base_to(right, stop):
+        return True
+    return not (_keeps_base_to(left, start + 1) or _keeps_base_to(right, start + 1))
 
 
 def _keeps_base_to(run: Run, stop: int) -> bool:

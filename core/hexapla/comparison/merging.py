@@ -38,9 +38,17 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
         held: list[list[TraceEvent]] = []
         others: list[list[TraceEvent]] = []
         for track in tracks:
-            in_phase = [event for event in track if event.phase is phase]
-            held.append([event for event in in_phase if event.kind is EventKind.HELD])
-            others.append([event for event in in_phase if event.kind is not EventKind.HELD])
+            held_of_spec = []
+            others_of_spec = []
+            for event in track:
+                if event.phase is not phase:
+                    continue
+                if event.kind is EventKind.HELD:
+                    held_of_spec.append(event)
+                else:
+                    others_of_spec.append(event)
+            held.append(held_of_spec)
+            others.append(others_of_spec)
         if phase is Phase.DOTS:
             others = put_together(others)
         rows += _by_characters(_merged_in_phase(held))

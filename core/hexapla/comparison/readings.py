@@ -91,8 +91,11 @@ class DecidingReading(Value):
 def deciding_readings(left: Run, right: Run, phase: Phase) -> Iterator[DecidingReading]:
     """Yield the readings that have an option under which one side would match the other."""
     for run, other in ((left, right), (right, left)):
-        consulted = (choice for step in run.steps_in(phase) for choice in step.choices)
-        for choice in dict.fromkeys((*consulted, *_consulted_until(run, phase))):
+        consulted: list[Choice] = []
+        for step in run.steps_in(phase):
+            consulted += step.choices
+        consulted += _consulted_until(run, phase)
+        for choice in dict.fromkeys(consulted):
             option = alternative(run, other, phase, choice)
             if option is not None:
                 yield DecidingReading(run.spec, choice, option)
@@ -108,7 +111,9 @@ def _consulted_until(run: Run, phase: Phase) -> Iterator[Choice]:
             later.update(step.choices)
         else:
             before.update(step.choices)
-    return (choice for choice in record.choices if choice in before or choice not in later)
+    for choice in record.choices:
+        if choice in before or choice not in later:
+            yield choice
 
 
 def readings_of_parts(left: Reference, right: Reference) -> Iterator[DecidingReading]:

@@ -113,7 +113,10 @@ class TraceRow(Value):
     @property
     def sources(self) -> tuple[Source, ...]:
         """The rules that caused the event."""
-        return tuple(source for clause in self.clauses for source in clause.sources)
+        sources: list[Source] = []
+        for clause in self.clauses:
+            sources += clause.sources
+        return tuple(sources)
 
     @property
     def specs(self) -> tuple[Spec, ...]:

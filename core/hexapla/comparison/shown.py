@@ -48,6 +48,15 @@ def shown_hosts(
         yield from host.hosts_read()
 
 
+def labels_of(specs: Iterable[Spec]) -> str:
+    """Return the labels of specs, separated by commas."""
+    return ", ".join(spec.label for spec in specs)
+
+
+def _short_labels(specs: Iterable[Spec]) -> str:
+    return " ".join(spec.short_label for spec in specs)
+
+
 # Groups.
 
 
@@ -106,7 +115,7 @@ def reasons(facet: TargetFacet) -> Iterator[str]:
 def extended(facet: TargetFacet) -> Iterator[str]:
     """Yield a line for each target that an extension adds for specs that otherwise give no URI."""
     for choice, target, specs in facet.extended:
-        labels = ", ".join(spec.label for spec in reversed(specs))
+        labels = labels_of(reversed(specs))
         yield f"beyond the standards, with {choice}: {target_text(target)} ({labels})"
 
 
@@ -120,8 +129,7 @@ def parsed_again(facet: TargetFacet) -> Iterator[str]:
 def parsed_again_by_spec(facet: TargetFacet) -> Iterator[str]:
     """Yield the names of specs whose targets change when parsed again, with the change."""
     for says, specs in _specs_by_new_host(facet).items():
-        labels = ", ".join(spec.label for spec in reversed(specs))
-        yield f"{labels}: {says}"
+        yield f"{labels_of(reversed(specs))}: {says}"
 
 
 def _specs_by_new_host(facet: TargetFacet) -> dict[str, list[Spec]]:
@@ -137,10 +145,11 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     """Summarize a facet on one line: the reference, a separator, and each result with its specs."""
     results = []
     for group in facet.groups:
-        names = " ".join(spec.short_label for spec in group.columns)
-        results.append(f"{group.shown}{GAP}{names}")
-    told = [f"{GAP}·{GAP}".join(results)] if results else []
-    silent = " ".join(spec.short_label for spec in facet.silent_columns)
+        results.append(f"{group.shown}{GAP}{_short_labels(group.columns)}")
+    told = []
+    if results:
+        told.append(f"{GAP}·{GAP}".join(results))
+    silent = _short_labels(facet.silent_columns)
     if silent:
         why = "silent"
         if isinstance(facet, TargetFacet):
@@ -262,7 +271,7 @@ def html_facets(
     tables: list[str] = []
     for facet in facets:
         tables += _html_tables(caption, facet)
-    rows = [(", ".join(spec.label for spec in specs), read) for specs, read in hosts]
+    rows = [(labels_of(specs), read) for specs, read in hosts]
     if rows:
         tables.append(html_table("Host", map(escaped_cells, rows)))
     return html_of(*tables)
