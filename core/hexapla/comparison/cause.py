@@ -152,8 +152,7 @@ def _error_text(error: TraceEvent) -> str:
     """Return why a spec gives no URI, preceded by the rejected string if the string is short."""
     found = effect_of(error)
     reason = reason_of(error, error.rules[0])
-    names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
-    if names_text:
+    if found and len(found.split()) <= _MOST_WORDS_QUOTED:
         return f"{found}: {reason}"
     return reason
 
@@ -221,9 +220,15 @@ def _side_of_run(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> SpecSte
     before = run.entering(phase)
     after = run.after(phase)
     say = functools.partial(_said_of_phase, run, phase, cut, rule)
-    is_resumed = run.start is not None
-    ends = run.ended(phase)
-    return SpecStep(run.spec, rule, before, after, say, ends=ends, supposed=is_resumed)
+    return SpecStep(
+        run.spec,
+        rule,
+        before,
+        after,
+        say,
+        ends=run.ended(phase),
+        supposed=run.start is not None,
+    )
 
 
 def _blamed(phase: Phase, left: Run, right: Run, item: Cut | None) -> tuple[Rule, Rule]:
@@ -236,9 +241,11 @@ def _blamed(phase: Phase, left: Run, right: Run, item: Cut | None) -> tuple[Rule
     """
     one, other = rules_at_work(left, right, phase)
     if phase is Phase.SPLIT:
-        if item is not None and left.entering(phase) == left.after(phase):
+        if item is None:
+            return one, other
+        if left.entering(phase) == left.after(phase):
             one = item.left.rule
-        if item is not None and right.entering(phase) == right.after(phase):
+        if right.entering(phase) == right.after(phase):
             other = item.right.rule
         return one, other
     if item is not None and item.decides and do_alike(one, other):

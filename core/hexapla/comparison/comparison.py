@@ -30,6 +30,7 @@ from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, ValidationError
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import late
+from hexapla.values.value import json_form
 
 _NEEDS_BASE = ", relative to a base; without a base, the parser fails"
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
@@ -156,26 +157,29 @@ class Comparison:
         """
         texts = []
         for validity, errors in zip(self.validities, self.validation_errors, strict=True):
-            fails = any(error.failure for error in errors)
-            needs_base = fails and validity.verdict is Verdict.YES
-            texts.append(validity.verdict.words + (_NEEDS_BASE if needs_base else ""))
+            text = validity.verdict.words
+            if validity.verdict is Verdict.YES and any(error.failure for error in errors):
+                text += _NEEDS_BASE
+            texts.append(text)
         return tuple(texts)
 
     @property
     def notes(self) -> tuple[tuple[Provision, ...], ...]:
         """Notes from later documents on the reference, for each spec whose grammar rejects it."""
-        notes: list[tuple[Provision, ...]] = []
+        notes = []
         for reference, validity in zip(self.references, self.validities, strict=True):
-            is_invalid = validity.verdict is Verdict.NO
-            standard = reference.spec.standard
-            notes.append(standard.notes_on(reference.split) if is_invalid else ())
+            if validity.verdict is Verdict.NO:
+                notes.append(reference.spec.standard.notes_on(reference.split))
+            else:
+                notes.append(())
         return tuple(notes)
 
     @property
     def validated(self) -> list[dict[str, object]]:
         """The validity of the reference under each spec, in JSON form."""
-        told = self.validities, self.validation_errors, self.notes
-        return list(map(_validated, self.specs, *told))
+        return list(
+            map(_validated, self.specs, self.validities, self.validation_errors, self.notes)
+        )
 
     @property
     def base_validated(self) -> list[dict[str, object]]:
@@ -195,7 +199,7 @@ class Comparison:
         """
         if not any(reference.form in _ABSOLUTE for reference in self.references):
             return ()
-        found: list[SchemeParts] = []
+        found = []
         for reference in self.references:
             schemes = reference.spec.standard.schemes
             if schemes is None or reference.form not in _ABSOLUTE:
@@ -214,9 +218,9 @@ class Comparison:
         """The validity of the reference; specs without a production for it are silent."""
         verdicts = [validity.verdict for validity in self.validities]
         keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-        text = self.reference
-        tries = self._all_readings
-        return ValidFacet(self.specs, keys, tries, text=text, verdicts=verdicts)
+        return ValidFacet(
+            self.specs, keys, self._all_readings, text=self.reference, verdicts=verdicts
+        )
 
     @late
     def parts(self) -> PartsFacet:
@@ -282,10 +286,10 @@ class Comparison:
         form["validated"] = self.validated
         form["base_validated"] = self.base_validated
         form["scheme_parts"] = [{"spec": name, **parts.to_dict()} for name, parts in by_scheme]
-        form["changes"] = [change.to_dict() for change in self.changes]
-        form["parsed"] = [reference.to_dict() for reference in self.references]
+        form["changes"] = json_form(self.changes)
+        form["parsed"] = json_form(self.references)
         if self.target is not None:
-            form["resolved"] = [resolution.to_dict() for resolution in self.resolutions]
+            form["resolved"] = json_form(self.resolutions)
         return form
 
 
@@ -303,13 +307,13 @@ def _validities(syntaxes: Iterable[Syntax | None], text: str) -> tuple[Validity,
 def _validated(
     spec: Spec,
     validity: Validity,
-    errors: Iterable[ValidationError],
-    notes: Iterable[Provision] = (),
+    errors: Sequence[ValidationError],
+    notes: Sequence[Provision] = (),
 ) -> dict[str, object]:
     """Return a spec's verdict on the validity of a string, in JSON form."""
     form = {"spec": spec.selector, **validity.to_dict()}
-    form["validation_errors"] = [error.to_dict() for error in errors]
-    form["notes"] = [note.to_dict() for note in notes]
+    form["validation_errors"] = json_form(errors)
+    form["notes"] = json_form(notes)
     return form
 
 

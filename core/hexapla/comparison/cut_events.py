@@ -116,9 +116,10 @@ def held_in(cut: Cut, component: Component, spec: Spec) -> Held:
     citation = component.citation
     if other.shared == "scheme":
         scheme = _scheme_of(spec)
-        made_of = scheme.made_of.citation if scheme.made_of is not None else None
         rule = scheme.rule
-        citation = made_of or scheme.citation
+        citation = scheme.citation
+        if scheme.made_of is not None:
+            citation = scheme.made_of.citation or citation
     place = HeldIn(component, rule, citation)
     return Held(cut.characters, (place,), other, of_base=cut.place is Place.BASE)
 

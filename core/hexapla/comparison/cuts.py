@@ -67,8 +67,11 @@ def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
             one = _segment_at(left_segments, span.start)
             other = _segment_at(right_segments, span.start)
             if one is not None and other is not None:
-                whole = Segment(*here, one.component), Segment(*there, other.component)
-                yield DisputedSpan(span, *whole)
+                yield DisputedSpan(
+                    span,
+                    Segment(*here, one.component),
+                    Segment(*there, other.component),
+                )
 
 
 def _spans_by_name(reference: Reference) -> Iterator[tuple[str, Span]]:
@@ -180,8 +183,9 @@ def texts_taken_apart(left: Run, right: Run, phase: Phase) -> list[SplitText]:
     text = _entered_by_both(left, right, phase)
     texts = []
     if text is not None and phase in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
-        splits = left.parsed(text, phase), right.parsed(text, phase)
-        texts.append(SplitText(Place.REFERENCE, *splits))
+        here = left.parsed(text, phase)
+        there = right.parsed(text, phase)
+        texts.append(SplitText(Place.REFERENCE, here, there))
     if phase in (Phase.CLASSIFY, Phase.COMBINE):
         texts.append(SplitText(Place.BASE, left.base, right.base))
     return texts

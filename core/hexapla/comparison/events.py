@@ -223,11 +223,16 @@ class TraceEvent:
 
 def event_of_step(spec: Spec, step: Step) -> TraceEvent:
     """Convert a step of a run to an event."""
-    kind = _kind_of(step)
-    rules = (step.rule,)
-    before = step.before
-    after = step.after
-    return TraceEvent(spec, step.phase, kind, rules, before, after, step.removed, step.choices)
+    return TraceEvent(
+        spec,
+        step.phase,
+        _kind_of(step),
+        (step.rule,),
+        step.before,
+        step.after,
+        step.removed,
+        step.choices,
+    )
 
 
 def _kind_of(step: Step) -> EventKind:
@@ -303,8 +308,7 @@ def _edit_with_slash(events: Sequence[TraceEvent]) -> Edit | None:
     """Return the edit if all events remove the same piece and it begins with a slash."""
     edits = {edit_of_removal(str(event.before), without_gaps(event.removed)) for event in events}
     edit = edits.pop()
-    is_one_piece = not edits and len(edit.gone) == 1
-    if is_one_piece and edit.gone[0].startswith("/."):
+    if not edits and len(edit.gone) == 1 and edit.gone[0].startswith("/."):
         return edit
     return None
 
@@ -394,8 +398,7 @@ def _replaced(base: str, combining: Step) -> str | None:
     before = str(combining.before)
     after = str(combining.after)
     kept = after.removesuffix(before)
-    is_whole = after.endswith(before) and base.startswith(kept)
-    if is_whole:
+    if after.endswith(before) and base.startswith(kept):
         return base.removeprefix(kept)
     return None
 

@@ -118,8 +118,9 @@ def explanation_blocks(
         yield from _target_blocks(comparison.target, layout)
     if comparison.parts in facets:
         yield layout.table(value_rows(comparison))
-    validity = validity_rows(comparison), note_rows(comparison), base_rows(comparison)
-    yield layout.table(itertools.chain(*validity))
+    yield layout.table(
+        itertools.chain(validity_rows(comparison), note_rows(comparison), base_rows(comparison))
+    )
     hosts = layout.table(host_rows(comparison))
     yield hosts
     if hosts and comparison.host.readings:
@@ -134,8 +135,7 @@ def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
     needs_steps = target.agrees and _needs_steps(target)
     if needs_steps:
         yield list(row_lines(target, target.trace, layout))
-    shows_reasons = target.agrees and not needs_steps
-    for sentences in sentences_on(target, with_reasons=shows_reasons):
+    for sentences in sentences_on(target, with_reasons=target.agrees and not needs_steps):
         yield layout.sentences(sentences)
 
 
@@ -266,7 +266,7 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     for word, text in _verdict_rows(comparison.specs, comparison.base_validities, comparison.base):
         if word == _WORDS_OF[Verdict.NO]:
             yield "invalid base", text
-    leaving_out: list[str] = []
+    leaving_out = []
     for base in reversed(comparison.base_references):
         spec = base.spec
         precedence = spec.standard.base_precedence
@@ -329,8 +329,10 @@ def why_invalid(validity: Validity, text: str) -> str:
         found = f'"{show(text[offset : offset + validity.length])}"'
         if validity.error:
             return f"{found} at {offset}: {validity.error}"
-        is_first = offset == 0
-        why = f"may not begin with {found}" if is_first else f"{found} is not allowed at {offset}"
+        if offset == 0:
+            why = f"may not begin with {found}"
+        else:
+            why = f"{found} is not allowed at {offset}"
         link = "only"
     words = "" if validity.expected is None else validity.expected.words
     if 0 < len(words) <= _LONGEST_EXPECTED:

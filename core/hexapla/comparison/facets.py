@@ -116,8 +116,11 @@ class PartsFacet(Facet):
 
     @late
     def _failing(self) -> tuple[int, ...]:
-        silent = self.silent_members
-        return tuple([it for it in silent if self.references[it].failure is not None])
+        failing = []
+        for index in self.silent_members:
+            if self.references[index].failure is not None:
+                failing.append(index)
+        return tuple(failing)
 
     def _cause_of(self, left: int, right: int) -> Cause:
         return cause_of_parts(self.references[left], self.references[right])

@@ -253,7 +253,9 @@ class HostFacet(Facet):
             if not rules and self.base is not None and len(urls) == 1 and urls != first_urls:
                 rules = f"in {show(str(urls.pop()))}"
             text = _text_of_readings(group[::-1])
-            yield tuple([reading.spec for reading in group]), f"{text}: {rules}" if rules else text
+            if rules:
+                text = f"{text}: {rules}"
+            yield tuple([reading.spec for reading in group]), text
 
     def _rules_text(self, group: Iterable[HostReading]) -> str:
         """Return the rules behind the result of a group, each with the sections of its specs."""

@@ -35,8 +35,8 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
     """Return the merged events of several specs, in order."""
     rows: list[Merged] = []
     for phase in Phase:
-        held: list[list[TraceEvent]] = []
-        others: list[list[TraceEvent]] = []
+        held = []
+        others = []
         for track in tracks:
             held_of_spec = []
             others_of_spec = []

@@ -30,8 +30,7 @@ def shown_facets(
     """
     if target is None:
         return (parts,)
-    shows_parts = with_parts or (target.agrees and not parts.agrees)
-    if shows_parts:
+    if with_parts or (target.agrees and not parts.agrees):
         return (parts, target)
     return (target,)
 
@@ -85,9 +84,12 @@ class ShownSilence(NamedTuple):
 def silences(facet: Facet) -> Iterator[ShownSilence]:
     """Yield the silent specs of a facet with their results."""
     for index in facet.silent_members:
-        spec, (says, reason) = facet.columns[index], facet.silence_of(index)
-        why = "" if reason is None else f": {_reason_text(spec, reason)}"
-        yield ShownSilence(spec, says, why)
+        spec = facet.columns[index]
+        silence = facet.silence_of(index)
+        why = ""
+        if silence.reason is not None:
+            why = f": {_reason_text(spec, silence.reason)}"
+        yield ShownSilence(spec, silence.says, why)
 
 
 def _reason_text(spec: Spec, reason: Reason) -> str:

@@ -97,10 +97,9 @@ def edit_text(edit: Edit, where: str = "") -> str:
     """Describe an edit; `where` follows the edited text, for example " of the base"."""
     gone, put = edit
     if not gone:
-        into = ""
         if where:
-            into = " into the base"
-        return f"{quoted(put)} is inserted{into}"
+            return f"{quoted(put)} is inserted into the base"
+        return f"{quoted(put)} is inserted"
     if put:
         return f"{quoted(gone[0])}{where} becomes {quoted(put)}"
     counts = _counted(gone)
@@ -108,10 +107,9 @@ def edit_text(edit: Edit, where: str = "") -> str:
     if len(counts) > 1:
         return f"{listed}{where} are removed"
     times = counts.total()
-    often = ""
     if times > 1:
-        often = f", {times:,} times"
-    return f"{listed}{where} is removed{often}"
+        return f"{listed}{where} is removed, {times:,} times"
+    return f"{listed}{where} is removed"
 
 
 def _counted(gone: Iterable[str]) -> Counter[str]:
@@ -148,9 +146,9 @@ def held_characters(held: Held) -> str:
         text = text.removesuffix(held.other.suffix)
     elif is_host_in_path(held):
         authority = text.removeprefix("//")
-        host = "the host "
-        if {"@", ":"} & set(authority):
-            host = ""
+        host = ""
+        if not {"@", ":"} & set(authority):
+            host = "the host "
         return f"{host}{quoted(authority)}{where}"
     elif held.shared == "authority":
         text = text.lstrip("/") or text
