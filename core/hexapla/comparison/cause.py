@@ -413,7 +413,7 @@ def _cleaning(reference: Reference) -> SpecStep:
 
 
 def _keeping_in_cleaning(reference: Reference) -> Rule:
-    """Return the rule by which a spec keeps characters that another spec removes first."""
+    """Return the rule by which a spec keeps characters that another spec removes."""
     for rule in reference.spec.rules:
         if rule.phase is Phase.CLEAN and rule.keeps:
             return rule

@@ -118,9 +118,8 @@ def explanation_blocks(
         yield from _target_blocks(comparison.target, layout)
     if comparison.parts in facets:
         yield layout.table(value_rows(comparison))
-    yield layout.table(
-        itertools.chain(validity_rows(comparison), note_rows(comparison), base_rows(comparison))
-    )
+    rows = itertools.chain(validity_rows(comparison), note_rows(comparison), base_rows(comparison))
+    yield layout.table(rows)
     hosts = layout.table(host_rows(comparison))
     yield hosts
     if hosts and comparison.host.readings:
