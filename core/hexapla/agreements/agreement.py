@@ -135,9 +135,9 @@ class UrlAgreement(Value):
     @functools.cached_property
     def without_addresses(self) -> Automaton:
         """The automaton of the URLs whose host isn't an address in square brackets."""
-        return compose(
-            {name: part.automaton for name, part in self.parts.items() if name != ADDRESS}
-        )
+        automata = {name: part.automaton for name, part in self.parts.items()}
+        automata.pop(ADDRESS, None)
+        return compose(automata)
 
     @functools.cached_property
     def regex(self) -> str | None:
@@ -151,8 +151,12 @@ class UrlAgreement(Value):
         texts = {name: part.regex for name, part in self.parts.items() if name != ADDRESS}
         if NAME not in texts or None in texts.values():
             return None
-        userinfo = f"(?:{texts[USERINFO]}@)?" if USERINFO in texts else ""
-        port = f"(?::{texts[PORT]})?" if PORT in texts else ""
+        userinfo = ""
+        if USERINFO in texts:
+            userinfo = f"(?:{texts[USERINFO]}@)?"
+        port = ""
+        if PORT in texts:
+            port = f"(?::{texts[PORT]})?"
         return f"{texts[SCHEME]}://{userinfo}{texts[NAME]}{port}{texts.get(REST, '')}"
 
     def to_dict(self) -> dict[str, object]:
@@ -185,32 +189,41 @@ class UrlAgreement(Value):
 
     def has_settings_of(self, other: "UrlAgreement") -> bool:
         """Return whether another agreement has the same readers and settings."""
+        return self._settings == other._settings
+
+    @property
+    def _settings(self) -> tuple[object, ...]:
         return (
-            self.readers == other.readers
-            and self.versions == other.versions
-            and self.aspects == other.aspects
-            and self.schemes == other.schemes
-            and self.idna == other.idna
-            and self.seed == other.seed
-            and self.extra_states == other.extra_states
+            self.readers,
+            self.versions,
+            self.aspects,
+            self.schemes,
+            self.idna,
+            self.seed,
+            self.extra_states,
         )
 
     @property
     def left_out(self) -> str:
         """A list of text that URLs of the agreement can't contain, even if all readers agree."""
-        beyond = "" if self.idna else ", a host beyond US-ASCII, escaped or not, a label with xn--"
-        return (
+        always = (
             "control characters, spaces and lone surrogates, a square bracket in the authority "
-            f"other than those around the host{beyond}"
+            "other than those around the host"
         )
+        if self.idna:
+            return always
+        return f"{always}, a host beyond US-ASCII, escaped or not, a label with xn--"
 
     @property
     def exactness(self) -> str:
         """The condition under which the agreement is exact, as a sentence."""
         least = min((part.extra_states for part in self.parts.values()), default=0)
-        more = f" and {least} more" if least else ""
+        more = ""
+        if least:
+            more = f" and {least} more"
+        tried = sum(part.tried for part in self.parts.values())
         return (
             f"exact if no part's true automaton has more states than the learned one{more}: "
-            f"{sum(part.tried for part in self.parts.values()):,} strings as parts and "
+            f"{tried:,} strings as parts and "
             f"{self.check.urls:,} whole URLs were tried"
         )

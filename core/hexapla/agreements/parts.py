@@ -8,7 +8,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Sequence
 from ipaddress import IPv6Address
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 
@@ -69,12 +69,15 @@ _DELIMITERS = {
     REST: "",
 }
 
-_ESCAPES = dict.fromkeys(
-    f"{before}%{octet}{behind}"
-    for number in range(0x100)
-    for octet in (f"{number:02x}", f"{number:02X}")
-    for before, behind in (("", ""), ("a", "b"))
-)
+
+def _escapes() -> Iterator[str]:
+    for number in range(0x100):
+        for octet in (f"{number:02x}", f"{number:02X}"):
+            yield f"%{octet}"
+            yield f"a%{octet}b"
+
+
+_ESCAPES = dict.fromkeys(_escapes())
 """Every percent-encoded byte, alone and between letters."""
 _MUTATIONS = 6
 """The number of mutations of each word."""
@@ -104,8 +107,13 @@ class Asking:
     @property
     def schemes(self) -> tuple[str, ...]:
         """The schemes on which all readers agree, in all combinations of upper and lower case."""
-        written = chain.from_iterable(map(_case_variants, self.question.schemes))
-        return tuple(text for text in written if self.question.agrees(self.shape(SCHEME, text)))
+        agreed = []
+        for scheme in self.question.schemes:
+            for text in _case_variants(scheme):
+                shape = self.shape(SCHEME, text)
+                if self.question.agrees(shape):
+                    agreed.append(text)
+        return tuple(agreed)
 
     def part(self, name: str) -> Part:
         """Return the information needed to learn the language of a part other than the scheme."""
@@ -117,8 +125,9 @@ class Asking:
 
     def characters(self, name: str) -> Characters:
         """Return the characters that are tried in a part."""
-        beyond_ascii = name == REST or self.question.idna
-        asked = _ASCII + ASKED_BEYOND_ASCII if beyond_ascii else _ASCII
+        asked = _ASCII
+        if name == REST or self.question.idna:
+            asked += ASKED_BEYOND_ASCII
         return Characters.of(asked) - Characters.of(_DELIMITERS[name])
 
     def shape(self, name: str, text: str) -> Shape:
@@ -136,11 +145,9 @@ class Asking:
         Readers that find the same host but split another part differently agree only by chance.
         """
         shape = shape_of(url)
-        return (
-            shape is not None
-            and self.question.agrees(shape)
-            and all(self._accepts(name, text) for name, text in texts_of(shape))
-        )
+        if shape is None or not self.question.agrees(shape):
+            return False
+        return all(self._accepts(name, text) for name, text in texts_of(shape))
 
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
@@ -151,11 +158,8 @@ class Asking:
 
 def _case_variants(scheme: str) -> Iterator[str]:
     """Yield a scheme in all combinations of upper and lower case."""
-    variants = [""]
-    for character in scheme:
-        cases = dict.fromkeys((character, character.upper()))
-        variants = [variant + case for variant in variants for case in cases]
-    yield from variants
+    cases = [dict.fromkeys((character, character.upper())) for character in scheme]
+    return map("".join, product(*cases))
 
 
 def _contexts(texts: Sequence[str]) -> list[Context]:
@@ -185,7 +189,9 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
         base += _ESCAPES
     if kind == PORT:
         base += _WORDS["numbers"][PORT]
-        base += [f"{'0' * zeros}{number}" for zeros in range(1, 8) for number in ("", "1", "80")]
+        for count in range(1, 8):
+            zeros = "0" * count
+            base += (zeros, f"{zeros}1", f"{zeros}80")
     yield from base
     inserted = _WORDS["inserted"]["all"]
     for word in base:
@@ -206,14 +212,16 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
 
 def _of_pieces(kind: str) -> Iterator[str]:
     """Yield the parts of a kind in recorded URLs and in URLs as drawn for differential searches."""
-    recorded = json.loads(
-        (Path(__file__).parents[1] / "identification/default-urls.json").read_text("utf-8")
-    )
+    path = Path(__file__).parents[1] / "identification/default-urls.json"
+    recorded = json.loads(path.read_text("utf-8"))
     drawn = Inputs((), max_length=0)
     urls = chain(chain.from_iterable(recorded.values()), map(drawn.drawn, range(3_000)))
-    shapes = filter(None, map(shape_of, urls))
-    found = (text for shape in shapes for name, text in texts_of(shape) if name == kind)
-    yield from dict.fromkeys(found)
+    found: dict[str, None] = {}
+    for shape in filter(None, map(shape_of, urls)):
+        for name, text in texts_of(shape):
+            if name == kind:
+                found[text] = None
+    yield from found
 
 
 def texts_of(shape: Shape) -> Iterator[tuple[str, str]]:
@@ -244,18 +252,26 @@ def _numbered_names(numbers: Sequence[str]) -> Iterator[str]:
 def _escaped(word: str, random: Random) -> str:
     """Percent-encode some of the characters of a word."""
     share = random.choice((0.1, 0.3, 1.0))
-    characters = (
-        f"%{ord(character):02x}" if random.random() < share else character for character in word
-    )
-    return "".join(characters)
+    escaped = ""
+    for character in word:
+        if random.random() < share:
+            escaped += f"%{ord(character):02x}"
+        else:
+            escaped += character
+    return escaped
 
 
 def _address(random: Random) -> str:
     """Return a random host for square brackets, usually an IPv6 address, sometimes with a zone."""
     kind = random.random()
     if kind < 0.1:
-        return f"v{random.choice('1aF')}{random.choice(('', '0', 'f'))}.{_few(random)}"
-    zone = f"%{random.choice(('25', '', '2'))}{_few(random)}" if kind < 0.2 else ""
+        first = random.choice("1aF")
+        second = random.choice(("", "0", "f"))
+        return f"v{first}{second}.{_few(random)}"
+    zone = ""
+    if kind < 0.2:
+        escaped = random.choice(("25", "", "2"))
+        zone = f"%{escaped}{_few(random)}"
     return _ipv6_address(random) + zone
 
 
@@ -278,12 +294,7 @@ def _dotted_addresses() -> Iterator[str]:
     The numbers are in or out of range. Each possible number of groups precedes the IPv4 address,
     with or without "::".
     """
-    groups = [
-        ":".join(("1",) * before) + "::" + "".join(("1:",) * behind)
-        for before in range(6)
-        for behind in range(6 - before)
-    ]
-    for start in (*groups, "1:" * 6):
+    for start in _address_starts():
         for place in range(4):
             for octet in (*_OCTETS, *_NO_OCTETS):
                 octets = ["1"] * 4
@@ -291,15 +302,27 @@ def _dotted_addresses() -> Iterator[str]:
                 yield start + ".".join(octets)
 
 
+def _address_starts() -> Iterator[str]:
+    """Yield the groups that can precede an IPv4 address, with or without "::"."""
+    for before in range(6):
+        start = ":".join("1" * before)
+        for behind in range(6 - before):
+            yield start + "::" + "1:" * behind
+    yield "1:" * 6
+
+
 def _ipv6_address(random: Random) -> str:
     """Return a random IPv6 address: in eight groups, as in RFC 5952, or with "::" anywhere."""
     groups = [random.choice(("0", "0", "0", "1", "a", "10", "ff", "0a", "abcd")) for _ in range(8)]
     written = random.choice(("whole", "canonical", "shortened", "dotted", "dotted"))
     if written == "whole":
-        return ":".join((*groups[:6], random.choice((":".join(groups[6:]), _dotted(random)))))
+        endings = (":".join(groups[6:]), _dotted(random))
+        return ":".join((*groups[:6], random.choice(endings)))
     if written == "canonical":
         return str(IPv6Address(":".join(groups)))
     start = random.randint(0, 8)
     stop = random.randint(start, 8)
-    ending = [_dotted(random)] if written == "dotted" else []
-    return ":".join(groups[:start]) + "::" + ":".join([*groups[stop:], *ending])
+    behind = groups[stop:]
+    if written == "dotted":
+        behind.append(_dotted(random))
+    return ":".join(groups[:start]) + "::" + ":".join(behind)

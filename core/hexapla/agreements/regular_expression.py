@@ -45,13 +45,18 @@ def _digits(first: str, last: str) -> Expression:
     return Literal(Characters(((ord(first), ord(last)),)))
 
 
+def one_of(characters: str) -> Expression:
+    """Return an expression that derives each of some characters."""
+    return Literal(Characters.of(characters))
+
+
 def text_of(text: str) -> Expression:
     """Return an expression that derives a single string."""
-    return concatenate(Literal(Characters.of(character)) for character in text)
+    return concatenate(map(one_of, text))
 
 
 DIGIT = _digits("0", "9")
-HEX_DIGIT = Literal(Characters.of("0123456789abcdefABCDEF"))
+HEX_DIGIT = one_of("0123456789abcdefABCDEF")
 # 250 to 255, 200 to 249, 100 to 199, 10 to 99, 0 to 9
 _OCTET = alternate(
     (
@@ -100,7 +105,9 @@ def regex_of(automaton: Automaton, known: Iterable[str] = ()) -> str | None:
     if len(automaton.rows) > _MOST_STATES:
         return None
     text = written(expression_of(automaton, known))
-    return text if len(text) <= _LONGEST else None
+    if len(text) > _LONGEST:
+        return None
+    return text
 
 
 def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression:
@@ -115,7 +122,8 @@ def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression
         part = known_automaton(name)
         if automaton.contains(part):
             others = _eliminated(automaton - part)
-            shortest = min(_either(KNOWN[name], others), shortest, key=_size)
+            either = _either(KNOWN[name], others)
+            shortest = min(either, shortest, key=_size)
     return shortest
 
 
@@ -158,7 +166,9 @@ def _added_by(state: int, ways: Mapping[int, Mapping[int, Expression]]) -> int:
     """Return the number of characters that eliminating a state adds to all expressions together."""
     into = [row[state] for before, row in ways.items() if before != state and state in row]
     out_of = [way for after, way in ways[state].items() if after != state]
-    loop = _size(ways[state][state]) if state in ways[state] else 0
+    loop = 0
+    if state in ways[state]:
+        loop = _size(ways[state][state])
     size_in = sum(map(_size, into))
     size_out = sum(map(_size, out_of))
     added = size_in * (len(out_of) - 1) + size_out * (len(into) - 1)
@@ -166,7 +176,9 @@ def _added_by(state: int, ways: Mapping[int, Mapping[int, Expression]]) -> int:
 
 
 def _items(expression: Expression) -> tuple[Expression, ...]:
-    return expression.items if isinstance(expression, Concatenation) else (expression,)
+    if isinstance(expression, Concatenation):
+        return expression.items
+    return (expression,)
 
 
 def _after(first: Expression, second: Expression) -> Expression:
@@ -187,11 +199,17 @@ def _after(first: Expression, second: Expression) -> Expression:
 
 def _merged(first: Expression, second: Expression) -> Expression | None:
     """Return the concatenation of two expressions if both repeat the same item; otherwise None."""
-    one = first if isinstance(first, Repetition) else Repetition(first, 1, 1)
-    two = second if isinstance(second, Repetition) else Repetition(second, 1, 1)
+    one = _as_repetition(first)
+    two = _as_repetition(second)
     if one.item != two.item or (one.most is not None and two.most is not None):
         return None
     return Repetition(one.item, one.least + two.least, None)
+
+
+def _as_repetition(expression: Expression) -> Repetition:
+    if isinstance(expression, Repetition):
+        return expression
+    return Repetition(expression, 1, 1)
 
 
 def _star(item: Expression) -> Expression:
@@ -208,17 +226,22 @@ def _optional(item: Expression) -> Expression:
 
 def _either(first: Expression, second: Expression) -> Expression:
     """Return the alternation of two expressions, with a common beginning or end factored out."""
-    if NOTHING in (first, second):
-        return second if first == NOTHING else first
-    if first == second:
+    if first == NOTHING:
+        return second
+    if second in (NOTHING, first):
         return first
-    if EMPTY in (first, second):
-        return _optional(second if first == EMPTY else first)
-    one, two = _items(first), _items(second)
+    if first == EMPTY:
+        return _optional(second)
+    if second == EMPTY:
+        return _optional(first)
+    one = _items(first)
+    two = _items(second)
     if one[0] == two[0]:
-        return _after(one[0], _either(concatenate(one[1:]), concatenate(two[1:])))
+        behind = _either(concatenate(one[1:]), concatenate(two[1:]))
+        return _after(one[0], behind)
     if one[-1] == two[-1]:
-        return _after(_either(concatenate(one[:-1]), concatenate(two[:-1])), one[-1])
+        before = _either(concatenate(one[:-1]), concatenate(two[:-1]))
+        return _after(before, one[-1])
     return alternate((first, second))
 
 
@@ -247,8 +270,9 @@ def written(expression: Expression) -> str:
 
 def _atom(item: Expression) -> str:
     text = written(item)
-    is_atom = isinstance(item, Literal | Alternation)
-    return text if is_atom else f"(?:{text})"
+    if isinstance(item, Literal | Alternation):
+        return text
+    return f"(?:{text})"
 
 
 def _times(least: int, most: int | None) -> str:
@@ -257,7 +281,9 @@ def _times(least: int, most: int | None) -> str:
         return short[least, most]
     if most == least:
         return f"{{{least}}}"
-    return f"{{{least},{'' if most is None else most}}}"
+    if most is None:
+        return f"{{{least},}}"
+    return f"{{{least},{most}}}"
 
 
 # Strings in the usual encodings can't contain these code points.
@@ -275,7 +301,9 @@ def _class(characters: Characters) -> str:
     if characters.ranges[-1][1] != LAST:
         return f"[{_ranges(characters)}]"
     others = ~characters - SURROGATES
-    return f"[^{_ranges(others)}]" if others else _ANY
+    if not others:
+        return _ANY
+    return f"[^{_ranges(others)}]"
 
 
 def _ranges(characters: Characters) -> str:
@@ -283,19 +311,23 @@ def _ranges(characters: Characters) -> str:
 
 
 def _range(ends: tuple[int, int]) -> str:
-    first, last = (_character(code, _SPECIAL_IN_SET) for code in ends)
-    if first == last:
+    start, stop = ends
+    first = _character(start, _SPECIAL_IN_SET)
+    if start == stop:
         return first
-    is_pair = ends[1] == ends[0] + 1
-    return f"{first}{last}" if is_pair else f"{first}-{last}"
+    last = _character(stop, _SPECIAL_IN_SET)
+    if stop == start + 1:
+        return first + last
+    return f"{first}-{last}"
 
 
 def _character(code: int, special: frozenset[str]) -> str:
     character = chr(code)
     if character in special:
         # A set of one character avoids a backslash, which a string literal could swallow.
-        is_bare = special is _SPECIAL and character not in _SPECIAL_IN_SET
-        return f"[{character}]" if is_bare else f"\\{character}"
+        if special is _SPECIAL and character not in _SPECIAL_IN_SET:
+            return f"[{character}]"
+        return f"\\{character}"
     if code < 0x20 or code == 0x7F:
         return f"\\x{code:02x}"
     return character

@@ -18,6 +18,7 @@ from hexapla.agreements.regular_expression import (
     PORT_NUMBER,
     SURROGATES,
     known_automaton,
+    one_of,
     text_of,
 )
 from hexapla.grammar.automaton import Automaton
@@ -54,7 +55,9 @@ def part_lines(agreement: UrlAgreement) -> Iterator[tuple[str, str]]:
 def _schemes(agreement: UrlAgreement, part: AgreedPart) -> str:
     schemes = " or ".join(agreement.schemes)
     in_any_case = sum(2 ** len(scheme) for scheme in agreement.schemes)
-    return f"{schemes}, in upper or lower case" if part.tried == in_any_case else schemes
+    if part.tried != in_any_case:
+        return schemes
+    return f"{schemes}, in upper or lower case"
 
 
 def described(part: AgreedPart) -> str:
@@ -75,7 +78,8 @@ def _characters(automaton: Automaton) -> Characters:
 
 def _shortest(automaton: Automaton) -> list[str]:
     """Return a few short strings that an automaton accepts, each in a different state."""
-    texts = sorted((automaton.access[state] for state in automaton.accepting), key=len)
+    texts = [automaton.access[state] for state in automaton.accepting]
+    texts.sort(key=len)
     return texts[:_EXAMPLES]
 
 
@@ -101,7 +105,8 @@ def _languages(part: AgreedPart) -> Iterator[_Language]:
     if "\\" in characters:
         others = characters - Characters.of("\\")
         led = concatenate((repeat(text_of("\\")), repeat(Literal(others))))
-        yield _Language(f"{told}, or nothing; backslashes at the start only", Automaton.of(led))
+        says = f"{told}, or nothing; backslashes at the start only"
+        yield _Language(says, Automaton.of(led))
 
 
 def _rest_languages(characters: Characters) -> Iterator[_Language]:
@@ -109,20 +114,20 @@ def _rest_languages(characters: Characters) -> Iterator[_Language]:
     escape = concatenate((text_of("%"), HEX_DIGIT, HEX_DIGIT))
     escaped = repeat(alternate((Literal(plain), escape)))
     fragment = repeat(concatenate((text_of("#"), escaped)), 0, 1)
+    any_text = repeat(Literal(characters))
+    with_escapes = f'{_told(plain)}, whole escapes, and one "#" at most'
     behinds = (
-        (_told(characters), repeat(Literal(characters))),
-        (
-            f'{_told(plain)}, whole escapes, and one "#" at most',
-            concatenate((escaped, fragment)),
-        ),
+        (_told(characters), any_text),
+        (with_escapes, concatenate((escaped, fragment))),
     )
     for delimiters in ("/?#", "/#", "/?", "?#", "/", "?", "#"):
         first = " or ".join(f'"{sign}"' for sign in delimiters)
+        delimiter = one_of(delimiters)
         for told, behind in behinds:
-            rest = concatenate((Literal(Characters.of(delimiters)), behind))
-            yield _Language(
-                f"nothing; or {first}, followed by {told}", Automaton.of(alternate((EMPTY, rest)))
-            )
+            says = f"nothing; or {first}, followed by {told}"
+            rest = concatenate((delimiter, behind))
+            texts = alternate((EMPTY, rest))
+            yield _Language(says, Automaton.of(texts))
 
 
 _NO_ESCAPES = ", without escaped octets beyond US-ASCII"
@@ -131,8 +136,9 @@ _NO_ESCAPES = ", without escaped octets beyond US-ASCII"
 def _escapes_beyond(characters: Characters) -> Automaton:
     """Return the automaton of strings that contain a percent-encoded byte beyond US-ASCII."""
     any_text = repeat(Literal(characters))
-    first = Literal(Characters.of("89abcdefABCDEF"))
-    return Automaton.of(concatenate((any_text, text_of("%"), first, HEX_DIGIT, any_text)))
+    first = one_of("89abcdefABCDEF")
+    texts = concatenate((any_text, text_of("%"), first, HEX_DIGIT, any_text))
+    return Automaton.of(texts)
 
 
 def _told(characters: Characters) -> str:
@@ -143,8 +149,10 @@ def _told(characters: Characters) -> str:
         return f"any characters except {in_ranges(left_out)}"
     missing = Characters(((0x21, 0x7E),)) - characters
     if len(missing) < len(characters):
-        without = f" except {in_ranges(missing)}" if missing else ""
-        return f"any visible characters of US-ASCII{without}"
+        visible = "any visible characters of US-ASCII"
+        if not missing:
+            return visible
+        return f"{visible} except {in_ranges(missing)}"
     return f"any of {in_ranges(characters)}"
 
 
@@ -152,11 +160,12 @@ def _told(characters: Characters) -> str:
 
 
 def _name_languages(characters: Characters) -> Iterator[_Language]:
+    ipv4 = known_automaton("ipv4")
     yield _Language(
         "IPv4 addresses of four decimal numbers; and names of letters, digits and hyphens, whose "
         "labels begin and end with a letter or digit, and whose last label begins with a letter; "
         "no label begins with xn--",
-        _names_of_letters_and_hyphens() | known_automaton("ipv4"),
+        _names_of_letters_and_hyphens() | ipv4,
     )
     letters = characters - Characters.of(".")
     label_kinds: Sequence[tuple[str, Expression]] = (
@@ -175,11 +184,8 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
         without_numbers = names - _ends_in_number(letters)
         last = "names whose last label is not a number (decimal, octal or hexadecimal)"
         yield _Language(f"{last}; they have {told}", without_numbers)
-        ipv4 = known_automaton("ipv4")
-        yield _Language(
-            f"IPv4 addresses of four decimal numbers; and {last}, with {told}",
-            without_numbers | ipv4,
-        )
+        says = f"IPv4 addresses of four decimal numbers; and {last}, with {told}"
+        yield _Language(says, without_numbers | ipv4)
 
 
 def _names_of_letters_and_hyphens() -> Automaton:
@@ -192,31 +198,42 @@ def _names_of_letters_and_hyphens() -> Automaton:
     behind = repeat(concatenate((repeat(text_of("-")), either)))
     label = concatenate((either, behind))
     last = concatenate((letter, behind))
-    names = Automaton.of(concatenate((repeat(concatenate((label, text_of(".")))), last)))
+    before = repeat(concatenate((label, text_of("."))))
+    names = Automaton.of(concatenate((before, last)))
     return names - _encoded_labels(Characters.spanning(((0x21, 0x7E),)))
 
 
+_FINAL_DOT = repeat(text_of("."), 0, 1)
 _ENDINGS: Sequence[tuple[str, Expression]] = (
     ("", EMPTY),
-    (", with or without a final dot", repeat(text_of("."), 0, 1)),
+    (", with or without a final dot", _FINAL_DOT),
 )
+
+
+def _any_name(letters: Characters) -> Expression:
+    return repeat(Literal(letters | Characters.of(".")))
+
+
+def _labels_before(name: Expression) -> Expression:
+    """Return an expression for nothing, or for a name and the dot behind it."""
+    return repeat(concatenate((name, text_of("."))), 0, 1)
 
 
 def _encoded_labels(letters: Characters) -> Automaton:
     """Return the automaton of names in which a label begins with "xn--"."""
-    any_text = repeat(Literal(letters | Characters.of(".")))
-    x, n = Literal(Characters.of("xX")), Literal(Characters.of("nN"))
-    before = repeat(concatenate((any_text, text_of("."))), 0, 1)
-    return Automaton.of(concatenate((before, x, n, text_of("--"), any_text)))
+    name = _any_name(letters)
+    before = _labels_before(name)
+    names = concatenate((before, one_of("xX"), one_of("nN"), text_of("--"), name))
+    return Automaton.of(names)
 
 
 def _ends_in_number(letters: Characters) -> Automaton:
     """Return the automaton of names whose last label (before any final dot) is a number."""
-    any_text = repeat(Literal(letters | Characters.of(".")))
-    before = repeat(concatenate((any_text, text_of("."))), 0, 1)
-    hexadecimal = concatenate((text_of("0"), Literal(Characters.of("xX")), repeat(HEX_DIGIT)))
+    before = _labels_before(_any_name(letters))
+    hexadecimal = concatenate((text_of("0"), one_of("xX"), repeat(HEX_DIGIT)))
     number = alternate((repeat(DIGIT, 1), hexadecimal))
-    return Automaton.of(concatenate((before, number, repeat(text_of("."), 0, 1))))
+    names = concatenate((before, number, _FINAL_DOT))
+    return Automaton.of(names)
 
 
 # Ports.
@@ -226,14 +243,14 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     numbers = known_automaton("port")
     nothing = Automaton.of(EMPTY)
     digits = Automaton.of(repeat(DIGIT, 1))
-    padded = Automaton.of(concatenate((repeat(text_of("0")), PORT_NUMBER)))
+    zeros = repeat(text_of("0"))
+    padded = Automaton.of(concatenate((zeros, PORT_NUMBER)))
     bounded = digits & Automaton.of(repeat(DIGIT, 1, 5)) & padded
-    zeros = Automaton.of(repeat(text_of("0")))
     kinds = (
         ("a number from 0 to 65535", numbers),
         ("a number from 0 to 65535, with or without leading zeros", padded),
         ("a number from 0 to 65535, of at most five digits", bounded),
-        ("a number from 1 to 65535, of at most five digits", bounded - zeros),
+        ("a number from 1 to 65535, of at most five digits", bounded - Automaton.of(zeros)),
         ("digits", digits),
     )
     for says, automaton in kinds:
@@ -241,11 +258,12 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
         yield _Language(f"{says}; or nothing", automaton | nothing)
     # Some readers end the authority at a backslash; others report no port if the port contains one.
     behind = concatenate((text_of("\\"), repeat(Literal(characters))))
-    number = concatenate((repeat(text_of("0")), alternate((PORT_NUMBER, EMPTY))))
+    number = concatenate((zeros, alternate((PORT_NUMBER, EMPTY))))
+    ports = concatenate((number, alternate((EMPTY, behind))))
     yield _Language(
         "a number from 0 to 65535, with or without leading zeros; or nothing; then nothing, or a "
         f"backslash and {_told(characters)}",
-        Automaton.of(concatenate((number, alternate((EMPTY, behind))))),
+        Automaton.of(ports),
     )
 
 
@@ -268,8 +286,7 @@ def ways_out(agreement: UrlAgreement) -> list[WayOut]:
     """Group the similar borders of an agreement, in the order of their first borders."""
     found: dict[object, WayOut] = {}
     for border in agreement.borders:
-        known = found.get(border.alike)
-        places = 1 if known is None else known.places + 1
-        shortest = border if known is None else known.border
-        found[border.alike] = WayOut(shortest, places)
+        alike = border.alike
+        shortest, places = found.get(alike, WayOut(border, 0))
+        found[alike] = WayOut(shortest, places + 1)
     return list(found.values())
