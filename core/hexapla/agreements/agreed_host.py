@@ -102,15 +102,21 @@ class HostsDiffer(UrlRejected):
     @property
     def reason(self) -> str:  # type: ignore[override]
         """A list of the standards and parsers, each with its host and the rule behind it."""
-        rules, labels = self.rules, {spec.selector: spec.label for spec in self._specs}
-        reads = {
-            name: "reads no host" if host is None else f"reads host {show_cut(host)}"
-            for name, host in self.hosts.items()
-        } | dict.fromkeys(self.refused_by, "rejects it")
-        told = (
-            f"{labels.get(name, name)} {does}" + (f": {rules[name]}" if name in rules else "")
-            for name, does in reads.items()
-        )
+        rules = self.rules
+        labels = {spec.selector: spec.label for spec in self._specs}
+        reads = {}
+        for name, host in self.hosts.items():
+            if host is None:
+                reads[name] = "reads no host"
+            else:
+                reads[name] = f"reads host {show_cut(host)}"
+        reads |= dict.fromkeys(self.refused_by, "rejects it")
+        told = []
+        for name, does in reads.items():
+            line = f"{labels.get(name, name)} {does}"
+            if name in rules:
+                line += f": {rules[name]}"
+            told.append(line)
         return " · ".join(told)
 
 
@@ -156,10 +162,15 @@ def agreed_host(
             agreement on hosts for the same specs and parsers.
     """
     asked = tuple(parsers)
-    agreement = None if strict is False else _agreement_of(strict, specs, asked)
-    given = specs if type(specs) is tuple else checked_items(specs, "specs", str, Spec)
-    divisions = _hosts_by(given)
-    allowed = SCHEMES if schemes is SCHEMES else checked_items(schemes, "schemes", str)
+    agreement = None
+    if strict is not False:
+        agreement = _agreement_of(strict, specs, asked)
+    if type(specs) is not tuple:
+        specs = checked_items(specs, "specs", str, Spec)
+    divisions = _hosts_by(specs)
+    allowed: tuple[str, ...] = SCHEMES
+    if schemes is not SCHEMES:
+        allowed = checked_items(schemes, "schemes", str)
     _check(checked(url, "url"), allowed)
     read = [_read(host_by, url) for _, host_by in divisions]
     read += [_read_by_parser(parser, url) for parser in asked]
@@ -226,7 +237,9 @@ def _read(host_by: Callable[[str], str | None], url: str) -> _Read:
         host = host_by(url)
     except LookupError:
         return False
-    return connected_to(host) or None if host else None
+    if not host:
+        return None
+    return connected_to(host) or None
 
 
 def _read_by_parser(parser: Parse, url: str) -> _Read:
@@ -239,5 +252,6 @@ def _read_by_parser(parser: Parse, url: str) -> _Read:
 
 
 def _name_of(parser: Parse) -> str:
+    module = getattr(parser, "__module__", "")
     name = getattr(parser, "__qualname__", type(parser).__qualname__)
-    return f"{getattr(parser, '__module__', '')}.{name}".removeprefix(".")
+    return f"{module}.{name}".removeprefix(".")

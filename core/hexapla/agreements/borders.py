@@ -52,8 +52,12 @@ class Border(Value):
     @property
     def says(self) -> str:
         """A description of the place where the agreement ends."""
-        what = "its end" if self.characters is None else in_ranges(self.characters)
-        after = f"after {show_cut(self.before)}" if self.before else "at the start"
+        what = "its end"
+        if self.characters is not None:
+            what = in_ranges(self.characters)
+        after = "at the start"
+        if self.before:
+            after = f"after {show_cut(self.before)}"
         return f"{TITLES[self.part]}, {after}: {what}"
 
     @property
@@ -73,24 +77,31 @@ class Border(Value):
         return None
 
     def _reading(self, name: str, host: str | bool | None) -> ProgramReading:
-        components = UrlComponents.of({HOST: host if isinstance(host, str) else None})
-        return ProgramReading(name, Answer(UrlCase(self.url), components))
+        if not isinstance(host, str):
+            host = None
+        components = UrlComponents.of({HOST: host})
+        answer = Answer(UrlCase(self.url), components)
+        return ProgramReading(name, answer)
 
     @property
     def alike(self) -> tuple[object, ...]:
         """The key that similar borders share: the part, the characters, the readers' behaviour."""
-        first = "" if self.characters is None else self.characters.first
-        did = pattern(self.reads.values(), self.before + first, self.before)
+        text = self.before
+        if self.characters is not None:
+            text += self.characters.first
+        did = pattern(self.reads.values(), text, self.before)
         return self.part, self.characters, did
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form; a range of characters is given by its first and last code point."""
-        ranges = None if self.characters is None else self.characters.ranges
+        ranges = None
+        if self.characters is not None:
+            ranges = [list(pair) for pair in self.characters.ranges]
         return {
             "part": self.part,
             "url": self.url,
             "before": self.before,
-            "characters": ranges and [list(pair) for pair in ranges],
+            "characters": ranges,
             "class": self.difference and self.difference.id,
             "reads": {name: read and dict(read) for name, read in self.reads.items()},
         }
@@ -124,7 +135,9 @@ def _kind(value: str | bool | None, text: str, before: str) -> object:
         return value
     if value == ascii_lower(text):
         return "text"
-    return "before" if before and value == ascii_lower(before) else "other"
+    if before and value == ascii_lower(before):
+        return "before"
+    return "other"
 
 
 def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Border]:
@@ -144,7 +157,8 @@ def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Borde
             if state not in automaton.accepting:
                 url = asking.shape(name, before).url
                 yield Border(name, url, before, None, _reads(url, asking.question))
-            yield from _after(name, before, _leading_out(automaton, state, asked), asking)
+            out = _leading_out(automaton, state, asked)
+            yield from _after(name, before, out, asking)
 
 
 def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Characters:
@@ -160,11 +174,12 @@ def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[
     """Yield the borders after a given beginning; characters with the same effect share a border."""
     alike: dict[tuple[object, ...], Characters] = {}
     for character in out:
-        shape = asking.shape(part, before + character)
+        text = before + character
+        shape = asking.shape(part, text)
         if _is_by_definition(shape, asking.question):
             continue
         reads = _reads(shape.url, asking.question)
-        did = pattern(reads.values(), before + character, before)
+        did = pattern(reads.values(), text, before)
         alike[did] = alike.get(did, Characters()) | Characters.of(character)
     for characters in alike.values():
         url = asking.shape(part, before + characters.first).url
@@ -191,10 +206,11 @@ def _reads(url: str, question: AgreementQuestion) -> Mapping[str, Read | None]:
         if values is None:
             reads[name] = None
             continue
-        told = zip(question.aspects, values, strict=True)
-        reads[name] = FrozenMapping(
-            (aspect, value) for aspect, value in told if not isinstance(value, NotTold)
-        )
+        told: dict[str, str | bool | None] = {}
+        for aspect, value in zip(question.aspects, values, strict=True):
+            if not isinstance(value, NotTold):
+                told[aspect] = value
+        reads[name] = FrozenMapping(told)
     return FrozenMapping(reads)
 
 
@@ -213,7 +229,9 @@ def reading_text(read: Read | None) -> str:
 def _shown(value: str | bool | None) -> str:
     if value is None:
         return "none"
-    return show_cut(value) if isinstance(value, str) else "accepts it"
+    if not isinstance(value, str):
+        return "accepts it"
+    return show_cut(value)
 
 
 _SHORTEST_RANGE = 4
@@ -233,4 +251,6 @@ def in_ranges(characters: Characters) -> str:
 def _sign(code: int) -> str:
     if code == ord(" "):
         return "space"
-    return chr(code) if 0x21 <= code < 0x7F else f"U+{code:04X}"
+    if 0x21 <= code < 0x7F:
+        return chr(code)
+    return f"U+{code:04X}"

@@ -42,12 +42,15 @@ def failure_of_readers(
             assert shape is not None
             read["the URL"] = connected_to(shape.host)
         if len(set(read.values())) > 1:
-            told = ", ".join(
-                f"{name} reads {'no host' if host is None else show_cut(host)}"
-                for name, host in read.items()
-            )
-            return f"an agreement allows {show_cut(url)}, but {told}"
+            told = [_reading(name, host) for name, host in read.items()]
+            return f"an agreement allows {show_cut(url)}, but {', '.join(told)}"
     return None
+
+
+def _reading(name: str, host: str | None) -> str:
+    if host is None:
+        return f"{name} reads no host"
+    return f"{name} reads {show_cut(host)}"
 
 
 def urls_of(automaton: Automaton, count: int, seed: int) -> Iterator[str]:

@@ -141,9 +141,9 @@ class WordSearch:
         self.accepts = accepts
         self._random = random
         self._members_of = dict(zip(self.symbols, sets, strict=True))
-        self._symbol_of = {
-            member: symbol for symbol, members in self._members_of.items() for member in members
-        }
+        self._symbol_of: dict[str, str] = {}
+        for symbol, members in self._members_of.items():
+            self._symbol_of |= dict.fromkeys(members, symbol)
         known = self._symbol_of.keys()
         self._words = [word for word in dict.fromkeys(words) if known >= set(word)]
 
@@ -186,7 +186,9 @@ class WordSearch:
         symbols = "".join(self.symbols)
         for number in range(_WALKS):
             word = drawn(hypothesis.minimal, self._random)
-            yield mutated(word, symbols, self._random) if number % 2 else word
+            if number % 2:
+                word = mutated(word, symbols, self._random)
+            yield word
 
     def _is_wrong(self, word: str, text: str, hypothesis: Automaton) -> bool:
         """Return whether an automaton misclassifies a word; `text` spells the word in symbols.

@@ -19,15 +19,15 @@ def matcher(automaton: Automaton, language: str, about: str, version: str) -> st
         about: A description of the URLs: a relative clause that follows the words "the URLs".
         version: The version of Hexapla, for the comment at the top.
     """
-    template = Template((Path(__file__).parent / LANGUAGES[language]).read_text("utf-8"))
-    borders = sorted(
-        (first, last, number)
-        for number, members in enumerate(automaton.alphabet)
-        for first, last in members.ranges
-    )
+    path = Path(__file__).with_name(LANGUAGES[language])
+    template = Template(path.read_text("utf-8"))
+    borders: list[tuple[int, int, int]] = []
+    for number, members in enumerate(automaton.alphabet):
+        for first, last in members.ranges:
+            borders.append((first, last, number))
     starts = [0]
     sets = [-1]
-    for first, last, number in borders:
+    for first, last, number in sorted(borders):
         if first == starts[-1]:
             sets[-1] = number
         else:
@@ -36,13 +36,15 @@ def matcher(automaton: Automaton, language: str, about: str, version: str) -> st
         starts.append(last + 1)
         sets.append(-1)
     accepting = json.dumps(sorted(automaton.accepting))
+    if language == "python":
+        accepting = f"set({accepting})"
     return template.substitute(
         ABOUT=about,
         VERSION=version,
         STARTS=_list(starts),
         SETS=_list(sets),
         ROWS=_rows(automaton),
-        ACCEPTING=f"set({accepting})" if language == "python" else accepting,
+        ACCEPTING=accepting,
     )
 
 

@@ -110,14 +110,17 @@ class AgreementQuestion:
         for place, name in enumerate(self.aspects):
             if not _part_of(shape, name):
                 continue
-            read = self._common(_with_part(shape, name, _OTHER[name]).url)
-            if read is None or read[place] not in (_OTHER[name], NOT_TOLD):
+            other = _OTHER[name]
+            read = self._common(_with_part(shape, name, other).url)
+            if read is None or read[place] not in (other, NOT_TOLD):
                 return False
         return True
 
     def is_considered(self, shape: Shape) -> bool:
         """Return whether a URL is considered; some are excluded even if all readers agree."""
-        authority = f"{shape.userinfo or ''}{shape.host}{shape.port or ''}"
+        userinfo = shape.userinfo or ""
+        port = shape.port or ""
+        authority = f"{userinfo}{shape.host}{port}"
         brackets = authority.count("[") + authority.count("]")
         if _LEFT_OUT.search(shape.url) or brackets != 2 * shape.has_address:
             return False
@@ -174,14 +177,17 @@ class AgreementQuestion:
 
 def _longer(part: str, more: str) -> str:
     """Add characters at the end of a part; in an address, add them inside the brackets."""
-    return f"{part[:-1]}{more}]" if part.startswith("[") else part + more
+    if part.startswith("["):
+        return f"{part[:-1]}{more}]"
+    return part + more
 
 
 def _part_of(shape: Shape, name: str) -> str | None:
     """Return the string of a part that can be replaced; None if the shape has no such part."""
-    parts = shape._asdict() | rest_of(shape.rest)._asdict()
-    part: str | None = parts[name] if name in _OTHER else None
-    return part
+    if name not in _OTHER:
+        return None
+    parts: dict[str, str | None] = shape._asdict() | rest_of(shape.rest)._asdict()
+    return parts[name]
 
 
 def _with_part(shape: Shape, name: str, text: str) -> Shape:

@@ -56,16 +56,22 @@ def reader_of_spec(name: str, spec: Spec, aspects: Sequence[str]) -> Reader:
             host = division.host(url)
         except LookupError:
             return None
-        return (connected_to(host) or None if host else None,)
+        if not host:
+            return (None,)
+        return (connected_to(host) or None,)
 
     def read(url: str) -> Values | None:
         divided = division.divide(url)
         if not divided.has_rule or not divided.accepts:
             return None
         values = tuple(read_by(divided, aspect) for aspect in aspects)
-        return None if False in values else values
+        if False in values:
+            return None
+        return values
 
-    return Reader(name, read_host if tuple(aspects) == (HOST,) else read)
+    if tuple(aspects) == (HOST,):
+        return Reader(name, read_host)
+    return Reader(name, read)
 
 
 def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader:
@@ -84,7 +90,10 @@ def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader
     def read(url: str) -> Values | None:
         nonlocal silent
         answer = ask(parse, UrlCase(url))
-        silent = silent + 1 if answer.trouble is not None else 0
+        if answer.trouble is None:
+            silent = 0
+        else:
+            silent += 1
         if silent > _PATIENCE:
             raise RunError(f"{name} stopped answering; its last answer: {answer.trouble}")
         if answer.value is None:
@@ -101,12 +110,15 @@ def named_reader(reader: Asked) -> Asked:
         SelectorError: The string begins like a selector, but selects nothing.
         TypeError: The reader isn't a string, a spec or a callable.
     """
+    if isinstance(reader, Spec):
+        return reader
     if not isinstance(reader, str):
-        return reader if isinstance(reader, Spec) else checked_call(reader, "each of readers")
+        return checked_call(reader, "each of readers")
     word = reader.removeprefix(SPEC)
     name = word.partition("[")[0]
-    is_selector = word != reader or any(name == spec.id for spec in installed())
-    return spec_of(word) if is_selector else reader
+    if word != reader or any(name == spec.id for spec in installed()):
+        return spec_of(word)
+    return reader
 
 
 @contextmanager
@@ -129,17 +141,19 @@ def readers_of(
     programs = [each for each in asked if not isinstance(each, Spec)]
     with ExitStack() as stack:
         parsing = iter(stack.enter_context(started(programs, timeout, limit)))
-        yield [
-            reader_of_spec(name, each, aspects)
-            if isinstance(each, Spec)
-            else reader_of_program(name, next(parsing), aspects)
-            for name, each in zip(names, asked, strict=True)
-        ]
+        readers: list[Reader] = []
+        for name, each in zip(names, asked, strict=True):
+            if isinstance(each, Spec):
+                readers.append(reader_of_spec(name, each, aspects))
+            else:
+                readers.append(reader_of_program(name, next(parsing), aspects))
+        yield readers
 
 
 def versions_of(asked: Sequence[Asked], names: Sequence[str]) -> Mapping[str, str | None]:
     """Return the versions that adapters report, keyed by the name of the reader."""
-    return FrozenMapping(
-        (name, version_of(each) if isinstance(each, str) else None)
-        for name, each in zip(names, asked, strict=True)
-    )
+    versions: dict[str, str | None] = dict.fromkeys(names)
+    for name, each in zip(names, asked, strict=True):
+        if isinstance(each, str):
+            versions[name] = version_of(each)
+    return FrozenMapping(versions)

@@ -74,7 +74,8 @@ class Learning:
         checked_urls: int = CHECKED,
         versions: Mapping[str, str | None] = FrozenMapping(),
     ) -> None:
-        self._asking = Asking(AgreementQuestion(readers, aspects, schemes, idna=idna), seed)
+        question = AgreementQuestion(readers, aspects, schemes, idna=idna)
+        self._asking = Asking(question, seed)
         self._extra_states = extra_states
         self._checked_urls = checked_urls
         self._versions = versions
@@ -185,13 +186,16 @@ class Learning:
         learned = self._learned(name)
         self._parts.pop(name, None)
         if not learned.automaton.is_empty:
-            regex = None if name == ADDRESS else regex_of(learned.automaton, _KNOWN.get(name, ()))
+            regex = None
+            if name != ADDRESS:
+                regex = regex_of(learned.automaton, _KNOWN.get(name, ()))
             self._parts[name] = AgreedPart(name, *learned, regex)
 
     def _learned(self, name: str) -> Learned:
         if name == SCHEME:
             schemes = self._asking.schemes
-            return Learned(Automaton.of(alternate(map(text_of, schemes))), len(schemes))
+            either = alternate(map(text_of, schemes))
+            return Learned(Automaton.of(either), len(schemes))
         part = self._asking.part(name)
         learned = learn(part, _algorithm(), self._extra_states, self._asking.seed)
         if name != REST:
@@ -249,29 +253,26 @@ def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> It
     """
     random = Random(f"{asking.seed} whole")
     words = {name: asking.part(name).words for name in PARTS if name != SCHEME}
-    accepted = {
-        name: [word for word in words[name] if automaton.accepts(word)] or [""]
-        for name, automaton in parts.items()
-        if name != SCHEME
-    }
+    accepted = dict(words)
+    for name, automaton in parts.items():
+        if name != SCHEME:
+            accepted[name] = list(filter(automaton.accepts, words[name])) or [""]
     drawn = Inputs((), max_length=0, seed=asking.seed + 1)
     for number in range(count):
         if number % 4 == 3:
             yield drawn.drawn(number)
             continue
-        chosen = {
-            name: random.choice(texts if random.random() < 0.1 else accepted.get(name, texts))
-            for name, texts in words.items()
-        }
-        has_address = random.random() < 0.2
-        shape = Shape(
-            random.choice(asking.question.schemes),
-            chosen[USERINFO] if random.random() < 0.4 else None,
-            f"[{chosen[ADDRESS]}]" if has_address else chosen[NAME],
-            chosen[PORT] if random.random() < 0.4 else None,
-            chosen[REST],
-        )
-        yield shape.url
+        chosen: dict[str, str] = {}
+        for name in words:
+            source = words if random.random() < 0.1 else accepted
+            chosen[name] = random.choice(source[name])
+        host = chosen[NAME]
+        if random.random() < 0.2:
+            host = f"[{chosen[ADDRESS]}]"
+        scheme = random.choice(asking.question.schemes)
+        userinfo = chosen[USERINFO] if random.random() < 0.4 else None
+        port = chosen[PORT] if random.random() < 0.4 else None
+        yield Shape(scheme, userinfo, host, port, chosen[REST]).url
 
 
 def agreement(
@@ -323,7 +324,10 @@ def agreement(
     allowed = checked_items(schemes, "schemes", str)
     checked(extra_states, "extra_states", int)
     checked(seed, "seed", int)
-    known = names_of(asked) if names is None else checked_items(names, "names")
+    if names is None:
+        known = names_of(asked)
+    else:
+        known = checked_items(names, "names")
     if len(asked) < 2 or len(set(known)) != len(asked):
         raise ValueError("give at least two readers with different names")
     if not allowed:

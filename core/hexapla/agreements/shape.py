@@ -59,7 +59,9 @@ class Shape(NamedTuple):
 def shape_of(url: str) -> Shape | None:
     """Return the shape of a URL; None for a string without "://"."""
     found = _URL.fullmatch(url)
-    return None if found is None else Shape(**found.groupdict())
+    if found is None:
+        return None
+    return Shape(**found.groupdict())
 
 
 class Rest(NamedTuple):
@@ -78,9 +80,12 @@ class Rest(NamedTuple):
     @property
     def text(self) -> str:
         """The text of the rest."""
-        query = "" if self.query is None else f"?{self.query}"
-        fragment = "" if self.fragment is None else f"#{self.fragment}"
-        return f"{self.path}{query}{fragment}"
+        text = self.path
+        if self.query is not None:
+            text += f"?{self.query}"
+        if self.fragment is not None:
+            text += f"#{self.fragment}"
+        return text
 
 
 def rest_of(text: str) -> Rest:

@@ -35,7 +35,8 @@ def read_agreement(path: Path) -> UrlAgreement:
         OSError: The file can't be read.
     """
     try:
-        return agreement_of(json.loads(path.read_text("utf-8")))
+        form = json.loads(path.read_text("utf-8"))
+        return agreement_of(form)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         wrong = f"{path.name} contains no agreement; create one with hexapla agreement --json"
         raise InputError(wrong) from error
@@ -74,9 +75,11 @@ def _part(name: str, form: Mapping[str, Any]) -> AgreedPart:
 
 def _border(form: Mapping[str, Any]) -> Border:
     ranges = form["characters"]
-    characters = None if ranges is None else Characters(tuple(map(tuple, ranges)))
-    reads = FrozenMapping(
-        (name, None if read is None else FrozenMapping(read))
-        for name, read in form["reads"].items()
-    )
-    return Border(form["part"], form["url"], form["before"], characters, reads)
+    characters = None
+    if ranges is not None:
+        characters = Characters(tuple(map(tuple, ranges)))
+    reads = form["reads"].copy()
+    for name, read in reads.items():
+        if read is not None:
+            reads[name] = FrozenMapping(read)
+    return Border(form["part"], form["url"], form["before"], characters, FrozenMapping(reads))

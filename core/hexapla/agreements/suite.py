@@ -98,13 +98,17 @@ def _identifying(state: int, endings: Sequence[_Ending]) -> list[_Ending]:
     chosen: list[_Ending] = []
     left = list(endings)
     while left:
-        told = [
-            {other for other in others if ending.accepted[other] != ending.accepted[state]}
-            for ending in left
-        ]
+        told = [_told_apart(state, others, ending) for ending in left]
         place = max(range(len(left)), key=lambda each: len(told[each]))
         if not told[place]:
             break
         others -= told[place]
         chosen.append(left.pop(place))
     return chosen or [endings[0]]
+
+
+def _told_apart(state: int, others: set[int], ending: _Ending) -> set[int]:
+    """Return the other states that an ending distinguishes from a state."""
+    accepted = ending.accepted
+    own = accepted[state]
+    return {other for other in others if accepted[other] != own}
