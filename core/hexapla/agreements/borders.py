@@ -115,7 +115,7 @@ def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[objec
         text: The part.
         before: The part without its last character.
     """
-    known: list[Read] = []
+    known = []
     did: list[object] = []
     for read in reads:
         if read is None:
@@ -206,7 +206,7 @@ def _reads(url: str, question: AgreementQuestion) -> Mapping[str, Read | None]:
         if values is None:
             reads[name] = None
             continue
-        told: dict[str, str | bool | None] = {}
+        told = {}
         for aspect, value in zip(question.aspects, values, strict=True):
             if not isinstance(value, NotTold):
                 told[aspect] = value

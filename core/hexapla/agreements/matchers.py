@@ -21,7 +21,7 @@ def matcher(automaton: Automaton, language: str, about: str, version: str) -> st
     """
     path = Path(__file__).with_name(LANGUAGES[language])
     template = Template(path.read_text("utf-8"))
-    borders: list[tuple[int, int, int]] = []
+    borders = []
     for number, members in enumerate(automaton.alphabet):
         for first, last in members.ranges:
             borders.append((first, last, number))

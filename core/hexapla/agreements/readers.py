@@ -141,7 +141,7 @@ def readers_of(
     programs = [each for each in asked if not isinstance(each, Spec)]
     with ExitStack() as stack:
         parsing = iter(stack.enter_context(started(programs, timeout, limit)))
-        readers: list[Reader] = []
+        readers = []
         for name, each in zip(names, asked, strict=True):
             if isinstance(each, Spec):
                 readers.append(reader_of_spec(name, each, aspects))

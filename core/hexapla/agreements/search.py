@@ -207,7 +207,7 @@ class Learning:
         if SCHEME not in parts:
             return Check(0, (), 0)
         whole = compose(parts)
-        apart: list[str] = []
+        apart = []
         urls = 0
         for url in whole_urls(self._asking, parts, self._checked_urls):
             urls += 1
@@ -262,7 +262,7 @@ def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> It
         if number % 4 == 3:
             yield drawn.drawn(number)
             continue
-        chosen: dict[str, str] = {}
+        chosen = {}
         for name in words:
             source = words if random.random() < 0.1 else accepted
             chosen[name] = random.choice(source[name])

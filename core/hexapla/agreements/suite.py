@@ -95,7 +95,7 @@ def _endings(hypothesis: Automaton) -> list[_Ending]:
 def _identifying(state: int, endings: Sequence[_Ending]) -> list[_Ending]:
     """Return the endings that distinguish a state from all others, most useful ending first."""
     others = set(range(len(endings[0].accepted))) - {state}
-    chosen: list[_Ending] = []
+    chosen = []
     left = list(endings)
     while left:
         told = [_told_apart(state, others, ending) for ending in left]

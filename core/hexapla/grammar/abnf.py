@@ -113,7 +113,8 @@ class _RuleReader:
         self._line = line
         self._comments: list[str] = []
         # The remaining tokens, in reverse order. Consuming the end token is an error.
-        self._tokens = [("end", "", len(source)), *reversed([*self._scan()])]
+        self._tokens = [*self._scan(), ("end", "", len(source))]
+        self._tokens.reverse()
         self._take = self._tokens.pop
         self._depth = 0
 
@@ -129,10 +130,11 @@ class _RuleReader:
 
     def _error(self, position: int, what: str) -> GrammarError:
         before = self._source[:position]
-        line = self._line + before.count("\n")
-        column = position - (before.rfind("\n") + 1)
-        shown = self._source.splitlines()[before.count("\n")]
-        return GrammarError(f"line {line}: {what}\n  {shown}\n  {' ' * column}^")
+        number = before.count("\n")
+        start = before.rfind("\n") + 1
+        indent = " " * (position - start)
+        shown = self._source.splitlines()[number]
+        return GrammarError(f"line {self._line + number}: {what}\n  {shown}\n  {indent}^")
 
     def rule(self) -> tuple[GrammarRule, bool]:
         """Return the rule, and whether it extends an existing rule."""
@@ -147,22 +149,30 @@ class _RuleReader:
         if kind != "end":
             raise self._error(position, "expected the end of the rule")
         section = " ".join(self._comments)
-        return GrammarRule(name, section, self._source, expression, self._line), sign == "=/"
+        rule = GrammarRule(name, section, self._source, expression, self._line)
+        return rule, sign == "=/"
 
     def _alternation(self) -> Expression:
         items = [self._concatenation()]
         while self._tokens[-1][:2] == ("mark", "/"):
             self._take()
             items.append(self._concatenation())
-        return items[0] if len(items) == 1 else Alternation(tuple(items))
+        if len(items) == 1:
+            return items[0]
+        return Alternation(tuple(items))
 
     def _concatenation(self) -> Expression:
         items = [self._repetition()]
-        while self._tokens[-1][0] in ("name", "string", "number", "repeat") or (
-            self._tokens[-1][1] in ("(", "[")
-        ):
+        while self._begins_item():
             items.append(self._repetition())
-        return items[0] if len(items) == 1 else Concatenation(tuple(items))
+        if len(items) == 1:
+            return items[0]
+        return Concatenation(tuple(items))
+
+    def _begins_item(self) -> bool:
+        """Return whether the next token begins an item of a concatenation."""
+        kind, text, _ = self._tokens[-1]
+        return kind in ("name", "string", "number", "repeat") or text in ("(", "[")
 
     def _repetition(self) -> Expression:
         kind, text, _ = self._tokens[-1]
@@ -173,7 +183,11 @@ class _RuleReader:
             raise self._error(position, "too many repetitions")
         least, star, most = text.partition("*")
         low = int(least or 0)
-        high = low if not star else int(most) if most else None
+        high: int | None = low
+        if most:
+            high = int(most)
+        elif star:
+            high = None
         return Repetition(self._element(), low, high)
 
     def _element(self) -> Expression:
@@ -208,10 +222,13 @@ class _RuleReader:
 def _string(text: str) -> Expression:
     quoted = text[text.index('"') + 1 : -1]
     sensitive = text.lower().startswith("%s")
-    return concatenate(
-        Literal(Characters.of(sign if sensitive else sign.lower() + sign.upper()), sign)
-        for sign in quoted
-    )
+    literals = []
+    for sign in quoted:
+        cases = sign
+        if not sensitive:
+            cases = sign.lower() + sign.upper()
+        literals.append(Literal(Characters.of(cases), sign))
+    return concatenate(literals)
 
 
 def _number(text: str) -> Expression:
@@ -221,8 +238,11 @@ def _number(text: str) -> Expression:
     if "-" in digits:
         first, last = (ord(chr(int(part, base))) for part in digits.split("-"))
         return Literal(Characters.spanning([(first, last)]), text)
-    signs = (chr(int(part, base)) for part in digits.split("."))
-    return concatenate(Literal(Characters.of(sign), sign) for sign in signs)
+    literals = []
+    for part in digits.split("."):
+        sign = chr(int(part, base))
+        literals.append(Literal(Characters.of(sign), sign))
+    return concatenate(literals)
 
 
 # Expand rules: replace the names of other rules with their expressions.
@@ -268,7 +288,8 @@ class Expansion:
             names = ", ".join(item.name for item in self._rules.values())
             raise GrammarError(f"unknown rule {name!r}. Available: {names}")
         if name in self._above:
-            circle = " -> ".join((*self._above[self._above.index(name) :], name))
+            start = self._above.index(name)
+            circle = " -> ".join((*self._above[start:], name))
             raise GrammarError(
                 f"{circle}: a rule may refer to itself only at its end; otherwise, it may not be "
                 "regular"
@@ -290,11 +311,13 @@ class Expansion:
             case Name(other):
                 return NOTHING, self.expression(other.lower())
             case Alternation(items):
-                parted = [self._tails(item, name) for item in items]
-                return (
-                    alternate(again for again, _ in parted),
-                    alternate(done for _, done in parted),
-                )
+                ends = []
+                others = []
+                for item in items:
+                    again, done = self._tails(item, name)
+                    ends.append(again)
+                    others.append(done)
+                return alternate(ends), alternate(others)
             case Concatenation((*before, last)):
                 front = concatenate(self._closed(item, name) for item in before)
                 again, done = self._tails(last, name)

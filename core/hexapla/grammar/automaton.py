@@ -46,15 +46,19 @@ class Automaton:
         acceptor = Acceptor(TaggedNfa(expression))
 
         def follow(state: State, members: Characters) -> State | None:
-            following = state[acceptor.class_of[members.first]]
-            return following if following.live else None
+            number = acceptor.class_of[members.first]
+            following = state[number]
+            if not following.live:
+                return None
+            return following
 
         return explored(acceptor.classes, acceptor.start, follow, lambda state: state.accepting)
 
     @classmethod
     def of_text(cls, text: str) -> "Automaton":
         """Return the automaton that accepts only one string."""
-        return cls.of(Concatenation(tuple(Literal(Characters.of(each)) for each in text)))
+        literals = tuple(Literal(Characters.of(character)) for character in text)
+        return cls.of(Concatenation(literals))
 
     @classmethod
     def of_nothing(cls) -> "Automaton":
@@ -66,7 +70,9 @@ class Automaton:
     @functools.cached_property
     def _class_of(self) -> Mapping[str, int]:
         rest = ~functools.reduce(Characters.__or__, self.alphabet, Characters())
-        return ClassOf((*self.alphabet, rest) if rest else self.alphabet)
+        if not rest:
+            return ClassOf(self.alphabet)
+        return ClassOf((*self.alphabet, rest))
 
     def state_after(self, text: str) -> int:
         """Return the state after a string; `DEAD` if a transition is missing."""
@@ -112,7 +118,7 @@ class Automaton:
         """
         texts: dict[int, str] = dict.fromkeys(sorted(self.accepting), "")
         while True:
-            found: dict[int, str] = {}
+            found = {}
             for state, row in enumerate(self.rows):
                 if state in texts:
                     continue
@@ -131,13 +137,13 @@ class Automaton:
         """The smallest automaton for the same language, with states in breadth-first order."""
         block_of = self._blocks()
         order = sorted(range(len(self.alphabet)), key=lambda number: self.alphabet[number].rank)
-        block_rows: dict[int, list[int]] = {}
+        if block_of[0] == DEAD:
+            return Automaton.of_nothing()
+        block_rows = {}
         for state, block in enumerate(block_of):
             if block != DEAD:
                 leads_to = [self.rows[state][number] for number in order]
                 block_rows[block] = [DEAD if to == DEAD else block_of[to] for to in leads_to]
-        if block_of[0] == DEAD:
-            return Automaton.of_nothing()
         numbers = {block_of[0]: 0}
         queue = [block_of[0]]
         for block in queue:  # the loop adds blocks
@@ -155,7 +161,9 @@ class Automaton:
                 columns[column] = columns.get(column, Characters()) | self.alphabet[number]
         rows = tuple(tuple(column[state] for column in columns) for state in range(len(queue)))
         smallest = Automaton(tuple(columns.values()), rows, frozenset(accepting))
-        return self if smallest == self else smallest
+        if smallest == self:
+            return self
+        return smallest
 
     @functools.cached_property
     def _reached(self) -> frozenset[int]:
@@ -217,8 +225,11 @@ class Automaton:
 
         def follow(pair: tuple[int, int], members: Characters) -> tuple[int, int] | None:
             one, two = pair
-            following = self._next(one, members.first), other._next(two, members.first)
-            return None if following == (DEAD, DEAD) else following
+            character = members.first
+            following = self._next(one, character), other._next(two, character)
+            if following == (DEAD, DEAD):
+                return None
+            return following
 
         def is_kept(pair: tuple[int, int]) -> bool:
             one, two = pair
@@ -247,8 +258,11 @@ class Automaton:
 
         def place(state: int, behind: Iterable[int]) -> tuple[int, frozenset[int]]:
             """Return a state of the result: a state of this automaton, and states of the other."""
-            entered = (0,) if state in self.accepting else ()
-            return state, frozenset((*behind, *entered)) - {DEAD}
+            others = set(behind)
+            if state in self.accepting:
+                others.add(0)
+            others.discard(DEAD)
+            return state, frozenset(others)
 
         def follow(
             before: tuple[int, frozenset[int]], members: Characters
@@ -257,12 +271,16 @@ class Automaton:
             character = members.first
             behind = (other._next(each, character) for each in others)
             after = place(self._next(state, character), behind)
-            return None if after == (DEAD, frozenset()) else after
+            if after == (DEAD, frozenset()):
+                return None
+            return after
+
+        def is_accepting(place: tuple[int, frozenset[int]]) -> bool:
+            _, others = place
+            return not other.accepting.isdisjoint(others)
 
         joint = told_apart((*self.alphabet, *other.alphabet))
-        return explored(
-            joint, place(0, ()), follow, lambda place: not other.accepting.isdisjoint(place[1])
-        )
+        return explored(joint, place(0, ()), follow, is_accepting)
 
     def optional(self) -> "Automaton":
         """Return an automaton that accepts the same strings and the empty string."""
@@ -288,7 +306,7 @@ class Automaton:
     @classmethod
     def from_dict(cls, form: Mapping[str, Sequence[object]]) -> "Automaton":
         """Convert a JSON form to an automaton; raise `KeyError` or `TypeError` if it is invalid."""
-        alphabet = tuple(Characters(tuple(_pairs(ranges))) for ranges in form["alphabet"])
+        alphabet = tuple(map(_characters, form["alphabet"]))
         rows = tuple(tuple(_numbers(row)) for row in form["rows"])
         return cls(alphabet, rows, frozenset(_numbers(form["accepting"])))
 
@@ -313,9 +331,9 @@ def explored(
     """
     numbers = {start: 0}
     places = [start]
-    rows: list[tuple[int, ...]] = []
+    rows = []
     for place in places:  # the loop adds places
-        row: list[int] = []
+        row = []
         for members in alphabet:
             following = follow(place, members)
             if following is None:
@@ -337,10 +355,12 @@ def told_apart(sets: Sequence[Characters]) -> list[Characters]:
     return [members for members in parts if any(members.first in each for each in distinct)]
 
 
-def _pairs(ranges: object) -> Iterator[tuple[int, int]]:
+def _characters(ranges: object) -> Characters:
+    pairs = []
     for pair in _list(ranges):
         first, last = _numbers(pair)
-        yield first, last
+        pairs.append((first, last))
+    return Characters(tuple(pairs))
 
 
 def _numbers(row: object) -> Iterator[int]:

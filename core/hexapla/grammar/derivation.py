@@ -57,12 +57,13 @@ def derive(
         text: The string.
         lazy: The marked rules that take as little text as possible, spelled as in the grammar.
     """
-    return _simulation(grammar, rule, frozenset(marked), frozenset(lazy)).follow(text)
+    simulation = _simulation(grammar, rule, frozenset(marked), frozenset(lazy))
+    return simulation.follow(text)
 
 
 def _captures(events: Iterable[PlacedEvent]) -> tuple[Capture, ...]:
-    captures: list[Capture] = []
-    begun: list[int] = []
+    captures = []
+    begun = []
     for offset, (rule, begins) in events:
         if begins:
             begun.append(offset)
@@ -94,8 +95,8 @@ class _Simulation:
     def __init__(
         self, grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[str]
     ) -> None:
-        self._nfa = nfa = TaggedNfa(grammar.expression(rule, marked), lazy)
-        self._classes = nfa.classes
+        self._nfa = TaggedNfa(grammar.expression(rule, marked), lazy)
+        self._classes = self._nfa.classes
         self._class_of = ClassOf(self._classes)
         self._read = functools.lru_cache(maxsize=4096)(self._read_anew)
 
@@ -122,21 +123,28 @@ class _Simulation:
     def _spread(self, reached: Mapping[int, list[Step]]) -> tuple[Histories, Steps]:
         """Follow epsilon transitions depth first, so that preferred paths come first."""
         spread: dict[int, list[Step]] = {}
-        todo = [(state, step) for state, steps in reached.items() for step in steps][::-1]
+        todo = []
+        for state, steps in reached.items():
+            for step in steps:
+                todo.append((state, step))
+        todo.reverse()
         while todo:
             state, step = todo.pop()
             if _keep(spread, state, step):
                 history, events = step
                 for event, following in reversed(self._nfa.free(state)):
-                    longer = step if event is None else (history, (*events, event))
-                    todo.append((following, longer))
+                    if event is None:
+                        todo.append((following, step))
+                    else:
+                        longer = (history, (*events, event))
+                        todo.append((following, longer))
         numbers: dict[Step, int] = {}
-        histories = tuple(
-            (state, tuple(numbers.setdefault(step, len(numbers)) for step in kept))
-            for state, kept in spread.items()
-            if self._nfa.transitions(state) or state == STOP
-        )
-        return histories, tuple(numbers)
+        histories = []
+        for state, kept in spread.items():
+            if self._nfa.transitions(state) or state == STOP:
+                leading = tuple(numbers.setdefault(step, len(numbers)) for step in kept)
+                histories.append((state, leading))
+        return tuple(histories), tuple(numbers)
 
 
 _simulation = functools.lru_cache(maxsize=256)(_Simulation)
@@ -153,7 +161,7 @@ def _keep(reached: dict[int, list[Step]], state: int, step: Step) -> bool:
 
 def _events(steps: Sequence[Steps], number: int) -> list[PlacedEvent]:
     """Return the events of a history, given by its number after the last character."""
-    events: list[PlacedEvent] = []
+    events = []
     for offset in range(len(steps) - 1, -1, -1):
         number, new = steps[offset][number]
         events += [(offset, event) for event in reversed(new)]

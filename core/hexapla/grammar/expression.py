@@ -40,7 +40,9 @@ class Characters:
         return False
 
     def __iter__(self) -> Iterator[str]:
-        return (chr(code) for first, last in self.ranges for code in range(first, last + 1))
+        for first, last in self.ranges:
+            for code in range(first, last + 1):
+                yield chr(code)
 
     def __len__(self) -> int:
         return sum(last - first + 1 for first, last in self.ranges)
@@ -49,10 +51,15 @@ class Characters:
         return Characters.spanning((*self.ranges, *other.ranges))
 
     def __invert__(self) -> "Characters":
-        starts = (0, *(last + 1 for _, last in self.ranges))
-        stops = (*(first for first, _ in self.ranges), LAST + 1)
-        gaps = zip(starts, stops, strict=True)
-        return Characters(tuple((start, stop - 1) for start, stop in gaps if start < stop))
+        gaps = []
+        start = 0
+        for first, last in self.ranges:
+            if start < first:
+                gaps.append((start, first - 1))
+            start = last + 1
+        if start <= LAST:
+            gaps.append((start, LAST))
+        return Characters(tuple(gaps))
 
     def __and__(self, other: "Characters") -> "Characters":
         return ~(~self | ~other)
@@ -63,14 +70,18 @@ class Characters:
     @functools.cached_property
     def first(self) -> str:
         """A representative of the set: a letter or digit if the set contains one."""
-        familiar = next((character for character in _FAMILIAR if character in self), None)
-        return chr(self.ranges[0][0]) if familiar is None else familiar
+        for character in _FAMILIAR:
+            if character in self:
+                return character
+        return chr(self.ranges[0][0])
 
     @property
     def rank(self) -> int:
         """A sort key: sets with letters come first, then those with digits, then all others."""
         index = _FAMILIAR.find(self.first)
-        return index if index >= 0 else len(_FAMILIAR) + ord(self.first)
+        if index >= 0:
+            return index
+        return len(_FAMILIAR) + ord(self.first)
 
 
 _FAMILIAR = (
@@ -106,11 +117,12 @@ class ClassOf(dict[str, int]):
 
     def __init__(self, parts: tuple[Characters, ...]) -> None:
         super().__init__()
-        ranges = sorted(
-            (first, number) for number, members in enumerate(parts) for first, _ in members.ranges
-        )
-        self._starts = [first for first, _ in ranges]
-        self._numbers = [number for _, number in ranges]
+        number_of = {}
+        for number, members in enumerate(parts):
+            for first, _ in members.ranges:
+                number_of[first] = number
+        self._starts = sorted(number_of)
+        self._numbers = [number_of[first] for first in self._starts]
 
     def __missing__(self, character: str) -> int:
         number = self._numbers[bisect_right(self._starts, ord(character)) - 1]
@@ -183,8 +195,13 @@ def concatenate(items: Iterable[Expression]) -> Expression:
     for item in items:
         if item == NOTHING:
             return NOTHING
-        flat.extend(item.items if isinstance(item, Concatenation) else (item,))
-    return flat[0] if len(flat) == 1 else Concatenation(tuple(flat))
+        if isinstance(item, Concatenation):
+            flat += item.items
+        else:
+            flat.append(item)
+    if len(flat) == 1:
+        return flat[0]
+    return Concatenation(tuple(flat))
 
 
 def alternate(items: Iterable[Expression]) -> Expression:
@@ -197,32 +214,44 @@ def alternate(items: Iterable[Expression]) -> Expression:
                 characters |= part.characters
             else:
                 others[part] = None
-    parts: list[Expression] = [Literal(characters)] if characters else []
+    parts: list[Expression] = []
+    if characters:
+        parts.append(Literal(characters))
     parts += others
-    return parts[0] if len(parts) == 1 else Alternation(tuple(parts))
+    if len(parts) == 1:
+        return parts[0]
+    return Alternation(tuple(parts))
 
 
 def repeat(item: Expression, least: int = 0, most: int | None = None) -> Expression:
     """Build a repetition, simplified if possible."""
     if item == NOTHING:
-        return EMPTY if least == 0 else NOTHING
+        if least == 0:
+            return EMPTY
+        return NOTHING
     if most == 0 or item == EMPTY:
         return EMPTY
-    return item if (least, most) == (1, 1) else Repetition(item, least, most)
+    if least == most == 1:
+        return item
+    return Repetition(item, least, most)
 
 
 def pattern(expression: Expression) -> str:
     """Convert an expression to a regular expression for `re.fullmatch`."""
     match expression:
         case Literal(characters):
-            ranges = (f"\\U{first:08x}-\\U{last:08x}" for first, last in characters.ranges)
+            ranges = [f"\\U{first:08x}-\\U{last:08x}" for first, last in characters.ranges]
             return f"[{''.join(ranges)}]"
         case Concatenation(items):
             return "".join(map(pattern, items))
+        case Alternation(()):
+            return "(?!)"
         case Alternation(items):
-            return f"(?:{'|'.join(map(pattern, items))})" if items else "(?!)"
+            return f"(?:{'|'.join(map(pattern, items))})"
         case Marked(_, item):
             return pattern(item)
         case Repetition(item, least, most):
-            return f"(?:{pattern(item)}){{{least},{'' if most is None else most}}}"
+            if most is None:
+                return f"(?:{pattern(item)}){{{least},}}"
+            return f"(?:{pattern(item)}){{{least},{most}}}"
     raise AssertionError(expression)

@@ -1,7 +1,6 @@
 """A grammar: the rules of an ABNF text, their languages, and the relations between languages."""
 
 import functools
-import itertools
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -19,7 +18,9 @@ from hexapla.values.frozen import FrozenMapping
 
 @functools.cache
 def _blocks(source: Path | str) -> tuple[str, dict[str, str]]:
-    text = source if isinstance(source, str) else source.read_text("utf-8")
+    text = source
+    if not isinstance(text, str):
+        text = text.read_text("utf-8")
     common, *blocks = re.split(r"^;;; *(\S+) *$", text, flags=re.MULTILINE)
     return common, dict(zip(blocks[::2], blocks[1::2], strict=True))
 
@@ -48,8 +49,12 @@ class Grammar:
 
     def __repr__(self) -> str:
         path = self.source
-        name = "of text" if isinstance(path, str) else f"{path.parent.name}/{path.name}"
-        return f"<Grammar {name}{', variant ' if self.chosen else ''}{', '.join(self.chosen)}>"
+        name = "of text"
+        if not isinstance(path, str):
+            name = f"{path.parent.name}/{path.name}"
+        if self.chosen:
+            name += f", variant {', '.join(self.chosen)}"
+        return f"<Grammar {name}>"
 
     @functools.cached_property
     def rules(self) -> Mapping[str, GrammarRule]:
@@ -64,19 +69,25 @@ class Grammar:
     def _by_key(self) -> dict[str, GrammarRule]:
         common, variants = _blocks(self.source)
         self._check(self.chosen)
-        texts = (common, *(variants[name] for name in self.chosen))
-        return {rule_key(rule.name): rule for text in texts for rule in read_abnf(text)}
+        texts = [common]
+        texts += map(variants.__getitem__, self.chosen)
+        rules = {}
+        for text in texts:
+            for rule in read_abnf(text):
+                rules[rule_key(rule.name)] = rule
+        return rules
 
     def _check(self, names: Iterable[str]) -> None:
-        unknown = next((name for name in names if name not in self.variants), None)
-        if unknown is not None:
-            known = ", ".join(self.variants) or "none"
-            raise GrammarError(f"unknown variant {unknown!r} of the grammar. Available: {known}")
+        for name in names:
+            if name not in self.variants:
+                known = ", ".join(self.variants) or "none"
+                raise GrammarError(f"unknown variant {name!r} of the grammar. Available: {known}")
 
     @property
     def variants(self) -> tuple[str, ...]:
         """The names of the variants in the text."""
-        return tuple(_blocks(self.source)[1])
+        _, variants = _blocks(self.source)
+        return tuple(variants)
 
     def varied(self, *variants: str) -> "Grammar":
         """Return the grammar with the rules of the given variants; the result is cached.
@@ -85,7 +96,8 @@ class Grammar:
             GrammarError: A variant is unknown.
         """
         # Repeated names are dropped, so the number of cached combinations is limited.
-        chosen = tuple(dict.fromkeys(reversed(checked_items(variants, "variants"))))[::-1]
+        last_first = dict.fromkeys(reversed(checked_items(variants, "variants")))
+        chosen = tuple(reversed(last_first))
         self._check(chosen)
         if chosen not in self._varied:
             self._varied[chosen] = attrs.evolve(self, chosen=chosen)
@@ -102,14 +114,18 @@ class Grammar:
             GrammarError: The rule is unknown, or it may not be regular.
         """
         names = frozenset(map(rule_key, marked))
-        known = {} if names else self._expressions
-        return Expansion(self._by_key, names, known).expression(rule_key(rule))
+        known = self._expressions
+        if names:
+            known = {}
+        expansion = Expansion(self._by_key, names, known)
+        return expansion.expression(rule_key(rule))
 
     def acceptor(self, *rules: str) -> Acceptor:
         """Return an automaton that accepts the strings of any of the given rules."""
         names = tuple(map(rule_key, rules))
         if names not in self._acceptors:
-            self._acceptors[names] = Acceptor(TaggedNfa(alternate(map(self.expression, rules))))
+            either = alternate(map(self.expression, rules))
+            self._acceptors[names] = Acceptor(TaggedNfa(either))
         return self._acceptors[names]
 
     def pattern(self, rule: str) -> str:
@@ -157,15 +173,19 @@ class Grammar:
 
     def alphabet(self, rule: str) -> Characters:
         """Return the characters that occur in the strings of a rule."""
-        sets = characters_in(self.expression(rule))
-        return Characters.spanning(item for members in sets for item in members.ranges)
+        ranges: list[tuple[int, int]] = []
+        for members in characters_in(self.expression(rule)):
+            ranges += members.ranges
+        return Characters.spanning(ranges)
 
     def single_characters(self, rule: str) -> frozenset[str]:
         """Return the single characters that a rule derives; use this only if there are few."""
         acceptor = self.acceptor(rule)
-        numbered = enumerate(acceptor.classes)
-        sets = (members for number, members in numbered if acceptor.start[number].accepting)
-        return frozenset(itertools.chain.from_iterable(sets))
+        characters: set[str] = set()
+        for number, members in enumerate(acceptor.classes):
+            if acceptor.start[number].accepting:
+                characters.update(members)
+        return frozenset(characters)
 
     def relation(
         self, other: "Grammar | HasGrammar", rule: str, other_rule: str | None = None
@@ -180,7 +200,11 @@ class Grammar:
         Raises:
             GrammarError: A rule is unknown, or the other spec has no grammar.
         """
-        grammar = other if isinstance(other, Grammar) else other.grammar
+        grammar: Grammar | None
+        if isinstance(other, Grammar):
+            grammar = other
+        else:
+            grammar = other.grammar
         if grammar is None:
             raise GrammarError(f"{other!r} has no grammar")
         return relation_of(self.acceptor(rule), grammar.acceptor(other_rule or rule))
@@ -190,12 +214,12 @@ class Grammar:
     @functools.cached_property
     def character_classes(self) -> Mapping[str, Characters]:
         """The character sets of rules that derive only single characters, keyed by rule name."""
-        expressions = {name: self.expression(name) for name in self.rules}
-        return FrozenMapping(
-            (name, expression.characters)
-            for name, expression in expressions.items()
-            if isinstance(expression, Literal)
-        )
+        sets = {}
+        for name in self.rules:
+            expression = self.expression(name)
+            if isinstance(expression, Literal):
+                sets[name] = expression.characters
+        return FrozenMapping(sets)
 
 
 class HasGrammar(Protocol):

@@ -46,11 +46,14 @@ class Relation(Value):
             ("only the second derives", self.only_second),
             ("both derive", self.both),
         )
-        rows = (
-            (label, escaped("(nothing)" if text is None else visible(text) or EMPTY))
-            for label, text in texts
-        )
+        rows = [(label, escaped(_shown(text))) for label, text in texts]
         return html_of(html_table(self.kind.value, rows, ("", "shortest text")))
+
+
+def _shown(text: str | None) -> str:
+    if text is None:
+        return "(nothing)"
+    return visible(text) or EMPTY
 
 
 def relation_of(first: Acceptor, second: Acceptor) -> Relation:

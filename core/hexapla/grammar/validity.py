@@ -28,7 +28,9 @@ class Verdict(StrEnum):
     @property
     def words(self) -> str:
         """The verdict as shown to users."""
-        return "not covered" if self is Verdict.NO_PRODUCTION else self.value
+        if self is Verdict.NO_PRODUCTION:
+            return "not covered"
+        return self.value
 
     # Hash verdicts as strings, because an enum's own hash is slower and verdicts are hashed for
     # every row of a corpus.
@@ -83,7 +85,10 @@ class Validity(Value):
         raise TypeError("a Validity has no truth value; use its .verdict")
 
     def __str__(self) -> str:
-        return self.verdict.value + ("" if self.offset is None else f", at {self.offset}")
+        verdict = self.verdict.value
+        if self.offset is None:
+            return verdict
+        return f"{verdict}, at {self.offset}"
 
 
 NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
@@ -102,7 +107,9 @@ def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], V
     acceptor, valid = grammar.acceptor(*names), Validity(Verdict.YES, names)
 
     def validate(text: str) -> Validity:
-        return valid if acceptor.accepts(text) else _invalid(grammar, names, acceptor, text)
+        if acceptor.accepts(text):
+            return valid
+        return _invalid(grammar, names, acceptor, text)
 
     return validate
 
@@ -155,8 +162,10 @@ def _in_words(characters: Characters, *, ends: bool) -> str:
     listed = "".join(sorted(ascii_characters))
     if len(listed) > _MOST_LISTED:
         words.append("most punctuation")
+    elif len(listed) > 1:
+        words.append(f"one of {listed}")
     elif listed:
-        words.append(f"one of {listed}" if len(listed) > 1 else f'"{listed}"')
+        words.append(f'"{listed}"')
     if characters and characters.ranges[-1][1] >= _FIRST_BEYOND_ASCII:
         words.append("a character beyond US-ASCII")
     if ends:
@@ -226,7 +235,7 @@ def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple
 
     If `text` is a substring, `offset` is its offset in the whole string, in code points.
     """
-    parts: list[SchemePart] = []
+    parts = []
     ends: list[int] = []
     for start, (rule, begins) in reversed(events):
         if begins:
