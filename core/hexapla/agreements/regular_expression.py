@@ -50,6 +50,11 @@ def one_of(characters: str) -> Expression:
     return Literal(Characters.of(characters))
 
 
+def in_sequence(*items: Expression) -> Expression:
+    """Return the concatenation of expressions."""
+    return concatenate(items)
+
+
 def text_of(text: str) -> Expression:
     """Return an expression that derives a single string."""
     return concatenate(map(one_of, text))
@@ -57,27 +62,34 @@ def text_of(text: str) -> Expression:
 
 DIGIT = _digits("0", "9")
 HEX_DIGIT = one_of("0123456789abcdefABCDEF")
+
+
+def _numbers(start: str, first: str, last: str, more: int = 0) -> Expression:
+    """Return an expression for numbers: a start, a digit in a range, and further digits."""
+    return in_sequence(text_of(start), _digits(first, last), repeat(DIGIT, more, more))
+
+
 # 250 to 255, 200 to 249, 100 to 199, 10 to 99, 0 to 9
 _OCTET = alternate(
     (
-        concatenate((text_of("25"), _digits("0", "5"))),
-        concatenate((text_of("2"), _digits("0", "4"), DIGIT)),
-        concatenate((text_of("1"), DIGIT, DIGIT)),
-        concatenate((_digits("1", "9"), DIGIT)),
+        _numbers("25", "0", "5"),
+        _numbers("2", "0", "4", 1),
+        in_sequence(text_of("1"), DIGIT, DIGIT),
+        _numbers("", "1", "9", 1),
         DIGIT,
     )
 )
-IPV4 = concatenate((_OCTET, repeat(concatenate((text_of("."), _OCTET)), 3, 3)))
+IPV4 = in_sequence(_OCTET, repeat(in_sequence(text_of("."), _OCTET), 3, 3))
 """An IPv4 address of four decimal numbers from 0 to 255, without leading zeros."""
 # 65530 to 65535, 65500 to 65529, 65000 to 65499, 60000 to 64999, 10000 to 59999, 1 to 9999, 0
 PORT_NUMBER = alternate(
     (
-        concatenate((text_of("6553"), _digits("0", "5"))),
-        concatenate((text_of("655"), _digits("0", "2"), DIGIT)),
-        concatenate((text_of("65"), _digits("0", "4"), repeat(DIGIT, 2, 2))),
-        concatenate((text_of("6"), _digits("0", "4"), repeat(DIGIT, 3, 3))),
-        concatenate((_digits("1", "5"), repeat(DIGIT, 4, 4))),
-        concatenate((_digits("1", "9"), repeat(DIGIT, 0, 3))),
+        _numbers("6553", "0", "5"),
+        _numbers("655", "0", "2", 1),
+        _numbers("65", "0", "4", 2),
+        _numbers("6", "0", "4", 3),
+        _numbers("", "1", "5", 4),
+        in_sequence(_digits("1", "9"), repeat(DIGIT, 0, 3)),
         text_of("0"),
     )
 )
@@ -184,7 +196,7 @@ def _items(expression: Expression) -> tuple[Expression, ...]:
 def _after(first: Expression, second: Expression) -> Expression:
     """Return the concatenation of two expressions; an item and its repetition are merged."""
     items: list[Expression] = []
-    joined = concatenate((first, second))
+    joined = in_sequence(first, second)
     if joined == NOTHING:
         return NOTHING
     for item in _items(joined):

@@ -17,6 +17,7 @@ from hexapla.agreements.regular_expression import (
     HEX_DIGIT,
     PORT_NUMBER,
     SURROGATES,
+    in_sequence,
     known_automaton,
     one_of,
     text_of,
@@ -28,7 +29,6 @@ from hexapla.grammar.expression import (
     Expression,
     Literal,
     alternate,
-    concatenate,
     repeat,
 )
 from hexapla.text.counted import counted
@@ -104,28 +104,28 @@ def _languages(part: AgreedPart) -> Iterator[_Language]:
             yield _Language(f"{says}{_NO_ESCAPES}", without)
     if "\\" in characters:
         others = characters - Characters.of("\\")
-        led = concatenate((repeat(text_of("\\")), repeat(Literal(others))))
+        led = in_sequence(repeat(text_of("\\")), repeat(Literal(others)))
         says = f"{told}, or nothing; backslashes at the start only"
         yield _Language(says, Automaton.of(led))
 
 
 def _rest_languages(characters: Characters) -> Iterator[_Language]:
     plain = characters - Characters.of("#%")
-    escape = concatenate((text_of("%"), HEX_DIGIT, HEX_DIGIT))
+    escape = in_sequence(text_of("%"), HEX_DIGIT, HEX_DIGIT)
     escaped = repeat(alternate((Literal(plain), escape)))
-    fragment = repeat(concatenate((text_of("#"), escaped)), 0, 1)
+    fragment = repeat(in_sequence(text_of("#"), escaped), 0, 1)
     any_text = repeat(Literal(characters))
     with_escapes = f'{_told(plain)}, whole escapes, and one "#" at most'
     behinds = (
         (_told(characters), any_text),
-        (with_escapes, concatenate((escaped, fragment))),
+        (with_escapes, in_sequence(escaped, fragment)),
     )
     for delimiters in ("/?#", "/#", "/?", "?#", "/", "?", "#"):
         first = " or ".join(f'"{sign}"' for sign in delimiters)
         delimiter = one_of(delimiters)
         for told, behind in behinds:
             says = f"nothing; or {first}, followed by {told}"
-            rest = concatenate((delimiter, behind))
+            rest = in_sequence(delimiter, behind)
             texts = alternate((EMPTY, rest))
             yield _Language(says, Automaton.of(texts))
 
@@ -137,7 +137,7 @@ def _escapes_beyond(characters: Characters) -> Automaton:
     """Return the automaton of strings that contain a percent-encoded byte beyond US-ASCII."""
     any_text = repeat(Literal(characters))
     first = one_of("89abcdefABCDEF")
-    texts = concatenate((any_text, text_of("%"), first, HEX_DIGIT, any_text))
+    texts = in_sequence(any_text, text_of("%"), first, HEX_DIGIT, any_text)
     return Automaton.of(texts)
 
 
@@ -173,8 +173,8 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
         ("labels that are not empty", repeat(Literal(letters), 1)),
     )
     for (labels, label), (dot, ending) in product(label_kinds, _ENDINGS):
-        more = repeat(concatenate((text_of("."), label)))
-        names = Automaton.of(concatenate((label, more, ending)))
+        more = repeat(in_sequence(text_of("."), label))
+        names = Automaton.of(in_sequence(label, more, ending))
         names = names - Automaton.of(EMPTY) - _encoded_labels(letters)
         told = f"{labels}{dot}, none starting with xn--, of the characters {in_ranges(letters)}"
         if "%" in letters:
@@ -195,11 +195,11 @@ def _names_of_letters_and_hyphens() -> Automaton:
     """
     letter = Literal(Characters.spanning(((0x41, 0x5A), (0x61, 0x7A))))
     either = alternate((letter, DIGIT))
-    behind = repeat(concatenate((repeat(text_of("-")), either)))
-    label = concatenate((either, behind))
-    last = concatenate((letter, behind))
-    before = repeat(concatenate((label, text_of("."))))
-    names = Automaton.of(concatenate((before, last)))
+    behind = repeat(in_sequence(repeat(text_of("-")), either))
+    label = in_sequence(either, behind)
+    last = in_sequence(letter, behind)
+    before = repeat(in_sequence(label, text_of(".")))
+    names = Automaton.of(in_sequence(before, last))
     return names - _encoded_labels(Characters.spanning(((0x21, 0x7E),)))
 
 
@@ -216,23 +216,23 @@ def _any_name(letters: Characters) -> Expression:
 
 def _labels_before(name: Expression) -> Expression:
     """Return an expression for nothing, or for a name and the dot behind it."""
-    return repeat(concatenate((name, text_of("."))), 0, 1)
+    return repeat(in_sequence(name, text_of(".")), 0, 1)
 
 
 def _encoded_labels(letters: Characters) -> Automaton:
     """Return the automaton of names in which a label begins with "xn--"."""
     name = _any_name(letters)
     before = _labels_before(name)
-    names = concatenate((before, one_of("xX"), one_of("nN"), text_of("--"), name))
+    names = in_sequence(before, one_of("xX"), one_of("nN"), text_of("--"), name)
     return Automaton.of(names)
 
 
 def _ends_in_number(letters: Characters) -> Automaton:
     """Return the automaton of names whose last label (before any final dot) is a number."""
     before = _labels_before(_any_name(letters))
-    hexadecimal = concatenate((text_of("0"), one_of("xX"), repeat(HEX_DIGIT)))
+    hexadecimal = in_sequence(text_of("0"), one_of("xX"), repeat(HEX_DIGIT))
     number = alternate((repeat(DIGIT, 1), hexadecimal))
-    names = concatenate((before, number, _FINAL_DOT))
+    names = in_sequence(before, number, _FINAL_DOT)
     return Automaton.of(names)
 
 
@@ -244,7 +244,7 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     nothing = Automaton.of(EMPTY)
     digits = Automaton.of(repeat(DIGIT, 1))
     zeros = repeat(text_of("0"))
-    padded = Automaton.of(concatenate((zeros, PORT_NUMBER)))
+    padded = Automaton.of(in_sequence(zeros, PORT_NUMBER))
     bounded = digits & Automaton.of(repeat(DIGIT, 1, 5)) & padded
     kinds = (
         ("a number from 0 to 65535", numbers),
@@ -257,9 +257,9 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
         yield _Language(says, automaton)
         yield _Language(f"{says}; or nothing", automaton | nothing)
     # Some readers end the authority at a backslash; others report no port if the port contains one.
-    behind = concatenate((text_of("\\"), repeat(Literal(characters))))
-    number = concatenate((zeros, alternate((PORT_NUMBER, EMPTY))))
-    ports = concatenate((number, alternate((EMPTY, behind))))
+    behind = in_sequence(text_of("\\"), repeat(Literal(characters)))
+    number = in_sequence(zeros, alternate((PORT_NUMBER, EMPTY)))
+    ports = in_sequence(number, alternate((EMPTY, behind)))
     yield _Language(
         "a number from 0 to 65535, with or without leading zeros; or nothing; then nothing, or a "
         f"backslash and {_told(characters)}",

@@ -200,11 +200,7 @@ class Grammar:
         Raises:
             GrammarError: A rule is unknown, or the other spec has no grammar.
         """
-        grammar: Grammar | None
-        if isinstance(other, Grammar):
-            grammar = other
-        else:
-            grammar = other.grammar
+        grammar = other if isinstance(other, Grammar) else other.grammar
         if grammar is None:
             raise GrammarError(f"{other!r} has no grammar")
         return relation_of(self.acceptor(rule), grammar.acceptor(other_rule or rule))
