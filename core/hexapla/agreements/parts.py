@@ -164,7 +164,7 @@ def _case_variants(scheme: str) -> Iterator[str]:
 
 def _contexts(texts: Sequence[str]) -> list[Context]:
     """Return the contexts in strings: around each character, and around each gap between two."""
-    contexts: dict[Context, None] = {Context("", ""): None}
+    contexts = {Context("", ""): None}
     for text in texts:
         for place in range(len(text) + 1):
             contexts[Context(text[:place], text[place:])] = None

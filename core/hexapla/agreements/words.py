@@ -168,7 +168,7 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
         _names_of_letters_and_hyphens() | ipv4,
     )
     letters = characters - Characters.of(".")
-    label_kinds: Sequence[tuple[str, Expression]] = (
+    label_kinds = (
         ("labels that may be empty", repeat(Literal(letters))),
         ("labels that are not empty", repeat(Literal(letters), 1)),
     )

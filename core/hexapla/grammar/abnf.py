@@ -22,6 +22,7 @@ from hexapla.grammar.expression import (
     Repetition,
     alternate,
     concatenate,
+    only_or,
     repeat,
 )
 from hexapla.values.value import Value
@@ -157,17 +158,13 @@ class _RuleReader:
         while self._tokens[-1][:2] == ("mark", "/"):
             self._take()
             items.append(self._concatenation())
-        if len(items) == 1:
-            return items[0]
-        return Alternation(tuple(items))
+        return only_or(Alternation, items)
 
     def _concatenation(self) -> Expression:
         items = [self._repetition()]
         while self._begins_item():
             items.append(self._repetition())
-        if len(items) == 1:
-            return items[0]
-        return Concatenation(tuple(items))
+        return only_or(Concatenation, items)
 
     def _begins_item(self) -> bool:
         """Return whether the next token begins an item of a concatenation."""

@@ -140,7 +140,7 @@ def characters_in(expression: Expression) -> Iterator[Characters]:
                 yield characters
                 continue
             case Concatenation(items) | Alternation(items):
-                inside: Sequence[Expression] = items
+                inside = items
             case Marked(_, item) | Repetition(item):
                 inside = (item,)
             case Name():

@@ -99,7 +99,7 @@ class Automaton:
     @functools.cached_property
     def access(self) -> tuple[str, ...]:
         """For each state, a shortest string that leads to it; letters are preferred."""
-        texts: dict[int, str] = {0: ""}
+        texts = {0: ""}
         queue = deque([0])
         while queue:
             state = queue.popleft()
@@ -116,7 +116,7 @@ class Automaton:
         In a minimal automaton, every state has such a string, except the only state of an automaton
         for the empty language.
         """
-        texts: dict[int, str] = dict.fromkeys(sorted(self.accepting), "")
+        texts = dict.fromkeys(sorted(self.accepting), "")
         while True:
             found = {}
             for state, row in enumerate(self.rows):

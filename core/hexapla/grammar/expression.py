@@ -189,6 +189,13 @@ NOTHING = Alternation(())
 EMPTY = Concatenation(())
 
 
+def only_or(kind: type[Concatenation | Alternation], items: list[Expression]) -> Expression:
+    """Return the only item of a list, or an expression of a kind that contains all items."""
+    if len(items) == 1:
+        return items[0]
+    return kind(tuple(items))
+
+
 def concatenate(items: Iterable[Expression]) -> Expression:
     """Build a flat concatenation without redundant items."""
     flat: list[Expression] = []
@@ -199,9 +206,7 @@ def concatenate(items: Iterable[Expression]) -> Expression:
             flat += item.items
         else:
             flat.append(item)
-    if len(flat) == 1:
-        return flat[0]
-    return Concatenation(tuple(flat))
+    return only_or(Concatenation, flat)
 
 
 def alternate(items: Iterable[Expression]) -> Expression:
@@ -218,9 +223,7 @@ def alternate(items: Iterable[Expression]) -> Expression:
     if characters:
         parts.append(Literal(characters))
     parts += others
-    if len(parts) == 1:
-        return parts[0]
-    return Alternation(tuple(parts))
+    return only_or(Alternation, parts)
 
 
 def repeat(item: Expression, least: int = 0, most: int | None = None) -> Expression:
