@@ -97,7 +97,7 @@ class Grammar:
         """
         # Repeated names are dropped, so the number of cached combinations is limited.
         last_first = dict.fromkeys(reversed(checked_items(variants, "variants")))
-        chosen = tuple(reversed(last_first))
+        chosen = tuple(last_first)[::-1]
         self._check(chosen)
         if chosen not in self._varied:
             self._varied[chosen] = attrs.evolve(self, chosen=chosen)
