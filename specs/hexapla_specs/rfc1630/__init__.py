@@ -62,7 +62,9 @@ class Rfc1630(Standard):
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax of an absolute form; None for a partial form."""
-        return self._syntax if parts[1] is not None else None
+        if parts[1] is None:
+            return None
+        return self._syntax
 
 
 STANDARD = Rfc1630()

@@ -109,7 +109,9 @@ class Rfc1630Equivalence(EquivalenceRules):
             return PARTIAL_IS_NO_URI
         if not text.isascii() and max(text) > "\xff":
             return LATIN_1
-        return RESERVED_PERCENT if MALFORMED.search(text) else None
+        if MALFORMED.search(text):
+            return RESERVED_PERCENT
+        return None
 
     def _parsed(self, text: str) -> Uri:
         return parse(text, self.spec.options, None)
@@ -124,7 +126,9 @@ class Rfc1630Equivalence(EquivalenceRules):
         )
 
     def _without_void_fragmentid(self, text: str) -> str:
-        return text[:-1] if self._parsed(text).fragmentid == "" else text
+        if self._parsed(text).fragmentid == "":
+            return text[:-1]
+        return text
 
     def _with_spaces_in_search(self, text: str) -> str:
         _, scheme, path, search, fragmentid = self._parsed(text)
@@ -134,14 +138,14 @@ class Rfc1630Equivalence(EquivalenceRules):
         """Decode unreserved characters, except in elements that would become "." or ".."."""
         _, scheme, path, search, fragmentid = self._parsed(text)
         free = OCTETS - self._reserved()
-        in_search = free - RESERVED_IN_A_SEARCH
-        return recombined(
-            scheme and unescaped_where(scheme, free - {":"}),
-            None,
-            _decoded_path(path, free),
-            None if search is None else unescaped_where(search, in_search),
-            None if fragmentid is None else unescaped_where(fragmentid, free),
-        )
+        if scheme is not None:
+            scheme = unescaped_where(scheme, free - {":"})
+        path = _decoded_path(path, free)
+        if search is not None:
+            search = unescaped_where(search, free - RESERVED_IN_A_SEARCH)
+        if fragmentid is not None:
+            fragmentid = unescaped_where(fragmentid, free)
+        return recombined(scheme, None, path, search, fragmentid)
 
     def _reserved(self) -> frozenset[str]:
         by_grammar = self.characters("reserved") | {"%"}
@@ -167,7 +171,9 @@ class Rfc1630Equivalence(EquivalenceRules):
 
     def without_normal_form(self, text: str) -> Provision | None:
         """Return the provision for a string with a space, if spaces are reserved."""
-        return SPACE_IS_RESERVED if " " in text and " " in self._reserved() else None
+        if " " in text and " " in self._reserved():
+            return SPACE_IS_RESERVED
+        return None
 
     def _canonical(self, text: str) -> str:
         unsafe = {*self.characters("national"), *map(chr, (*range(0x21), *range(0x7F, 0x100)))}
@@ -180,8 +186,9 @@ def _decoded_path(path: str, free: frozenset[str]) -> str:
     elements = path.split("/")
     for place, element in enumerate(elements):
         decoded = unescaped_where(element, free)
-        dots = decoded in (".", "..") and decoded != element
-        elements[place] = escaped_octets(decoded.encode("ascii")) if dots else decoded
+        if decoded in (".", "..") and decoded != element:
+            decoded = escaped_octets(decoded.encode("ascii"))
+        elements[place] = decoded
     return "/".join(elements)
 
 
@@ -200,11 +207,16 @@ def _without_open_differences(text: str, other: str) -> str:
     here, there = _ADDRESS.fullmatch(text), _ADDRESS.fullmatch(other)
     if here is not None:
         both = {name for name in ("user", "port") if here[name] and there and there[name]}
-        user = f"{here['user']}@" if "user" in both else ""
-        port = f":{here['port']}" if "port" in both else ""
-        host = "" if here["host"] == "localhost" else here["host"]
-        login = user + host + port
-        text = here["scheme"] + (f"//{login}" if login else "") + here["rest"]
+        login = here["host"]
+        if login == "localhost":
+            login = ""
+        if "user" in both:
+            login = f"{here['user']}@{login}"
+        if "port" in both:
+            login = f"{login}:{here['port']}"
+        if login:
+            login = f"//{login}"
+        text = here["scheme"] + login + here["rest"]
     return _without_dot_elements(text)
 
 
@@ -301,7 +313,9 @@ def _login(user: str | None, password: str | None) -> Iterator[Command]:
 
 def _with_space(code: str | None) -> str | None:
     """Convert a type code to FTP's form; a URL omits the space after the first letter."""
-    return code if code is None or len(code) == 1 else f"{code[0]} {code[1:]}"
+    if code is None or len(code) == 1:
+        return code
+    return f"{code[0]} {code[1:]}"
 
 
 # RFC 1630, "Partial (relative) form": the context is the document's URI.

@@ -177,13 +177,16 @@ def slash_run(context: str, length: int, options: Options) -> int | None:
         by_prose = first_match
     else:
         by_prose = context.find(run, last_longer + length + 1)
+    start = by_prose
     # The options can differ only if there is a longer run to the right of the first match.
     if first_match < last_longer:
         exact = (match.start() for match in SLASHES.finditer(context) if match[0] == run)
         by_examples = next(exact, -1)
         if by_examples != by_prose and options[syntax.SLASH_RUN.name] == "examples":
-            return None if by_examples < 0 else by_examples
-    return None if by_prose < 0 else by_prose
+            start = by_examples
+    if start < 0:
+        return None
+    return start
 
 
 def without_last_part(path: str, options: Options) -> str:

@@ -63,7 +63,9 @@ class Rfc1738(Standard):
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax of a URL; None for other strings, for which there is no production."""
-        return self._syntax if parts[1] is not None else None
+        if parts[1] is None:
+            return None
+        return self._syntax
 
 
 STANDARD = Rfc1738()

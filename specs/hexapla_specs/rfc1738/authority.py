@@ -30,7 +30,9 @@ class LoginRules(AuthorityRules):
     def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
         """Return the offsets of the host in a login."""
         _, _, host, port = parse_login(authority, options)
-        end = len(authority) if port is None else len(authority) - len(f":{port}")
+        end = len(authority)
+        if port is not None:
+            end -= len(f":{port}")
         begin = end - len(host)
         return HostOffsets(begin, begin, end)
 

@@ -92,7 +92,9 @@ class Rfc1738Equivalence(EquivalenceRules):
         """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return NO_URL
-        return MALFORMED_ENCODING if escapes.MALFORMED.search(text) else None
+        if escapes.MALFORMED.search(text):
+            return MALFORMED_ENCODING
+        return None
 
     def _parsed(self, text: str) -> Url:
         return parse(text, self.spec.options, None)
@@ -114,9 +116,9 @@ class Rfc1738Equivalence(EquivalenceRules):
         login, slash, url_path = schemepart[2:].partition("/")
         if not schemepart.startswith("//"):
             return scheme + colon + unescaped_where(schemepart, needless | not_reserved)
-        url_path, semicolon, typecode = (
-            url_path.partition(";") if scheme == "ftp" else (url_path, "", "")
-        )
+        semicolon = typecode = ""
+        if scheme == "ftp":
+            url_path, semicolon, typecode = url_path.partition(";")
         return (
             f"{scheme}://{unescaped_where(login, needless)}"
             f"{slash}{unescaped_where(url_path, needless | not_reserved)}"

@@ -45,8 +45,12 @@ def remove_dots(
 def recombine(state: State) -> tuple[None, str]:
     """Join the components as they were written."""
     scheme, schemepart, user, password, host, port, url_path = state
-    text = "" if scheme is None else f"{scheme}:"
+    text = ""
+    if scheme is not None:
+        text = f"{scheme}:"
     if schemepart is not None:
         return None, text + schemepart
     text += f"//{login_of(user, password, host, port)}"
-    return None, text if url_path is None else f"{text}/{url_path}"
+    if url_path is not None:
+        text += f"/{url_path}"
+    return None, text

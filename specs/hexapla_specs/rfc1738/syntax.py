@@ -70,7 +70,9 @@ def form(parts: Url) -> Form:
     text, scheme, schemepart, *_ = parts
     if scheme is None:
         return Form.RELATIVE_PATH if text else Form.EMPTY
-    return Form.ABSOLUTE if schemepart is None else Form.OPAQUE
+    if schemepart is None:
+        return Form.ABSOLUTE
+    return Form.OPAQUE
 
 
 def spans(parts: Url) -> tuple[Span | None, ...]:
@@ -169,7 +171,8 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
     if scheme is not None and schemepart is not None and schemepart.startswith("//"):
         login, slash, after = schemepart[2:].partition("/")
         user, password, host, port = parse_login(login, options)
-        url_path = after if slash else None
+        if slash:
+            url_path = after
         schemepart = None
     url = new_record(Url, (text, scheme, schemepart, user, password, host, port, url_path))
     if trace:
@@ -186,17 +189,24 @@ def parse_login(login: str, options: Options) -> tuple[str | None, str | None, s
         before, at, hostport = login.partition("@")
     if at:
         user, colon, after = before.partition(":")
-        password = after if colon else None
+        if colon:
+            password = after
     host, colon, port = hostport.partition(":")
     if ":" in port and options[COLONS.name] == "last":
         host, colon, port = hostport.rpartition(":")
-    return user, password, host, port if colon else None
+    if not colon:
+        return user, password, host, None
+    return user, password, host, port
 
 
 def login_of(user: str | None, password: str | None, host: str | None, port: str | None) -> str:
     """3.1: join the parts that `parse_login` returned, as they were written."""
     login = host or ""
     if user is not None:
-        account = user if password is None else f"{user}:{password}"
+        account = user
+        if password is not None:
+            account = f"{user}:{password}"
         login = f"{account}@{login}"
-    return login if port is None else f"{login}:{port}"
+    if port is not None:
+        login = f"{login}:{port}"
+    return login

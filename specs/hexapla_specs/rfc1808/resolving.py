@@ -209,7 +209,9 @@ def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | No
     if base_net_loc:
         net_loc = base_net_loc
     elif has_empty_net_loc or base_net_loc is not None:
-        net_loc = None if options[EMPTY_NET_LOC.name] == "absent" else ""
+        net_loc = ""
+        if options[EMPTY_NET_LOC.name] == "absent":
+            net_loc = None
 
     # Step 4
     if path.startswith("/"):
@@ -278,7 +280,9 @@ def recombine(url: TargetUrl) -> tuple[Rule, str]:
     Step 3 has set the net_loc to None if no "//" is to be written.
     """
     scheme, net_loc, path, params, query, fragment = url
-    text = path if net_loc is None else f"//{net_loc}{path}"
+    text = path
+    if net_loc is not None:
+        text = f"//{net_loc}{path}"
     if scheme:
         text = f"{scheme}:{text}"
     if params:

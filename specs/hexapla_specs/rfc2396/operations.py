@@ -108,7 +108,9 @@ class Rfc2396Equivalence(EquivalenceRules):
         """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return NOT_ABSOLUTE
-        return MALFORMED_ESCAPE if escapes.MALFORMED.search(text) else None
+        if escapes.MALFORMED.search(text):
+            return MALFORMED_ESCAPE
+        return None
 
     def _parsed(self, text: str) -> UriReference:
         return parse(text, self.spec.options, None)

@@ -72,7 +72,9 @@ class Rfc3986Equivalence(EquivalenceRules):
         """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
-        return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
+        if escapes.MALFORMED.search(text):
+            return MALFORMED_TRIPLET
+        return None
 
     def _parsed(self, text: str) -> UriReference:
         return parse(text, self.spec.options, None)

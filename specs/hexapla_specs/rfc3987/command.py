@@ -42,7 +42,9 @@ def iri(text: str, to: str, domain_names: bool, printable: bool, steps: bool) ->
         mapping = to_iri(text, domain_names=domain_names)
     for line in _lines(mapping, steps=steps):
         echo(line)
-    return DISAGREE if mapping.mapped is None else AGREE
+    if mapping.mapped is None:
+        return DISAGREE
+    return AGREE
 
 
 def _lines(mapping: Mapping, *, steps: bool) -> Iterator[str]:
@@ -51,5 +53,7 @@ def _lines(mapping: Mapping, *, steps: bool) -> Iterator[str]:
         yield f"not mapped: {mapping.provision}"
     else:
         yield show(mapping.mapped)
-    for step in mapping.steps if steps else ():
+    if not steps:
+        return
+    for step in mapping.steps:
         yield f"{GAP}{show(step.before)} → {show(step.after)}{GAP}{faint(str(step.provision))}"

@@ -32,7 +32,9 @@ class Mapping(Value):
     steps: tuple[Rewritten, ...] = ()
 
     def __str__(self) -> str:
-        return "(fails)" if self.mapped is None else self.mapped
+        if self.mapped is None:
+            return "(fails)"
+        return self.mapped
 
 
 class _Steps:
@@ -177,7 +179,9 @@ def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
 def _decoded(triplet: re.Match[bytes]) -> bytes:
     """Decode a triplet to its octet; keep the triplet if decoding could change the URI."""
     octet = bytes.fromhex(triplet[1].decode("ascii"))
-    return octet if octet in _UNRESERVED or octet >= b"\x80" else triplet[0]
+    if octet in _UNRESERVED or octet >= b"\x80":
+        return octet
+    return triplet[0]
 
 
 def _octet_again(surrogate: re.Match[str]) -> str:
@@ -200,7 +204,9 @@ def _with_appropriate_alone(characters: str) -> str:
 
 def _percent_encoded_but(is_appropriate: Callable[[str], bool], characters: str) -> str:
     def written(character: re.Match[str]) -> str:
-        return character[0] if is_appropriate(character[0]) else _percent_encoded(character)
+        if is_appropriate(character[0]):
+            return character[0]
+        return _percent_encoded(character)
 
     return _BEYOND_ASCII.sub(written, characters)
 

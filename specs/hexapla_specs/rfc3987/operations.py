@@ -94,7 +94,9 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
         """Return the provision that rules out comparing a string, if any."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
-        return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
+        if escapes.MALFORMED.search(text):
+            return MALFORMED_TRIPLET
+        return None
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the steps of 5.3.2.1 to 5.3.3, two of which are used only for comparison."""
@@ -150,17 +152,25 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
 def _as_uri(iri: str) -> str:
     """Map an IRI to a URI; return the IRI unchanged if mapping fails."""
     mapped = to_uri(iri).mapped
-    return iri if mapped is None else mapped
+    if mapped is None:
+        return iri
+    return mapped
 
 
 def _with_iunreserved_decoded(iri: str) -> str:
     """Map an IRI to a URI and back; return the IRI unchanged if that fails."""
     uri = to_uri(iri).mapped
-    converted = None if uri is None else to_iri(uri).mapped
-    return iri if converted is None else converted
+    if uri is None:
+        return iri
+    converted = to_iri(uri).mapped
+    if converted is None:
+        return iri
+    return converted
 
 
 def _with_ascii_host(iri: str) -> str:
     """Convert the domain name of an IRI to Punycode; return other strings unchanged."""
     with_ascii = with_ascii_host(iri)
-    return iri if with_ascii is None else with_ascii
+    if with_ascii is None:
+        return iri
+    return with_ascii
