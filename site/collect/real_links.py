@@ -25,7 +25,7 @@ from urllib.parse import quote
 import attrs
 import click
 from debian_packages import MIRROR, Collection, Package, PackagePage, fetch, pages, read_collection
-from link_counts import LinkCounts, Numbers, form_of_pattern, forms_of_today, rows_of
+from link_counts import LinkCounts, form_of_pattern, forms_of_today, rows_of
 from page_generators import generator_of
 
 import hexapla
@@ -157,16 +157,15 @@ def _of_package(result: PackageResult) -> dict[str, Any]:
 def _dimensions(counts: LinkCounts, results: list[PackageResult]) -> dict[str, Any]:
     """Return the numbers by generator, form, scheme and host."""
     by = dict(counts.dimensions())
-    generators = [
-        {
+    generators = []
+    for name, numbers in by["generator"]:
+        row = {
             "generator": name,
             "packages": sum(name in result.read for result in results),
             "pages": sum(result.read[name] for result in results),
-            **attrs.asdict(by_name.get(name, Numbers())),
+            **attrs.asdict(numbers),
         }
-        for by_name in [dict(by["generator"])]
-        for name in by_name
-    ]
+        generators.append(row)
     hosts = by.get("host", [])
     return {
         "generators": generators,

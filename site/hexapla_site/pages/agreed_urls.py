@@ -61,17 +61,18 @@ class AgreedPairContext:
 def agreements(_: Site) -> Mapping[str, ShownAgreement]:
     """Return the learned agreements (of all, of current standards, of pairs), keyed by name."""
     stored = read_data("agreed-urls.json")["agreements"]
-    return {
-        name: agreement_context(agreement_of(form), form["places"]) for name, form in stored.items()
-    }
+    shown = {}
+    for name, form in stored.items():
+        shown[name] = agreement_context(agreement_of(form), form["places"])
+    return shown
 
 
 def _pairs(site: Site) -> list[AgreedPair]:
-    return [
-        AgreedPair(name, shown)
-        for name, shown in site.once(agreements).items()
-        if name not in (ALL, IN_FORCE)
-    ]
+    pairs = []
+    for name, shown in site.once(agreements).items():
+        if name not in (ALL, IN_FORCE):
+            pairs.append(AgreedPair(name, shown))
+    return pairs
 
 
 def _pages(site: Site) -> Iterator[Page]:

@@ -47,8 +47,10 @@ class CaseContext:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    quoting = dict.fromkeys(source for case in site.report.cases for source in case.sources)
-    words = {source: f"s{number}" for number, source in enumerate(quoting)}
+    words: dict[str, str] = {}
+    for case in site.report.cases:
+        for source in case.sources:
+            words.setdefault(source, f"s{len(words)}")
     choices = [FilterChoice(word, source) for source, word in words.items()]
     yield Page("cases/index.html", "cases.html", CasesContext(words, choices))
     explanations, classes = site.once(explanations_of), site.once(classes_by_input)

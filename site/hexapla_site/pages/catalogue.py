@@ -7,7 +7,7 @@ differences on the reference alone.
 import functools
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -118,7 +118,7 @@ class DisagreementSection:
     @property
     def entries(self) -> list[CatalogueEntry]:
         """The classes."""
-        return [entry for entries in self.causes for entry in entries]
+        return list(chain.from_iterable(self.causes))
 
     @property
     def smallest(self) -> CatalogueEntry:
@@ -249,9 +249,10 @@ def disagreement_row(entry: CatalogueEntry) -> Cells:
     """Return the row of a class in a table."""
     item = entry.disagreement
     key = item.cause
-    # A class that is only about validity has no rules.
-    rules = [rule for _, rule in sides_of_key(key, entry.specs)] if entry.cause else []
-    left, right = [rule.citation.section for rule in rules] or (None, None)
+    left = right = None
+    if entry.cause:  # a class that is only about validity has no rules
+        (_, left_rule), (_, right_rule) = sides_of_key(key, entry.specs)
+        left, right = left_rule.citation.section, right_rule.citation.section
     return (
         item.id,
         item.facet,

@@ -129,8 +129,12 @@ def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:
 
 def _differing_in_reference(reference: str, specs: Iterable[Spec]) -> set[str]:
     """Return the shared names of the components whose ends in a reference differ."""
-    ends = [spec.parse(reference).ends for spec in specs]
-    return _differing([item for item in ends if item is not None])
+    found = []
+    for spec in specs:
+        ends = spec.parse(reference).ends
+        if ends is not None:
+            found.append(ends)
+    return _differing(found)
 
 
 def _differing(items: Sequence[Mapping[str, object]]) -> set[str]:

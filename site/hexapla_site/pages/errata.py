@@ -22,9 +22,14 @@ class ErrataContext:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    with_errata = [spec for spec in site.columns if spec.errata]
-    without = [spec for spec in site.columns if not spec.errata]
-    dates = (erratum.as_of for spec in with_errata for erratum in spec.errata)
+    with_errata, without, dates = [], [], []
+    for spec in site.columns:
+        if not spec.errata:
+            without.append(spec)
+            continue
+        with_errata.append(spec)
+        for erratum in spec.errata:
+            dates.append(erratum.as_of)
     context = ErrataContext(with_errata, without, max(dates, default=None))
     yield Page(ADDRESS, "errata.html", context)
 

@@ -18,7 +18,7 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.facet import Facet
 from hexapla.standard.phases import NoUri, Outcome, Target
-from hexapla.standard.registry import specs
+from hexapla.standard.registry import spec
 from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
 from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.folders import EXPLANATIONS, read_data
@@ -76,7 +76,10 @@ def all_topics() -> tuple[Topic, ...]:
 @functools.cache
 def topic_of_id(cause_id: str) -> Topic | None:
     """Return the first topic that claims a cause, given the name of the cause."""
-    return next((topic for topic in all_topics() if topic.claims(cause_id)), None)
+    for topic in all_topics():
+        if topic.claims(cause_id):
+            return topic
+    return None
 
 
 @attrs.frozen(slots=False)
@@ -164,8 +167,7 @@ class Prose:
 
     def answer(self, spec_id: str, reference: str, base: str = BASE) -> str:
         """Return the result of resolving a reference under one standard."""
-        spec = next(spec for spec in specs() if spec.id == spec_id)
-        return self._put("answer", spec.resolve(reference, base=base).target)
+        return self._put("answer", spec(spec_id).resolve(reference, base=base).target)
 
     def clients(self, reference: str, base: str = BASE) -> str:
         """List the targets that the clients tested in 1997 gave."""

@@ -194,7 +194,9 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
     ids = [spec.id for spec in report.columns]
     yield table_of("implementations", _followed_rows(report), ids)
     yield table_of("implementation-distances", _distance_rows(report))
-    names = [name for group in report.current for name in group.names]
+    names: list[str] = []
+    for group in report.current:
+        names += group.names
     yield table_of("implementation-answers", _answer_rows(report), names)
 
 
@@ -232,15 +234,12 @@ def _answer_rows(report: ImplementationReport) -> Iterator[Cells]:
 def _asked(site: Site) -> list[AskedImplementation]:
     """Return the implementations that were tested, in the order of the adapters."""
     groups = site.once(implementations_of).current
-    resolving = {
-        name: FollowedResolving(group, score_of(group.identified))
-        for group in groups
-        for name in group.names
-    }
-    parsing = {
-        name: FollowedParsing(identified, score_of(identified))
-        for name, identified in site.once(parsings_of).items()
-    }
+    resolving, parsing = {}, {}
+    for group in groups:
+        for name in group.names:
+            resolving[name] = FollowedResolving(group, score_of(group.identified))
+    for name, identified in site.once(parsings_of).items():
+        parsing[name] = FollowedParsing(identified, score_of(identified))
     recordings = (*current_parsings().implementations, *current_recordings())
     versions = {item.name: item.version for item in recordings}
     asked = []

@@ -122,7 +122,10 @@ def subjects(_: Site | None = None) -> tuple[Subject, ...]:
     """Return the pages, as listed in `library.toml`."""
     source = read_source()
     pages = read_data("library.toml")["subject"]
-    definitions = {path: definition_of(source, path) for page in pages for path in page["names"]}
+    definitions = {}
+    for page in pages:
+        for path in page["names"]:
+            definitions[path] = definition_of(source, path)
     public = {definition.path for definition in definitions.values()}
     addresses = {}
     for page in pages:
@@ -212,8 +215,12 @@ def _members(definition: griffe.Object, public: Set[str]) -> Mapping[str, griffe
     """
     if not isinstance(definition, griffe.Class):
         return {}
+    shown = [definition]
+    for base in definition.mro():
+        if base.path not in public:
+            shown.append(base)
     members: dict[str, griffe.Object] = {}
-    for each in (definition, *(base for base in definition.mro() if base.path not in public)):
+    for each in shown:
         for name, member in each.members.items():
             is_shown = not name.startswith("_") or name == "__call__"
             if is_shown and isinstance(member, griffe.Attribute | griffe.Function):

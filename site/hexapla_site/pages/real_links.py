@@ -118,13 +118,16 @@ def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Diffe
     """Return the kinds of links whose targets differ, most frequent first."""
     kinds: list[DifferingLinks] = []
     for pattern in counted.facts["patterns"]:
-        keys = (counted.causes[number].key for number in pattern["causes"])
-        causes = tuple(key for key in keys if key.facet == TARGET)
+        causes = []
+        for number in pattern["causes"]:
+            key = counted.causes[number].key
+            if key.facet == TARGET:
+                causes.append(key)
         if causes:
             example = counted.example(pattern["example"])
             target = compare(example.reference, base=example.base, specs=columns).target
             topics = topics_of(causes)
-            kinds.append(DifferingLinks(pattern["links"], causes, example, target, topics))
+            kinds.append(DifferingLinks(pattern["links"], tuple(causes), example, target, topics))
     return kinds
 
 
@@ -140,6 +143,7 @@ def _pages(site: Site) -> Iterator[Page]:
     causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
     seen = {cause.key for cause in causes}
     catalogued = {key for key in site.once(classes_by_cause) if key.facet == TARGET}
+    unseen = [report for key, report in reports.items() if key not in seen]
     readings: list[Mapping[str, Any]] = []
     dates: list[Mapping[str, Any]] = []
     for item in counted.facts["readings"]:
@@ -152,7 +156,7 @@ def _pages(site: Site) -> Iterator[Page]:
         kinds=differing_links(counted, site.columns),
         explanations=site.once(explanations_of),
         causes=causes,
-        unseen=[report for key, report in reports.items() if key not in seen],
+        unseen=unseen,
         catalogued=catalogued,
         seen=catalogued & seen,
         readings=readings,

@@ -133,8 +133,7 @@ class StoryProse(Prose):
     def rule(self, spec_id: str, name: str) -> str:
         """Return a link to a rule, labelled with its section."""
         one = spec(spec_id)
-        rule = next(rule for rule in one.rules if rule.name == name)
-        return self._put("rule", one, rule)
+        return self._put("rule", one, one.standard.rules_by_name[name])
 
     def since(self, commit: str) -> str:
         """Return the date of a change of the URL Standard, as a link to the change."""

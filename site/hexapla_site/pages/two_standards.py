@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import attrs
@@ -72,8 +73,7 @@ class PhaseSection:
     @property
     def listed(self) -> list[CatalogueEntry]:
         """The listed classes."""
-        causes = self.kinds.structure + self.kinds.spelling
-        return [entry for entries in causes for entry in entries]
+        return list(chain.from_iterable(self.kinds.structure + self.kinds.spelling))
 
 
 class ReportedErrors(NamedTuple):
@@ -215,15 +215,18 @@ def _phase_section(
     for entries in sorted(section.causes, key=lambda each: -links[_cause_of(each)]):
         plain = without_combined(entries, differences)
         shown += len(plain)
-        spelling = tuple(entry for entry in plain if is_of_spelling(entry))
-        structure = tuple(entry for entry in plain if entry not in spelling)
+        spelling: list[CatalogueEntry] = []
+        structure: list[CatalogueEntry] = []
+        for entry in plain:
+            of_kind = spelling if is_of_spelling(entry) else structure
+            of_kind.append(entry)
         if structure:
-            kinds.structure.append(structure)
+            kinds.structure.append(tuple(structure))
         if spelling:
-            kinds.spelling.append(spelling)
-    causes = [_cause_of(entries) for entries in section.causes]
-    decides = causes[0].facet == TARGET
-    counted = sum(links[cause] for cause in causes) if decides else None
+            kinds.spelling.append(tuple(spelling))
+    counted = None
+    if _cause_of(section.causes[0]).facet == TARGET:
+        counted = sum(links[_cause_of(entries)] for entries in section.causes)
     return PhaseSection(section, kinds, len(section.entries) - shown, counted)
 
 
@@ -234,7 +237,9 @@ def _cause_of(entries: Sequence[CatalogueEntry]) -> CauseKey:
 def links_without_class(site: Site) -> list[DifferenceToday]:
     """Return the differences on links, if the search didn't find their cause."""
     catalogue = site.once(catalogue_of_two)
-    found = {entry.disagreement.cause for entry in catalogue.entries} if catalogue else set()
+    found = set()
+    if catalogue is not None:
+        found = {entry.disagreement.cause for entry in catalogue.entries}
     return [item for item in read_real_links().today if item.cause not in found]
 
 

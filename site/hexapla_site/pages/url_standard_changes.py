@@ -98,7 +98,10 @@ def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample
 
 
 def _url_standard() -> Spec | None:
-    return next((spec for spec in default_columns() if spec.id == "whatwg"), None)
+    for spec in default_columns():
+        if spec.id == "whatwg":
+            return spec
+    return None
 
 
 def changes_of(_: Site) -> Sequence[ShownChange]:

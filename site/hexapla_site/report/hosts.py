@@ -190,7 +190,10 @@ class HostRow:
 
     def group_of(self, reading: Given) -> ResultGroup | None:
         """Return the group whose answer is `reading`; None if there is no such group."""
-        return next((group for group in self.groups if group.target == reading), None)
+        for group in self.groups:
+            if group.target == reading:
+                return group
+        return None
 
     def sign_of(self, reading: Given) -> str:
         """Return the letter of the group with an answer, or a symbol for why there is no answer."""
@@ -409,6 +412,7 @@ def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
 
 
 def _row_of(url: str, by_name: Mapping[str, Given], specs: Sequence[Spec]) -> HostRow:
+    by_spec = {spec: reading_by(each) for spec, each in divided(url, specs).items()}
     return HostRow(
         id=f"url-{spelled(url)}",
         url=url,
@@ -416,5 +420,5 @@ def _row_of(url: str, by_name: Mapping[str, Given], specs: Sequence[Spec]) -> Ho
         source=known_sources().get(url),
         reason=default_urls().get(url, ""),
         by_name=by_name,
-        by_spec={spec: reading_by(each) for spec, each in divided(url, specs).items()},
+        by_spec=by_spec,
     )

@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import Enum
-from itertools import chain
 from typing import NamedTuple
 
 import attrs
@@ -123,7 +122,10 @@ class ImplementationReport:
     @property
     def recordings(self) -> tuple[Recording, ...]:
         """The recordings of current implementations."""
-        return tuple(chain.from_iterable(group.recordings for group in self.current))
+        recordings: list[Recording] = []
+        for group in self.current:
+            recordings += group.recordings
+        return tuple(recordings)
 
     @functools.cached_property
     def by_spec(self) -> Mapping[Spec, Mapping[Case, Given]]:
@@ -147,7 +149,8 @@ class ImplementationReport:
             if answers[case] is not Silence.NO_RULE:
                 given.append((spec, answers[case]))
         for group in self.current:
-            given += [(name, group.given[case]) for name in group.names]
+            for name in group.names:
+                given.append((name, group.given[case]))
         groups = list(answer_groups(given))
         newest = self.columns[-1]
         groups.sort(key=lambda item: -len(item.specs) - len(item.implementations))
@@ -158,7 +161,8 @@ class ImplementationReport:
     def agreements(self) -> Sequence[Sequence[Share]]:
         """How often any two standards or groups agree; the standards come first."""
         given = list(self.by_spec.values())
-        given += (group.given for group in self.current)
+        for group in self.current:
+            given.append(group.given)
         shares = []
         for one in given:
             shares.append([agreement(one, other) for other in given])
@@ -219,13 +223,16 @@ def _group(
     identified = members[0].identification(columns)
     by_default = {item.asked_for: item.by_default for item in identified.explanations}
     names = tuple(member.name for member in members)
+    scores = {}
+    for spec in columns:
+        scores[spec] = Share(by_default[spec.selector], identified.cases)
     return AnswerGroup(
         id=f"like-{slug(names[0])}",
         names=names,
         recordings=tuple(members),
         given=answers,
         identified=identified,
-        scores={spec: Share(by_default[spec.selector], identified.cases) for spec in columns},
+        scores=scores,
     )
 
 

@@ -160,7 +160,10 @@ def make_report(
         quotes[row.base, row.reference].append(quote_of_period(row))
     for pair in more:
         quotes.setdefault(pair, [])
-    return Report(columns, tuple(case_of(*pair, columns, told) for pair, told in quotes.items()))
+    cases = []
+    for (base, reference), told in quotes.items():
+        cases.append(case_of(base, reference, columns, told))
+    return Report(columns, tuple(cases))
 
 
 def quote_of_example(example: Example) -> Quote:

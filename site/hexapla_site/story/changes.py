@@ -66,16 +66,20 @@ class ShownLink:
     @property
     def letters(self) -> tuple[int | None, ...]:
         """The index of each standard's answer in `answers`; None if the standard has no rule."""
-        numbers = {one.id: at for at, (_, specs) in enumerate(self.answers) for one in specs}
+        numbers = {}
+        for at, (_, specs) in enumerate(self.answers):
+            for one in specs:
+                numbers[one.id] = at
         return tuple(numbers.get(one.id) for one in standards())
 
 
 def shown_links() -> tuple[ShownLink, ...]:
     """Resolve the links of the story under each standard."""
-    return tuple(
-        shown_link(item["reference"], item.get("base", USUAL_BASE), item["title"])
-        for item in _TOLD["example"]
-    )
+    links = []
+    for item in _TOLD["example"]:
+        base = item.get("base", USUAL_BASE)
+        links.append(shown_link(item["reference"], base, item["title"]))
+    return tuple(links)
 
 
 def shown_link(reference: str, base: str, title: str = "") -> ShownLink:
@@ -217,7 +221,10 @@ def _change(item: Mapping[str, Any]) -> StandardChange:
 
 
 def _rule_named(one: Spec, name: str | None) -> Rule | None:
-    return next((rule for rule in one.rules if rule.name == name), None)
+    for rule in one.rules:
+        if rule.name == name:
+            return rule
+    return None
 
 
 def deciding_sides(
