@@ -12,6 +12,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.standard.spec import Spec
 from hexapla_site.output import write_report_page
+from hexapla_site.report.case import specs_named
 
 Meetings = Mapping[tuple[str, str], Mapping[str, int]]
 """How often any two standards agree, keyed by their selectors, in either order."""
@@ -115,7 +116,7 @@ def _shown(key: CauseKey, examples: CauseExamples, specs: tuple[Spec, ...]) -> S
     for label, pair, rows in pairs:
         facet = _compared(pair.base, pair.reference, key, specs)
         shown.append(ShownPair(label, pair.base, pair.reference, facet, rows))
-    two = tuple(spec for spec in specs if spec.selector in (key.left, key.right))
+    two = specs_named((key.left, key.right), specs)
     of_two = _compared(smallest.base, smallest.reference, key, two)
     return ShownCause(key, title_of(key, specs), examples.rows, of_two, shown)
 

@@ -42,7 +42,14 @@ from hexapla_site.citing import citation_of
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.case import CAPTIONS, caption, numbers_in, pattern_of, result_groups
+from hexapla_site.report.case import (
+    CAPTIONS,
+    caption,
+    numbers_in,
+    pattern_of,
+    result_groups,
+    specs_named,
+)
 from hexapla_site.web_address import WebAddress, is_on_the_web
 
 LONGEST_SUMMARY = 160  # characters
@@ -294,7 +301,7 @@ def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[GroupColumns]:
     taken = set(selectors)
     for number, group in enumerate(facet.groups, 1):
         members = taken.intersection(group.specs)
-        specs = tuple(spec for spec in facet.columns if spec.selector in members)
+        specs = specs_named(members, facet.columns)
         if specs:
             yield GroupColumns(number, specs, len(specs) == len(group.specs))
 
@@ -309,8 +316,7 @@ def group_of(facet: Facet, letter: str) -> GroupColumns:
     """Return the group with the given letter."""
     letters = [group.letter for group in facet.groups]
     index = letters.index(letter)
-    members = facet.groups[index].specs
-    specs = tuple(spec for spec in facet.columns if spec.selector in members)
+    specs = specs_named(facet.groups[index].specs, facet.columns)
     return GroupColumns(index + 1, specs)
 
 

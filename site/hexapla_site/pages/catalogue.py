@@ -28,6 +28,7 @@ from hexapla_site.folders import DATA
 from hexapla_site.navigation import PageLink
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.rendering import PHASE_NOTES
+from hexapla_site.report.case import specs_named
 
 DISCOVERED = DATA / "discovered.json"
 _HEADINGS = {
@@ -70,7 +71,7 @@ class CatalogueEntry:
     def sides(self) -> tuple[Spec, ...]:
         """The two standards that differ, the earlier standard first."""
         key = self.disagreement.cause
-        return tuple(spec for spec in self.specs if spec.selector in (key.left, key.right))
+        return specs_named((key.left, key.right), self.specs)
 
     @functools.cached_property
     def _comparison(self) -> Comparison:

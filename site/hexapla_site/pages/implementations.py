@@ -20,7 +20,7 @@ from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.pages.standards import standard_address
-from hexapla_site.report.hosts import HostReport
+from hexapla_site.report.hosts import HostReport, dividing
 from hexapla_site.report.implementations import (
     AnswerGroup,
     ImplementationReport,
@@ -140,8 +140,7 @@ def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
 
 def parsings_of(site: Site) -> Mapping[str, Identification]:
     """Return which standard each implementation follows when it parses, keyed by name."""
-    dividing = [spec for spec in site.columns if spec.standard.division is not None]
-    columns = without_guests(dividing)
+    columns = without_guests(dividing(site.columns))
     return {item.name: item.identification(columns) for item in current_parsings().implementations}
 
 

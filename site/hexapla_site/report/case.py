@@ -6,7 +6,7 @@ visible standard, and chooses one of the captions defined here.
 """
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import attrs
@@ -32,6 +32,11 @@ NO_RULE = "."
 
 
 # Groups of the shown standards, by result.
+
+
+def specs_named(selectors: Collection[str], columns: Iterable[Spec]) -> tuple[Spec, ...]:
+    """Return the specs that have one of the given selectors, in the order of the columns."""
+    return tuple(spec for spec in columns if spec.selector in selectors)
 
 
 def pattern_of(results: Sequence[object]) -> str:
@@ -168,7 +173,7 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
     """
     facet = comparison.target
     groups = result_groups(facet)
-    silent = tuple(spec for spec in comparison.specs if spec.selector in facet.silent)
+    silent = specs_named(facet.silent, comparison.specs)
     if recorded is None:
         return CaseVerdict(pattern_of(facet.keys), groups, silent)
     targets = [group.target for group in groups]

@@ -391,14 +391,19 @@ class HostReport:
         return rows
 
 
+def dividing(columns: Iterable[Spec]) -> tuple[Spec, ...]:
+    """Return the standards that parse whole URLs."""
+    return tuple(spec for spec in columns if spec.standard.division is not None)
+
+
 def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
     """Split a URL by each standard that parses whole URLs."""
-    return {spec: divided_by(spec, url) for spec in columns if spec.standard.division is not None}
+    return {spec: divided_by(spec, url) for spec in dividing(columns)}
 
 
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
     """Return the hosts that implementations and standards see; `columns` must be oldest first."""
-    specs = tuple(spec for spec in columns if spec.standard.division is not None)
+    specs = dividing(columns)
     answers = {item.name: item.by_case for item in recordings.implementations}
     rows = []
     for case in (*recordings.cases, *recordings.further):

@@ -18,7 +18,7 @@ from hexapla_site.pages.operations.examples import (
     table_of_worked,
     worked,
 )
-from hexapla_site.report.case import pattern_of
+from hexapla_site.report.case import pattern_of, specs_named
 
 _PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
 _COMPONENTS = ("path", "query", "fragment", "authority")
@@ -74,7 +74,7 @@ def components(site: Site) -> list[ComponentTable]:
     for component in _COMPONENTS:
         compared = compare_escaping(_PRINTABLE, component, specs=site.columns)
         rows = [_row(site.columns, difference) for difference in compared.differences]
-        silent = [spec for spec in site.columns if spec.selector in compared.silent]
+        silent = specs_named(compared.silent, site.columns)
         tables.append(ComponentTable(component, rows, silent))
     return tables
 
