@@ -158,7 +158,8 @@ def _build(
         gc.unfreeze()  # all objects now count as old, and aren't searched right away
         gc.enable()
     seconds = time.perf_counter() - start
-    pages, first = counted(len(addresses), "page"), addresses[0]
+    pages = counted(len(addresses), "page")
+    first = addresses[0]
     echo(f"{pages} in {seconds:.1f} s: {named(directory / first)}")
     return first
 

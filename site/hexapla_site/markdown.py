@@ -134,7 +134,8 @@ def _render_fence(
     _: RendererHTML, tokens: Sequence[Token], index: int, *__: object
 ) -> str:  # the arguments are the renderer's
     fence = tokens[index]
-    listing, number = Listing.of(fence.info, fence.content), fence.meta["number"]
+    listing = Listing.of(fence.info, fence.content)
+    number = fence.meta["number"]
     return Markup(
         '<figure class="listing"><figcaption>{caption}</figcaption>\n'
         '<pre class="code" tabindex="0" role="region" aria-label="Example {number}: {caption}">'

@@ -228,7 +228,8 @@ def in_address(text: str) -> str:
 def with_contents(body: str) -> Markup:
     """Add a list of sections after the lede of a page, unless there are few or very many."""
     body = str(body)  # its pieces are already escaped
-    sections, head = _SECTION.findall(body), _HEAD.match(body)
+    sections = _SECTION.findall(body)
+    head = _HEAD.match(body)
     if head is None or not 3 < len(sections) < 16:
         return Markup(body)
     told = ((name, _TAGS.sub("", _NOTES.sub("", title))) for name, title in sections)

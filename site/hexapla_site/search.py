@@ -82,7 +82,8 @@ def index_of(entries: Iterable[SearchEntry]) -> str:
 def page_entry(address: str, html: str, kind: str) -> SearchEntry:
     """Return the entry for a rendered page, from its title, beginning, prose and headings."""
     html = _FIGURE.sub("", _NAVIGATION.sub("", html))
-    title, first = _TITLE.search(html), _FIRST.search(html)
+    title = _TITLE.search(html)
+    first = _FIRST.search(html)
     assert title is not None, address
     told = " ".join(_plain(prose or heading) for prose, heading in _PROSE.findall(html))
     text = shortened(_plain(first[1])) if first else ""

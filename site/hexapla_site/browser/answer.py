@@ -57,7 +57,8 @@ def pieces_of(asked: Mapping[str, Any]) -> Iterator[Mapping[str, object]]:
     The reasons (`why` and `details`) take several times as long as the results, so a page shows
     the results first. The question is already decoded from JSON.
     """
-    reference, base = str(asked["reference"]), str(asked["base"]) or None
+    reference = str(asked["reference"])
+    base = str(asked["base"]) or None
     try:
         columns = columns_of(asked["specs"] or None)
     except SelectorError as error:
@@ -140,7 +141,8 @@ class PlaygroundAnswer:
         """The members of the answer that are plain text: a summary, Markdown and Python code."""
         comparison = self.comparison
         selectors = [spec.selector for spec in comparison.specs]
-        reference, base = comparison.reference, comparison.base
+        reference = comparison.reference
+        base = comparison.base
         line = summary_line(reference, comparison.target or comparison.parts, GIVES)
         line = line.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}")  # "`" would end the code
         return {

@@ -83,7 +83,8 @@ class RealLinks:
         return tuple(map(self._cause, self.facts["causes"]))
 
     def _cause(self, item: Mapping[str, Any]) -> CountedCause:
-        smallest, commonest = self.example(item["smallest"]), item["commonest"]
+        smallest = self.example(item["smallest"])
+        commonest = item["commonest"]
         if commonest is not None:
             commonest = self.example(commonest)
         return CountedCause(CauseKey.from_dict(item), item["links"], smallest, commonest)

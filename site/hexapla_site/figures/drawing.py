@@ -51,7 +51,8 @@ class Drawing:
 
     def svg(self, form: str, label: str) -> Markup:
         """Render the drawing for a page; `label` describes it for screen readers."""
-        width, height = rounded(self.width), rounded(self.height)
+        width = rounded(self.width)
+        height = rounded(self.height)
         return _PAGE.format(form=form, label=label, width=width, height=height, shapes=self.shapes)
 
 

@@ -138,7 +138,8 @@ def _is_on(page: str, case: Case) -> bool:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    asked, choices = site.once(implementations_of), site.once(choices_of)
+    asked = site.once(implementations_of)
+    choices = site.once(choices_of)
     every = list(_rows(site))
     for address, title in PAGES.items():
         others = [PageLink(title, other) for other, title in PAGES.items() if other != address]

@@ -76,7 +76,8 @@ def plan_of(run: Mapping[str, Any]) -> Plan:
 
 
 def _pages(_: Site) -> Iterator[Page]:
-    speed, growth = read_data("benchmarks.json"), read_data("growth.json")
+    speed = read_data("benchmarks.json")
+    growth = read_data("growth.json")
     context = BenchmarksContext(speed, growth, times, duration)
     yield Page("data/benchmarks.html", "benchmarks.html", context)
 

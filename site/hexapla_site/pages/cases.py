@@ -53,7 +53,8 @@ def _pages(site: Site) -> Iterator[Page]:
             words.setdefault(source, f"s{len(words)}")
     choices = [FilterChoice(word, source) for source, word in words.items()]
     yield Page("cases/index.html", "cases.html", CasesContext(words, choices))
-    explanations, classes = site.once(explanations_of), site.once(classes_by_input)
+    explanations = site.once(explanations_of)
+    classes = site.once(classes_by_input)
     for before, case, after in with_neighbours(site.report.cases):
         topics = explanations.of_case(case)
         of_case = classes.get((case.base, case.reference), ())

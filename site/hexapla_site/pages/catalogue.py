@@ -93,7 +93,8 @@ class CatalogueEntry:
         """The cause of the difference in the example; None if the difference is in validity."""
         key = self.disagreement.cause
         for item in self.facet.causes_of_pairs:
-            left, right = item.left.spec.selector, item.right.spec.selector
+            left = item.left.spec.selector
+            right = item.right.spec.selector
             if (left, right) == (key.left, key.right):
                 return item
         return None
@@ -253,7 +254,8 @@ def disagreement_row(entry: CatalogueEntry) -> Cells:
     left = right = None
     if entry.cause:  # a class that is only about validity has no rules
         (_, left_rule), (_, right_rule) = sides_of_key(key, entry.specs)
-        left, right = left_rule.citation.section, right_rule.citation.section
+        left = left_rule.citation.section
+        right = right_rule.citation.section
     return (
         item.id,
         item.facet,

@@ -46,7 +46,8 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
     for cause in site.report.causes:
         sides = (cause.left, cause.left_rule), (cause.right, cause.right_rule)
         rules = " against ".join(rule_label(spec, rule) for spec, rule in sides)
-        address, text = f"causes/{cause.id}.html", f"{cause.key.phase}: {rules}"
+        address = f"causes/{cause.id}.html"
+        text = f"{cause.key.phase}: {rules}"
         yield SearchEntry("cause", address, cause.title, text)
 
 

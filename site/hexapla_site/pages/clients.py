@@ -57,7 +57,8 @@ def clients_of(report: Report) -> list[Client]:
 
 def _client(name: str, report: Report) -> Client:
     rows = [row for row in PERIOD_CASES if name in row.results]
-    alike, without_rule = dict.fromkeys(report.columns, 0), dict.fromkeys(report.columns, 0)
+    alike = dict.fromkeys(report.columns, 0)
+    without_rule = dict.fromkeys(report.columns, 0)
     for row in rows:
         comparison = report.by_input[row.base, row.reference].comparison
         for spec, resolution in zip(report.columns, comparison.resolutions, strict=True):

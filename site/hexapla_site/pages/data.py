@@ -149,7 +149,8 @@ def _about(data: Iterable[Archived], provenance: Provenance) -> tuple[Archived, 
 
 
 def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
-    cited, how = citation_of(TITLE, "data", provenance), how_to_use()
+    cited = citation_of(TITLE, "data", provenance)
+    how = how_to_use()
     template = (DATA / "archive-readme.md").read_text("utf-8")
     files = {item.path: f"{item.about.rstrip('.')}." for item in listed}
     return template.format(
@@ -198,7 +199,8 @@ def _vector_files(site: Site) -> Iterator[VectorFile]:
 
 def archive_of_site(site: Site) -> Archive:
     """Create the archive of all data of a site."""
-    examples, tables = site.once(_examples), site.once(_tables)
+    examples = site.once(_examples)
+    tables = site.once(_tables)
     comparisons = (case.comparison for case in site.report.cases)
     return archive_of(site.columns, examples, tables, site.provenance, comparisons)
 

@@ -91,7 +91,8 @@ def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, 
     others: dict[str | None, list[str]] = {}
     words = words_of_implementations(groups)
     for group in groups:
-        answer, word = group.given.get(asked, Silence.NO_ANSWER), words[group.names[0]]
+        answer = group.given.get(asked, Silence.NO_ANSWER)
+        word = words[group.names[0]]
         if isinstance(answer, Silence):
             continue
         is_other = True
@@ -106,7 +107,8 @@ def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, 
 
 def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
     """Return the filter values of a cause; the components are those of its shortest case."""
-    two, case = (cause.left, cause.right), cause.smallest.case
+    two = (cause.left, cause.right)
+    case = cause.smallest.case
     if cause.key.facet == PARTS:
         differing = _differing_in_reference(case.reference, two)
     else:
@@ -166,7 +168,8 @@ def cause_facts(site: Site) -> Mapping[str, Facts]:
 
 def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Facts:
     """Return the filter values of an explanation, which are those of its case and its causes."""
-    groups, judge = site.once(implementations_of).current, judge_of(site.columns)
+    groups = site.once(implementations_of).current
+    judge = judge_of(site.columns)
     case = explanations.case_of(topic)
     phases: list[str] = []
     components: list[str] = []
@@ -220,18 +223,22 @@ class DifferencesContext:
 def items_of(site: Site) -> Iterator[ListedItem]:
     """Yield all items: explanations, causes and cases."""
     explanations = site.once(explanations_of)
-    groups, judge = site.once(implementations_of).current, judge_of(site.columns)
+    groups = site.once(implementations_of).current
+    judge = judge_of(site.columns)
     for topic in explanations.topics:
         facts = _facts_of_topic(site, explanations, topic)
-        address, case = topic_address(topic), explanations.case_of(topic)
+        address = topic_address(topic)
+        case = explanations.case_of(topic)
         yield ListedItem("explanation", address, facts, topic, topic, case)
     for cause in site.report.causes:
         facts = site.once(cause_facts)[cause.id]
-        address, of_cause = f"causes/{cause.id}.html", explanations.of_key(cause.key)
+        address = f"causes/{cause.id}.html"
+        of_cause = explanations.of_key(cause.key)
         yield ListedItem("cause", address, facts, cause, of_cause)
     for case in site.report.cases:
         facts = facts_of_case(case, groups, judge)
-        address, topics = f"cases/{case.id}.html", explanations.of_case(case)
+        address = f"cases/{case.id}.html"
+        topics = explanations.of_case(case)
         first = topics[0] if topics else None
         yield ListedItem("case", address, facts, case, first, case)
 

@@ -186,7 +186,8 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
         for definition in each.definitions:
             names = " ".join(member.name for member in definition.members)
             address = f"{each.address}#{definition.name}"
-            title, text = f"{definition.name}, {each.title}", definition.text.striptags()
+            title = f"{definition.name}, {each.title}"
+            text = definition.text.striptags()
             yield SearchEntry("reference", address, title, text, more=names)
 
 

@@ -138,8 +138,10 @@ def _pair(first: Spec, second: Spec) -> GrammarPair:
     there, other_syntax = _parts(second)
     relations = []
     for role, rule, other_rule in corresponding(syntax, other_syntax):
-        before, after = here.alphabet(rule), there.alphabet(other_rule)
-        gained, lost = "".join((_ASCII & after) - before), "".join((_ASCII & before) - after)
+        before = here.alphabet(rule)
+        after = there.alphabet(other_rule)
+        gained = "".join((_ASCII & after) - before)
+        lost = "".join((_ASCII & before) - after)
         relation = here.relation(there, rule, other_rule)
         relations.append(RuleRelation(role, rule, other_rule, relation, gained, lost))
     return GrammarPair(first, second, tuple(relations))
@@ -224,7 +226,8 @@ def _grammar_context(spec: Spec) -> GrammarContext:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    specs, compared = with_grammar(site), site.once(pairs)
+    specs = with_grammar(site)
+    compared = site.once(pairs)
     yield Page("grammars/index.html", "grammars.html", GrammarsContext(specs, compared))
     for spec in specs:
         yield Page(f"grammars/{spec.id}.html", "grammar.html", _grammar_context(spec))

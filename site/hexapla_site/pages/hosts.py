@@ -40,7 +40,8 @@ STARTLING = "http://a\\@b/"
 """A URL in which implementations and standards see different hosts."""
 _SCRIPT = "static/hosts-data.js"
 # The pages of known differences, with their titles.
-_REPORTS, _ISSUES = "hosts/known.html", "hosts/known-issues.html"
+_REPORTS = "hosts/known.html"
+_ISSUES = "hosts/known-issues.html"
 KNOWN = {_REPORTS: "Advisories and papers", _ISSUES: "Issues and changes"}
 
 
@@ -256,7 +257,8 @@ def _history_rows(report: HostReport) -> Iterator[Cells]:
             url = json.dumps(item.url)
             for spec, divided in item.divided.items():
                 host = json.dumps(divided.components.host)
-                reading, provision = reading_by(divided), item.provision(spec)
+                reading = reading_by(divided)
+                provision = item.provision(spec)
                 without = reading.value if isinstance(reading, Silence) else ""
                 section = None if provision is None else str(provision.citation)
                 yield kind.id, url, spec.id, host, without, section

@@ -203,7 +203,8 @@ def _followed_rows(report: ImplementationReport) -> Iterator[Cells]:
     for when, groups in (("recorded", report.current), ("1997", report.clients)):
         for group in groups:
             identified = group.identified
-            best, matching = group.nearest.selector, score_of(identified).matching
+            best = group.nearest.selector
+            matching = score_of(identified).matching
             by_default = [share.alike for share in group.scores.values()]
             for item in group.recordings:
                 about = (item.name, item.title, item.language, item.version, when)
@@ -251,7 +252,8 @@ def _asked(site: Site) -> list[AskedImplementation]:
 
 
 def _own_pages(site: Site) -> Iterator[Page]:
-    hosts, histories = site.once(hosts_of), parser_histories()
+    hosts = site.once(hosts_of)
+    histories = parser_histories()
     for before, asked, after in with_neighbours(site.once(_asked)):
         context = ImplementationContext(
             adapter=asked.adapter,
@@ -294,7 +296,8 @@ def _own_tables(site: Site) -> Iterator[Table]:
 def _parsing_rows(parsings: Mapping[str, Identification]) -> Iterator[Cells]:
     for item in current_parsings().implementations:
         identified = parsings[item.name]
-        best, matching = identified.explanations[0].selector, score_of(identified).matching
+        best = identified.explanations[0].selector
+        matching = score_of(identified).matching
         about = (item.name, item.title, item.language, item.version)
         yield *about, best, matching, identified.cases
 

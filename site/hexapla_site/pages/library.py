@@ -253,7 +253,8 @@ def _signature(definition: griffe.Object) -> str:
             return f"class {definition.name}"
         return f"class {_laid_out(init.signature(return_type=False, name=definition.name))}"
     assert isinstance(definition, griffe.Attribute), definition
-    annotation, value = str(definition.annotation or ""), str(definition.value or "")
+    annotation = str(definition.annotation or "")
+    value = str(definition.value or "")
     is_typed = annotation not in ("", "TypeAlias")
     if is_typed and (isinstance(definition.parent, griffe.Class) or not value):
         return f"{definition.name}: {annotation}"

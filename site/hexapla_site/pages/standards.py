@@ -66,7 +66,8 @@ def _pages(site: Site) -> Iterator[Page]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     """Yield entries for the rules, readings and components of each standard."""
     for spec in site.columns:
-        page, label = standard_address(spec), spec.document.label
+        page = standard_address(spec)
+        label = spec.document.label
         for rule in spec.rules:
             address = f"{page}#{place_of(spec, rule)}"
             yield SearchEntry("rule", address, rule_label(spec, rule), rule.says)

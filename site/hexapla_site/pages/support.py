@@ -59,7 +59,8 @@ def support_of(site: Site) -> tuple[SupportTable, ...]:
     for group in site.once(implementations_of).current:
         resolving.update(dict.fromkeys(group.names, score_of(group.identified)))
     parsing = {name: score_of(item) for name, item in site.once(parsings_of).items()}
-    recordings, parsings = current_recordings(), current_parsings().implementations
+    recordings = current_recordings()
+    parsings = current_parsings().implementations
     resolved, parsed, attacks = [], [], []
     for question in support_questions():
         if question.is_resolved:
@@ -117,7 +118,8 @@ def _report_link(case: Mapping[str, Any]) -> PageLink:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for row in _rows(site):
         question = row.question
-        title, text = _plain(question.asks), _plain(question.about)
+        title = _plain(question.asks)
+        text = _plain(question.about)
         yield SearchEntry("question", f"{ADDRESS}#{question.id}", title, text, more=question.more)
 
 

@@ -215,11 +215,12 @@ def _phase_section(
     for entries in sorted(section.causes, key=lambda each: -links[_cause_of(each)]):
         plain = without_combined(entries, differences)
         shown += len(plain)
-        spelling: list[CatalogueEntry] = []
-        structure: list[CatalogueEntry] = []
+        spelling, structure = [], []
         for entry in plain:
-            of_kind = spelling if is_of_spelling(entry) else structure
-            of_kind.append(entry)
+            if is_of_spelling(entry):
+                spelling.append(entry)
+            else:
+                structure.append(entry)
         if structure:
             kinds.structure.append(tuple(structure))
         if spelling:

@@ -115,7 +115,8 @@ def changes_of(_: Site) -> Sequence[ShownChange]:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    changes, spec = site.once(changes_of), _url_standard()
+    changes = site.once(changes_of)
+    spec = _url_standard()
     readings = [] if spec is None else [item for item in spec.readings if item.name == AS_OF]
     components: dict[str, FilterChoice] = {}
     counts = Counter[str]()

@@ -92,7 +92,8 @@ class ShownAgreement:
 
     def matchers(self, version: str) -> Mapping[str, str]:
         """Return modules that match the agreement, keyed by file suffix."""
-        automaton, about = self.agreement.automaton, self.agreement.about
+        automaton = self.agreement.automaton
+        about = self.agreement.about
         return {
             "py": matcher(automaton, "python", about, version),
             "mjs": matcher(automaton, "javascript", about, version),

@@ -152,7 +152,8 @@ def eras_of(question: SupportQuestion, name: str, version: str) -> tuple[Era, ..
     eras: list[Era] = []
     for item in history["changed"].get(url, ()):
         answer: Given = Silence.REJECTED if "error" in item else item["host"]
-        word, since = question.word_for(answer), item["since"]
+        word = question.word_for(answer)
+        since = item["since"]
         if versions.index(since) <= newest and (not eras or eras[-1].word != word):
             eras.append(Era(since, word, word == answer))
     return tuple(reversed(eras)) if len(eras) > 1 else ()
@@ -324,7 +325,8 @@ class SupportRow:
         return tuple(groups)
 
     def _by_number_of_parsers(self) -> Sequence[Given]:
-        answers, word_for = self.by_name.values(), self.question.word_for
+        answers = self.by_name.values()
+        word_for = self.question.word_for
         parsers = Counter(map(word_for, answers))
         return sorted(answers, key=lambda answer: -parsers[word_for(answer)])
 

@@ -202,8 +202,10 @@ def change_named(name: str) -> StandardChange:
 
 
 def _change(item: Mapping[str, Any]) -> StandardChange:
-    older, newer = spec(item["older"]), spec(item["newer"])
-    base, reference = item.get("base", USUAL_BASE), item["reference"]
+    older = spec(item["older"])
+    newer = spec(item["newer"])
+    base = item.get("base", USUAL_BASE)
+    reference = item["reference"]
     question = item.get("question", Case.question)
     deciding = deciding_sides(base, reference, older, newer)
     return StandardChange(

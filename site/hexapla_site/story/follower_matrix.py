@@ -41,7 +41,8 @@ def follower_matrix(changes: Sequence[StandardChange], parsers: Sequence[Recordi
     title = "Who still gives the older answer"
     told = "; ".join(f"{change.title}: {_older_of(change)}" for change in changes)
     description = f"Parsers that give the older answer: {told}."
-    wide, narrow = _wide(changes, parsers), _narrow(changes, parsers)
+    wide = _wide(changes, parsers)
+    narrow = _narrow(changes, parsers)
     return Picture("url-followers", title, description, wide, narrow)
 
 
@@ -175,7 +176,8 @@ class _Marks:
     def drawn(self, radius: float) -> Iterator[Markup]:
         """Draw all marks, one path for each kind of answer."""
         for standing, style in _STYLES.items():
-            starts, mark = self._starts[standing], _mark(standing, radius)
+            starts = self._starts[standing]
+            mark = _mark(standing, radius)
             if starts:
                 yield path((start + mark for start in starts), style)
 
@@ -186,7 +188,8 @@ def _mark(standing: Standing, radius: float) -> str:
         r = rounded(radius - 1)
         return f"m-{r} 0l{r} -{r}l{r} {r}l-{r} {r}z"
     if standing is Standing.REFUSED:
-        r, side = rounded(radius - 2), rounded(2 * radius - 4)
+        r = rounded(radius - 2)
+        side = rounded(2 * radius - 4)
         return f"m-{r} -{r}l{side} {side}m0 -{side}l-{side} {side}"
     return "h0"
 

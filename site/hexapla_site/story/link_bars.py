@@ -28,7 +28,8 @@ def link_bars(counts: Sequence[NeighbourCount]) -> Picture:
     title = "Recorded links that neighbours resolve to different targets"
     told = []
     for count in counts:
-        earlier, later = count.earlier.document.label, count.later.document.label
+        earlier = count.earlier.document.label
+        later = count.later.document.label
         told.append(f"{earlier} and {later}: {count.differing:,}")
     description = f"{'; '.join(told)}."
     return Picture("url-links-that-differ", title, description, _wide(counts), _narrow(counts))

@@ -94,7 +94,8 @@ def _tables(site: Site) -> Iterator[Table]:
     for topic in site.once(topics):
         for pair in topic.pairs:
             pairs.append(Worked({**pair.given, "topic": topic.id}, pair.results))
-    keys, forms = ("left", "right", "topic"), site.once(normal_forms)
+    keys = ("left", "right", "topic")
+    forms = site.once(normal_forms)
     yield table_of_worked(site, "equivalence", keys, pairs, lambda item: item.verdict)
     yield table_of_worked(site, "normal-forms", ("text",), forms, _normal_cell)
 
