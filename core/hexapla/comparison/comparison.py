@@ -117,10 +117,7 @@ class Comparison:
     @late
     def base_references(self) -> tuple[Reference, ...]:
         """The base as parsed by each spec; empty without a base."""
-        bases = self._columns.bases
-        if bases:
-            return tuple(map(Reference, self.specs, bases))
-        return ()
+        return tuple(map(Reference, self.specs, self._columns.bases))
 
     @late
     def base_validities(self) -> tuple[Validity, ...]:

@@ -20,7 +20,6 @@ from hexapla.comparison.shown import summary_line
 from hexapla.documents.citation import Citation
 from hexapla.standard.display import show
 from hexapla.standard.phases import Target
-from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
 from hexapla_site.data.parsers import REFUSED, Host, Names, OtherAnswer, ResolvedBy
@@ -274,11 +273,6 @@ class CaseReport:
     def verdict(self) -> CaseVerdict:
         """The results of the standards, and the parsers that give them today."""
         return verdict_of(self.comparison, self.recorded)
-
-    @property
-    def base_references(self) -> tuple[Reference, ...]:
-        """The base as parsed by each standard."""
-        return self.comparison.base_references
 
     @property
     def sources(self) -> tuple[str, ...]:
