@@ -74,7 +74,7 @@ def resolve_consulting(
 
 
 class Begun(NamedTuple):
-    """What a run begins with: the last phase that counts as done, its rule, and what it left.
+    """The beginning of a run: the last phase that counts as done, its rule, and its result.
 
     Attributes:
         after: The phase.
@@ -96,7 +96,7 @@ PhaseEnd = tuple[Phase, Rule | None, State | Target]
 def _run(
     standard: "Standard", base: Parts, begun: Begun, options: Options, trace: Trace | None
 ) -> Iterator[PhaseEnd]:
-    """Run the phases after the one with which the run begins, and yield what each phase leaves."""
+    """Run all phases after `begun.after`, and yield the end of each phase."""
     # The phases are written out one by one, as in `resolver`, because a loop would be slower.
     state: State | Target
     after, rule, state, _ = begun
@@ -202,7 +202,7 @@ def passed_from(
 
 
 def _begin(standard: "Standard", parts: Parts, after: Phase, rule: Rule | None) -> Begun:
-    """Return what a run begins with that resumes after a phase, from a parsed text.
+    """Return the beginning of a run that resumes after a phase with a parsed text.
 
     Cleaning and splitting count as one phase, because the text is already parsed. After the last
     phase, the target is the text itself.

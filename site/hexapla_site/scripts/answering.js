@@ -102,7 +102,7 @@ window.hexaplaAnswering = (() => {
     if (!server) begin();
   }
 
-  // Send the next question in advance, unless the reader has asked one.
+  // Send the next message in advance; none is left once the reader has asked a question.
   async function prepare() {
     const next = inAdvance.shift();
     if (next) (await worker)?.postMessage(next);
