@@ -200,20 +200,23 @@ class Spec(Value):
             base: The base: any `str`, or a parsed reference.
         """
         standard = self.standard
+        parse = standard.parse
+        options = standard.options
         if type(base) is str:
             base_text = base
-            base_parts = standard.parse(base, standard.options, None)
+            base_parts = parse(base, options, None)
         else:
             base_parts = self._split_of(base, "base")
             base_text = str(base_parts[0])
-        if type(reference) is str:
-            text = reference
-            if standard.splits_by_base:
-                return Resolution(self, base_text, text, standard.resolve_text(base_parts, text))
-            parts = standard.parse(reference, standard.options, None)
-        else:
+        if type(reference) is not str:
             parts = self._split_of(reference, base=base_parts)
             text = str(parts[0])
+        elif standard.splits_by_base:
+            target = standard.resolve_text(base_parts, reference)
+            return Resolution(self, base_text, reference, target)
+        else:
+            parts = parse(reference, options, None)
+            text = reference
         return Resolution(self, base_text, text, standard.resolve_parts(base_parts, parts))
 
     def _split_of(
