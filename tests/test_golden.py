@@ -6,7 +6,7 @@ from itertools import islice
 from golden import CHANGES, GOLDEN, Change, answers, differences, golden_rows, read_lines
 from tables import in_parts
 
-ROWS, AT_ONCE = 20_000, 100
+ROWS, AT_ONCE = 20_000, 400
 MOST_BYTES = 5_000_000
 
 

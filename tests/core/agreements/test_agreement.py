@@ -19,6 +19,8 @@ from hexapla.agreements.search import Learning, whole_urls
 from hexapla.agreements.words import part_lines, ways_out
 from hexapla.jobs.time_limit import TimeLimit
 
+pytestmark = pytest.mark.slow
+
 READERS = (plain, before_backslash)
 
 

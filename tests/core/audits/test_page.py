@@ -102,11 +102,11 @@ def test_a_link_has_the_hosts_that_it_leads_to(case: LeadsTo) -> None:
 
 
 def test_the_places_of_many_links_are_not_all_listed() -> None:
-    page = b"<a href=///evil>\n" * 1_001
+    page = b"<a href=///evil>\n" * 101
     result = run("audit", "-", "--base", "http://shop/", "--spec", "rfc1808,whatwg", stdin=page)
     words = " ".join(result.output.split())
-    assert "1,001 links lead to different hosts: 1:1, 2:1, 3:1, 4:1, " in words
-    assert "12:1, and 989 more" in words
+    assert "101 links lead to different hosts: 1:1, 2:1, 3:1, 4:1, " in words
+    assert "12:1, and 89 more" in words
 
 
 class OwnBase(NamedTuple):

@@ -23,7 +23,7 @@ def reworded(words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def searched() -> Differential:
-    return hexapla.differential(of_python, with_slashes, max_length=3, count=200, on="all")
+    return hexapla.differential(of_python, with_slashes, max_length=3, count=50, on="all")
 
 
 def identified() -> tuple[Identification, Identification]:
