@@ -8,7 +8,7 @@ from hexapla.documents.reading import Reading
 from hexapla.operations.operation import operation
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
-from hexapla.standard.rule import Rule, rules_in
+from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.standard import Standard
 from hexapla.values.checked import checked
 from hexapla_specs.rfc3986 import dot_segments, later, normalizing, resolving
@@ -71,7 +71,7 @@ class Rfc3986(Standard):
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
         """Return the steps of 6.2.2 that normalize the parts of a base that a rule uses."""
         parsed = self._parsed(base)
-        if not self._normalizes_bases or parsed.scheme is None:
+        if not self._normalizes_bases or rule.phase is not Phase.COMBINE:
             return ()
         return tuple(
             Step(rewritten.rule, rewritten.before.text, rewritten.base.text)

@@ -32,69 +32,58 @@ STEP_2E = _dots("keep-rest", "5.2.4 step 2E", "every other segment", "stays")
 def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
     """Remove dot segments from a path in steps 1 to 3.
 
-    The input buffer is the path from `position` on. The output buffer is a list of segments, each
-    with the slash before it. `starts` contains the offset of each segment in the path, for the
-    trace.
+    In a trace, 2E is a step only if no other step applied. Otherwise, the trace shows only what was
+    removed.
     """
-    if "/." not in path and not path.startswith("."):
-        if trace:
-            trace.ends_pass(STEP_2E, path)
-        return path  # no dot segment: 2E moves every segment unchanged
+    # 1. The input buffer is the path from `position` on. The output buffer is a list of segments,
+    # each with the slash before it, if any.
     position = 0
+    output: list[str] = []
+    starts: list[int] = []  # the offset in the path of each segment in the output buffer
 
-    # 2. Steps 2A and 2D apply only while the input buffer does not begin with a slash. After 2B, 2C
-    # and 2E, the buffer is empty or begins with a slash, so 2A and 2D are performed only before the
-    # loop.
-    while path.startswith(("../", "./"), position):  # 2A
-        rest = path.index("/", position) + 1
-        if trace:
-            is_parent = path.startswith("../", position)
-            trace.removes(STEP_2A_PARENT if is_parent else STEP_2A_DOT, (position, rest))
-        position = rest
-    if path[position:] in (".", ".."):  # 2D
-        if trace:
-            is_parent = path.endswith("..")
-            trace.removes(STEP_2D_PARENT if is_parent else STEP_2D_DOT, (position, len(path)))
-        position = len(path)
-
-    # 1. The output buffer. 2E moves a first segment without a slash to this buffer.
-    first, *segments = path[position:].split("/")
-    output = [first] if first else []
-    starts = [position] if first else []
-    start = stop = position + len(first)
-    left = len(segments)
-    for segment in segments:
-        left -= 1
-        is_final = left == 0
-        if trace:
-            start = stop
-            stop = start + len("/") + len(segment)
-        if segment == ".":  # 2B: "/./" becomes "/", and so does a final "/."
+    # 2. Each pass looks at the first segment in the input buffer, with the slash before it, if any.
+    # If 2B or 2C removes a final segment, its slash is kept.
+    length = len(path)
+    kept = 0
+    while position < length:
+        stop = path.find("/", position + 1)
+        is_final = stop < 0
+        if is_final:
+            stop = length
+            kept = len("/")
+        prefix = path[position:stop]
+        if prefix in ("..", ".") and not is_final:  # 2A
+            stop += 1
             if trace:
-                rule = STEP_2B_FINAL if is_final else STEP_2B
-                dots_start = start + len("/") if is_final else start  # the slash before it is kept
-                trace.removes(rule, (dots_start, stop))
-        elif segment == "..":  # 2C: "/../" becomes "/", and so does a final "/.."
+                rule = STEP_2A_PARENT if prefix == ".." else STEP_2A_DOT
+                trace.removes(rule, (position, stop))
+        elif prefix == "/.":  # 2B
+            if trace:
+                trace.removes(STEP_2B_FINAL if is_final else STEP_2B, (position + kept, stop))
+            if is_final:  # 2E
+                output.append("/")
+        elif prefix == "/..":  # 2C
             removed = output.pop() if output else ""
+            start = starts.pop() if starts else 0
             if trace:
-                dots_start = start + len("/") if is_final else start
                 if removed:
                     rule = STEP_2C_FINAL if is_final else STEP_2C
-                    removed_start = starts.pop()
-                    removed_span = (removed_start, removed_start + len(removed))
-                    trace.removes(rule, removed_span, (dots_start, stop))
                 else:
                     rule = STEP_2C_FINAL_ROOT if is_final else STEP_2C_ROOT
-                    trace.removes(rule, (dots_start, stop))
+                trace.removes(rule, (start, start + len(removed)), (position + kept, stop))
+            if is_final:  # 2E
+                output.append("/")
+        elif prefix in (".", ".."):  # 2D
+            if trace:
+                rule = STEP_2D_PARENT if prefix == ".." else STEP_2D_DOT
+                trace.removes(rule, (position, stop))
         else:  # 2E
-            output.append("/" + segment)
-            starts.append(start)
-            continue
-        if is_final:  # 2E moves the slash before a removed final segment
-            output.append("/")
-            starts.append(start)
+            output.append(prefix)
+            starts.append(position)
+        position = stop
 
-    result = "".join(output)  # 3
+    # 3.
+    result = "".join(output)
     if trace:
         trace.ends_pass(STEP_2E, result)
     return result

@@ -42,7 +42,7 @@ NO_DOT_SEGMENTS = _rewrites("6.2.2.3", "the dot segments of a base", "are remove
 _UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 
 # A base without a match is already normalized.
-_MAY_CHANGE = re.compile(r"[A-Z%]|[/:]\.")
+_MAY_CHANGE = re.compile(r"[A-Z%]|(?:^|[/:])\.")
 
 
 # Matches a base, a space and a reference if normalizing doesn't change any word of the base: the
@@ -85,6 +85,9 @@ def rewritings(base: UriReference) -> Iterator[Rewritten]:
     """Yield the steps of normalization that change a base."""
     if not may_change(base.text):
         return
+    # Percent-encodings are decoded (6.2.2.2) before the case of a host is changed (6.2.2.1),
+    # because a decoded letter may be in upper case. 5.2.1 also allows the steps of 6.2.3, which
+    # depend on the scheme; Hexapla leaves them out.
     steps: tuple[tuple[Rule, Callable[[UriReference], UriReference]], ...] = (
         (UPPER_DIGITS, partial(_behind_scheme, rewrite=with_upper_digits)),
         (DECODES, partial(_behind_scheme, rewrite=_decoded)),

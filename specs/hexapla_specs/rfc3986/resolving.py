@@ -4,7 +4,7 @@ from hexapla.documents.reading import Rationale, Reading, relative_base
 from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
-from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
+from hexapla_specs.rfc3986.dot_segments import STEP_2E, remove_dot_segments
 from hexapla_specs.rfc3986.normalizing import BASE_NORMALIZATION, may_change, normalized
 from hexapla_specs.rfc3986.syntax import TargetUri, UriReference, cite, rule
 
@@ -78,11 +78,24 @@ LEAVES_TEXT = leaves_text(cite("5.2"))
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 
-# 5.2.1 Pre-parse the Base URI, 5.2.2 Transform References.
+# 5.2.1 Pre-parse the Base URI.
 #
-# Base and R have already been parsed. A variable such as R_path stands for R.path in the
-# pseudocode. An option is looked up only if it can change the result, because a trace records each
-# option that is looked up.
+# The base is established as in 5.1 (`Rfc3986BasePrecedence` in `operations.py`). Both Base and R
+# are parsed before `classify` runs. An option is looked up only if it can change the result,
+# because a trace records each option that is looked up.
+
+
+def normalized_if_used(Base: UriReference, R: UriReference, options: Options) -> UriReference:
+    """Return Base, in its normal form if bases are normalized and this changes the target."""
+    normal = normalized(Base)
+    if normal is Base or transform(normal, R) == transform(Base, R):
+        return Base
+    return normal if options[BASE_NORMALIZATION.name] == "syntax" else Base
+
+
+# 5.2.2 Transform References.
+#
+# A variable such as R_path stands for R.path in the pseudocode.
 
 
 def classify(
@@ -92,29 +105,45 @@ def classify(
     # 5.2.1: a base needs a scheme, and nothing else.
     if Base.scheme is None and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
-    if R.scheme is None:
-        return HAS_NO_SCHEME, R
+    R_scheme = R.scheme
     # if ((not strict) and (R.scheme == Base.scheme)) then undefine(R.scheme)
-    if Base.scheme and _is_ignored(R.scheme, Base.scheme, R.authority, options):
+    if R_scheme and Base.scheme and _is_ignored(R_scheme, Base.scheme, R.authority, options):
         return IGNORES_SCHEME, R._replace(scheme=None)
-    return HAS_SCHEME, R
+    # if defined(R.scheme)
+    if R_scheme is not None:
+        return HAS_SCHEME, R
+    return HAS_NO_SCHEME, R
 
 
-def _is_ignored(scheme: str, base_scheme: str, authority: str | None, options: Options) -> bool:
-    """Return whether a non-strict parser ignores R's scheme because it is the base's scheme."""
-    if scheme == base_scheme:
-        # If R has an authority, ignoring the scheme doesn't change the result.
-        return authority is None and options[SAME_SCHEME.name] != "strict"
-    return scheme.lower() == base_scheme.lower() and options[SAME_SCHEME.name] == "loophole"
+def _is_ignored(R_scheme: str, Base_scheme: str, R_authority: str | None, options: Options) -> bool:
+    """Return whether a parser ignores the scheme of R because it is the base's own."""
+    normal = Base_scheme.lower()
+    if R_scheme.lower() != normal:
+        return False
+    if R_authority is not None and R_scheme == Base_scheme == normal:
+        return False  # ignoring the scheme would not change the result
+    same_scheme = options[SAME_SCHEME.name]
+    if same_scheme != "loophole-identical":
+        return same_scheme == "loophole"
+    if Base_scheme != normal and options[BASE_NORMALIZATION.name] == "syntax":  # 5.2.1
+        return R_scheme == normal
+    return R_scheme == Base_scheme
 
 
 def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule, TargetUri]:
+    """Return the target T. The base is normalized first if that is chosen (5.2.1)."""
+    if R.scheme is None and may_change(Base.text):
+        Base = normalized_if_used(Base, R, options)
+    return transform(Base, R)
+
+
+def transform(Base: UriReference, R: UriReference) -> tuple[Rule, TargetUri]:
     """Return the target T.
 
     5.2.2 calls remove_dot_segments within the branches. Here, `remove_dots` calls that function
     afterwards, unless the path is inherited from the base.
     """
-    Base_text, Base_scheme, Base_authority, Base_path, Base_query, _ = Base
+    _, Base_scheme, Base_authority, Base_path, Base_query, _ = Base
     _, R_scheme, R_authority, R_path, R_query, R_fragment = R
     if R_scheme is not None:
         rule = KEEPS_ALL
@@ -149,47 +178,20 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
             T_authority = Base_authority
         T_scheme = Base_scheme
     T_fragment = R_fragment
-    T = new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
-    if R_scheme is not None or not may_change(Base_text):
-        return rule, T
-    # 5.2.1: Base may be normalized.
-    normal = normalized(Base)
-    if normal is not Base:
-        of_normal = combine(normal, R, options)
-        if of_normal != (rule, T) and options[BASE_NORMALIZATION.name] == "syntax":
-            return of_normal
-    return rule, T
-
-
-def takes_from(rule: Rule, before: UriReference, after: UriReference) -> bool:
-    """Return whether a combining rule uses a part of the base that a normalization step changed."""
-    _, scheme, authority, path, query, _ = before
-    taken = path
-    if rule is KEEPS_ALL:
-        return False
-    if rule is KEEPS_AUTHORITY:
-        return scheme != after.scheme
-    if rule is KEEPS_PATH or rule is MERGES_BEHIND_SLASH or rule is MERGES_ALONE:
-        taken = ""
-    elif rule is MERGES:
-        taken = path[: path.rfind("/") + 1]
-    is_same = (scheme, authority) == (after.scheme, after.authority)
-    if rule is INHERITS_QUERY and query != after.query:
-        return True
-    return not (is_same and after.path.startswith(taken))
+    return rule, new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
 
 
 # 5.2.3 Merge Paths.
 
 
-def merge(base_authority: str | None, base_path: str, path: str) -> tuple[Rule, str]:
+def merge(Base_authority: str | None, Base_path: str, R_path: str) -> tuple[Rule, str]:
     """Return the path of a reference merged with the path of the base."""
-    if base_authority is not None and base_path == "":
-        return MERGES_BEHIND_SLASH, "/" + path
+    if Base_authority is not None and Base_path == "":
+        return MERGES_BEHIND_SLASH, "/" + R_path
     # Take all but the last segment of the base's path; nothing if the path has no slash.
-    end = base_path.rfind("/") + 1
+    end = Base_path.rfind("/") + 1
     rule = MERGES if end else MERGES_ALONE
-    return rule, base_path[:end] + path
+    return rule, Base_path[:end] + R_path
 
 
 # 5.2.4 Remove Dot Segments.
@@ -202,10 +204,12 @@ def remove_dots(
     if rule is INHERITS_PATH or rule is INHERITS_QUERY:
         return KEEPS_DOTS, T
     scheme, authority, path, query, fragment = T
-    path_without_dots = remove_dot_segments(path, trace)
-    if path_without_dots == path:
-        return None, T
-    return None, new_record(TargetUri, (scheme, authority, path_without_dots, query, fragment))
+    if "/." not in path and not path.startswith("."):
+        if trace:
+            trace.ends_pass(STEP_2E, path)
+        return None, T  # no dot segment: 2E moves every segment unchanged
+    path = remove_dot_segments(path, trace)
+    return None, new_record(TargetUri, (scheme, authority, path, query, fragment))
 
 
 # 5.3 Component Recomposition.
@@ -225,3 +229,24 @@ def recombine(T: TargetUri) -> tuple[Rule, str]:
     if fragment is not None:
         result += f"#{fragment}"
     return RECOMPOSES, result
+
+
+# Not part of the algorithm: what an explanation shows of a normalized base.
+
+
+def takes_from(rule: Rule, before: UriReference, after: UriReference) -> bool:
+    """Return whether a combining rule uses a part of the base that a normalization step changed."""
+    _, scheme, authority, path, query, _ = before
+    taken = path
+    if rule is KEEPS_ALL:
+        return False
+    if rule is KEEPS_AUTHORITY:
+        return scheme != after.scheme
+    if rule is KEEPS_PATH or rule is MERGES_BEHIND_SLASH or rule is MERGES_ALONE:
+        taken = ""
+    elif rule is MERGES:
+        taken = path[: path.rfind("/") + 1]
+    is_same = (scheme, authority) == (after.scheme, after.authority)
+    if rule is INHERITS_QUERY and query != after.query:
+        return True
+    return not (is_same and after.path.startswith(taken))
