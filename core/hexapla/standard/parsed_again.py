@@ -52,6 +52,7 @@ def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAga
     """
     if uri == reference or _authority(uri) == _authority(base):
         return None
+    base = spec.standard.base_as_read(base)
     given = tuple(dict.fromkeys(_host(spec, text) for text in _sources(base, reference)))
     host = _host(spec, uri)
     return None if host in given else ParsedAgain(host, given)

@@ -65,3 +65,9 @@ def test_a_host_told_is_no_host_of_base_or_reference(base: str, reference: str) 
 
 def test_what_resolves_to_no_uri_is_not_parsed_again() -> None:
     assert hexapla.resolve("g", base="b", spec="rfc3986").parsed_again is None
+
+
+def test_the_host_of_a_normalized_base_is_not_new() -> None:
+    spec = hexapla.spec("rfc3986[base-normalization=syntax]")
+    resolution = spec.resolve("g", base="HTTP://A/b")
+    assert (resolution.uri, resolution.parsed_again) == ("http://a/g", None)

@@ -34,9 +34,11 @@ from hexapla.comparison.shown import group_rows, sentences_on
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.display import parts_text, show, show_or_undefined, target_text
+from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Ambiguity, ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
 from hexapla.text.span import Span
@@ -227,22 +229,29 @@ def _step_line(name: str, says: str) -> str:
 
 def _steps_lines(resolution: Resolution, reference: Reference) -> Iterator[str]:
     """Yield lines with all steps of a spec's resolution."""
-    spec = resolution.spec
-    yield headed(spec.label, target_text(resolution.target))
+    standard = resolution.spec.standard
+    yield headed(resolution.spec.label, target_text(resolution.target))
     yield _step_line("parts", parts_text(reference))
     for step in resolution.steps:
-        section = spec.standard.cited(step.rule.citation).section
-        says = f"{step.rule.says} ({section})"
-        for choice in step.choices:
-            says += f"{GAP}[{choice}]"
-        yield _step_line(step.phase.value, says)
-        if step.changed:
-            result = target_text(step.after)
-            if step.removed_texts:
-                removed = [f'"{show(text)}"' for text in step.removed_texts]
-                without = " ".join(("without", *removed))
-                result += GAP + faint(without)
-            yield _step_line("", f"→ {result}")
+        for base_step in standard.steps_of_base(resolution.base, step.rule):
+            yield from _lines_of_step("base", base_step, standard)
+        yield from _lines_of_step(step.phase.value, step, standard)
+
+
+def _lines_of_step(name: str, step: Step, standard: Standard) -> Iterator[str]:
+    """Yield lines with a step's rule and, if the step changed the text, with the result."""
+    section = standard.cited(step.rule.citation).section
+    says = f"{step.rule.says} ({section})"
+    for choice in step.choices:
+        says += f"{GAP}[{choice}]"
+    yield _step_line(name, says)
+    if step.changed:
+        result = target_text(step.after)
+        if step.removed_texts:
+            removed = [f'"{show(text)}"' for text in step.removed_texts]
+            without = " ".join(("without", *removed))
+            result += GAP + faint(without)
+        yield _step_line("", f"→ {result}")
 
 
 @command(
