@@ -41,6 +41,7 @@ _test, _combine, _dots = by_phase(_rule)
 UNUSABLE_CONTEXT = _test("paragraph 1", "a context without a scheme", "is refused")
 _NO_WHOLE_CONTEXT = error("the context has no scheme", UNUSABLE_CONTEXT.citation)
 RULE_1_ABSOLUTE = _test("1st rule", "a reference with a scheme", "stays as it is")
+# Rule 1 says that a partial form has no scheme; paragraph 4 says how to see that.
 RULE_1_PARTIAL = _test(
     "1st rule",
     "a reference without a scheme",
@@ -94,13 +95,47 @@ FULL_FORM = rule(
 LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 
+# What a rule says if an option is chosen under which it applies in another way. These are no other
+# rules: they are equal to the rule, and `STANDARD.rules` doesn't list them.
+
+
+@functools.cache
+def _absolute_by_colon() -> Rule:
+    """Return rule 1 for a scheme that is the context's own; paragraph 4 makes it absolute."""
+    return RULE_1_ABSOLUTE.at(syntax.TELLING_APART)
+
+
+@functools.cache
+def _rule_2_by_examples() -> Rule:
+    """Return rule 2 as the examples apply it, where a longer run may follow."""
+    return attrs.evolve(RULE_2, detail="the first run of the same length")
+
+
+@functools.cache
+def _rule_2_without_run() -> Rule:
+    """Return rule 2 for a context that has no matching run (missing-run=append)."""
+    return attrs.evolve(
+        RULE_2,
+        about="a form with leading slashes",
+        does="is put after the whole context",
+        detail="the context has no such run",
+    )
+
+
+@functools.cache
+def _keeps_protected_pair() -> Rule:
+    """Return the rule for a ".." after an xxx that an option keeps."""
+    return attrs.evolve(RULE_4_KEEPS_PAIR, about='a ".." after an element that an option keeps')
+
+
 # Rule 1.
 
 
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
     """Return the reference if it is a partial form; otherwise the whole URI, or an error.
 
-    Rule 1 says when a writer must give the whole URI; a reader recognizes it by the scheme.
+    Rule 1 says when a writer must give the whole URI; a reader recognizes it by the colon before
+    any slash (paragraph 4).
     """
     text, scheme, path, search, fragmentid = reference
     # A partial form is used in the context of a whole URI (paragraph 1), which has a scheme.
@@ -108,9 +143,11 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
     if scheme is None:
         return RULE_1_PARTIAL, reference
-    is_same = context.scheme is not None and scheme.lower() == context.scheme.lower()
-    if not is_same or options[syntax.SAME_SCHEME.name] == "absolute":
+    # The RFC doesn't say whether case matters in a scheme. Hexapla ignores it.
+    if context.scheme is None or scheme.lower() != context.scheme.lower():
         return RULE_1_ABSOLUTE, text
+    if options[syntax.SAME_SCHEME.name] == "absolute":
+        return _absolute_by_colon(), text
     return RULE_1_SAME, new_record(Uri, (text, None, path, search, fragmentid))
 
 
@@ -124,7 +161,8 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
     context_text, context_scheme, context_path, _, _ = context
     _, _, path, search, fragmentid = partial
     if path.startswith("/"):
-        # The form as written, but without a scheme that rule 1 omits.
+        # The form as written, but without a scheme that rule 1 omits. A fragmentid of the context
+        # doesn't belong to its URI ("Fragment-id").
         form = recombined(None, None, path, search, fragmentid)
         without_fragmentid, _, _ = context_text.partition("#")
         return after_slashes(without_fragmentid, form, options)
@@ -137,56 +175,61 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
 def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
     """Rule 2: prefix the form with the context up to the first matching run of slashes."""
     length = len(form) - len(form.lstrip("/"))
-    start = slash_run(context, length, options)
-    if start is not None:
-        before = context[:start]
+    runs = [Run(*match.span()) for match in SLASHES.finditer(context)]
+    run = matching_run(runs, length, options)
+    if run is not None:
+        rule = _rule_2_by_examples() if has_longer_after(runs, run) else RULE_2
+        before = context[: run.start]
     elif options[syntax.MISSING_RUN.name] == "append":
+        rule = _rule_2_without_run()
         before = context
     else:
-        reason = Reason(_lack_of_run(context, length), RULE_2.citation)
+        reason = Reason(_lack_of_run(runs, length), RULE_2.citation)
         return RULE_2_NO_RUN, NoUri(Outcome.UNDEFINED, reason=reason)
-    is_exceeded = "/" * (length + 1) in context[len(before) :]
-    rule = _rule_2_by_examples() if is_exceeded else RULE_2
     # Rule 2 joins whole strings, so `path` contains the whole result, and the other parts are None.
     return rule, new_record(FullForm, (None, before + form, None, None))
 
 
-@functools.cache
-def _rule_2_by_examples() -> Rule:
-    """Return rule 2 as the examples apply it, where a longer run may follow."""
-    return attrs.evolve(RULE_2, detail="the first run of the same length")
+class Run(NamedTuple):
+    """Consecutive slashes in the context.
+
+    Attributes:
+        start: The offset of the first slash.
+        stop: The offset after the last slash.
+    """
+
+    start: int
+    stop: int
 
 
-def _lack_of_run(context: str, length: int) -> str:
+def matching_run(runs: Sequence[Run], length: int, options: Options) -> Run | None:
+    """Rule 2: return the first run of exactly `length` slashes with no longer run to its right.
+
+    Under the option "examples", a longer run may follow.
+    """
+    exact = [run for run in runs if run.stop - run.start == length]
+    if not exact:
+        return None
+    longer = [run for run in runs if run.stop - run.start > length]
+    if not longer or longer[-1].stop <= exact[0].start:
+        return exact[0]  # no longer run follows, so both options give this run
+    if options[syntax.SLASH_RUN.name] == "examples":
+        return exact[0]
+    return next((run for run in exact if run.start >= longer[-1].stop), None)
+
+
+def has_longer_after(runs: Sequence[Run], run: Run) -> bool:
+    """Return whether a longer run of slashes is to the right of a run."""
+    length = run.stop - run.start
+    return any(other.start > run.start and other.stop - other.start > length for other in runs)
+
+
+def _lack_of_run(runs: Sequence[Run], length: int) -> str:
     """Explain why no run of slashes in a context qualifies."""
     run = "one slash" if length == 1 else f"{length} slashes"
-    if any(len(match[0]) == length for match in SLASHES.finditer(context)):
+    if any(other.stop - other.start == length for other in runs):
         return f"a longer run of slashes follows each run of exactly {run}"
     return f"the context has no run of exactly {run}"
-
-
-def slash_run(context: str, length: int, options: Options) -> int | None:
-    """Rule 2: return the start of the first qualifying run of exactly `length` slashes.
-
-    Under the option "prose", no longer run of slashes may follow.
-    """
-    run = "/" * length
-    first_match = context.find(run)
-    last_longer = context.rfind(run + "/")  # it ends at last_longer + length + 1
-    if last_longer < 0:
-        by_prose = first_match
-    else:
-        by_prose = context.find(run, last_longer + length + 1)
-    start = by_prose
-    # The options can differ only if there is a longer run to the right of the first match.
-    if first_match < last_longer:
-        exact = (match.start() for match in SLASHES.finditer(context) if match[0] == run)
-        by_examples = next(exact, -1)
-        if by_examples != by_prose and options[syntax.SLASH_RUN.name] == "examples":
-            start = by_examples
-    if start < 0:
-        return None
-    return start
 
 
 def without_last_part(path: str, options: Options) -> str:
@@ -284,16 +327,21 @@ def without_removed(
 
 
 def report_dots_left(path: str, trace: Trace) -> None:
-    """Report each "." and ".." that rule 4 leaves in a path, and why it does."""
+    """Report each "." and ".." in a path to which rule 4 has been applied."""
     *elements, last = path.split("/")
+    previous = ""
     follows_name = False
     for element in elements:
         if element == ".":
             trace.stays(RULE_4_KEEPS_DOT)
         elif element == "..":
-            trace.stays(RULE_4_KEEPS_PAIR if follows_name else RULE_4_KEEPS_CLIMB)
+            if previous not in ("", ".", ".."):
+                trace.stays(_keeps_protected_pair())
+            else:
+                trace.stays(RULE_4_KEEPS_PAIR if follows_name else RULE_4_KEEPS_CLIMB)
         elif element:
             follows_name = True
+        previous = element
     if last == ".":
         trace.stays(RULE_4_KEEPS_FINAL_DOT)
     elif last == "..":

@@ -55,7 +55,10 @@ class Uri(NamedTuple):
 
 
 class FullForm(NamedTuple):
-    """The parts of the full form of a reference ("Partial (relative) form")."""
+    """The parts of the full form of a reference ("Partial (relative) form").
+
+    The 2nd rule joins whole strings; after it, `path` contains the whole full form.
+    """
 
     scheme: str | None
     path: str
