@@ -623,3 +623,45 @@ def test_a_port_of_an_unclosed_address_is_none() -> None:
     """URL Standard, host state 2: a ":" in square brackets doesn't begin a port."""
     divided = hexapla.spec("whatwg").divide("ftp://[::1/a")
     assert [piece.text for piece in divided.pieces if piece.name in ("host", "port")] == ["[::1"]
+
+
+class Worded(NamedTuple):
+    """What a rule of RFC 1630 says under an option, which says how the rule applies."""
+
+    selector: str
+    base: str
+    reference: str
+    says: str
+    section: str
+
+
+WORDED = [
+    Worded(
+        "rfc1630[missing-run=append]",
+        "magic:a",
+        "/g",
+        "a form with leading slashes is put after the whole context",
+        "2nd rule",
+    ),
+    Worded(
+        "rfc1630[path-root=after-host]",
+        "magic://a/b",
+        "../../g",
+        'a ".." after an element that an option keeps stays',
+        "4th rule",
+    ),
+    Worded(
+        "rfc1630[same-scheme=absolute]",
+        "magic:a",
+        "magic:g",
+        "a reference with a scheme stays as it is",
+        "paragraph 4",
+    ),
+]
+
+
+@pytest.mark.parametrize("case", WORDED, ids=lambda case: case.selector)
+def test_a_rule_says_how_an_option_applies_it(case: Worded) -> None:
+    record = hexapla.spec(case.selector).standard.record(case.reference, base=case.base)
+    rules = {rule.says: rule for rule in (*(step.rule for step in record.steps), *record.kept)}
+    assert rules[case.says].citation.section == f"Partial (relative) form, {case.section}"
