@@ -1,8 +1,8 @@
-"""Agreements: the exact set of URLs that standards and parsers interpret in the same way.
+"""Agreements: the sets of URLs that standards and parsers interpret in the same way.
 
 A reader is a standard or a parser. For any URL, we can ask whether all readers find the same host.
 The URLs with the answer "yes" usually form a simple regular language, which an automaton can
-describe:
+describe exactly. The modules of this package work together as follows:
 
 1. `readers` gives standards and programs a common interface. `question` defines agreement: the
 readers find the same text, taken from the same characters of the URL.
@@ -10,9 +10,10 @@ readers find the same text, taken from the same characters of the URL.
 ordinary values.
 3. `learning` finds groups of equivalent characters, and learns an automaton for each part. `suite`
 creates the strings that test the automaton.
-4. `composing` builds an automaton for whole URLs, which `search` compares with the readers.
+4. `composing` builds an automaton for whole URLs. `search` compares this automaton with the
+readers.
 5. `borders`, `words`, `regular_expression` and `matchers` describe the result.
 
 `agreed_host` protects your own code: it returns the host of a URL only if the standards agree on
-it.
+the host.
 """

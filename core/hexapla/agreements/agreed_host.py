@@ -1,4 +1,4 @@
-"""Return the host of a URL only if the standards and parsers agree on it."""
+"""Return the host of a URL only if the standards and parsers agree on the host."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -20,17 +20,17 @@ from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked, checked_call, checked_items
 
 _Read = str | None | Literal[False]
-"""The host that a client connects to; None for no host, False for a rejected URL."""
+"""The host that a client connects to; None if there is no host, False if the URL is rejected."""
 
 
-# Clients treat these characters differently in every component: some remove them, others stop
-# there.
+# Clients disagree about these characters in any component: some clients remove the characters,
+# others stop reading at the first of them.
 _UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 # Clients have their own rules for many other characters in an authority. Java connects to the local
 # machine if there is a second "@". Curl expands braces. The C library resolves the host "*" to the
-# local machine. In the userinfo, only the characters of RFC 3986, section 3.2.1, are safe. In the
-# host, only the characters of names and addresses are safe.
+# local machine. In the userinfo, the only safe ASCII characters are those of RFC 3986, section
+# 3.2.1. In the host, the only safe ASCII characters are those of names and addresses.
 _SAFE_AUTHORITY = re.compile(
     r"""
     [^:]+://
@@ -65,7 +65,7 @@ class UrlRejected(ValueError):  # noqa: N818
 
 
 class HostsDiffer(UrlRejected):
-    """The error if standards or parsers find different hosts in a URL, or any of them rejects it.
+    """The error if standards or parsers find different hosts, or if one of them rejects the URL.
 
     Attributes:
         url: The URL.
@@ -84,7 +84,7 @@ class HostsDiffer(UrlRejected):
 
     @property
     def rules(self) -> Mapping[str, str]:
-        """The rule (with its section) behind the host that each standard finds, keyed by selector.
+        """The rules, with their sections, that explain each standard's host, keyed by selector.
 
         A standard that takes the host as written has no entry.
         """
@@ -101,7 +101,7 @@ class HostsDiffer(UrlRejected):
 
     @property
     def reason(self) -> str:  # type: ignore[override]
-        """A list of the standards and parsers, each with its host and the rule behind it."""
+        """A list of the standards and parsers, each with its host and the rule behind the host."""
         rules = self.rules
         labels = {spec.selector: spec.label for spec in self._specs}
         reads = {}
@@ -153,13 +153,14 @@ def agreed_host(
         UrlRejected: The scheme isn't allowed or is missing; the URL has no host; the URL contains a
             control character, white space or a lone surrogate; the userinfo or host contains a
             character that clients disagree about, such as a second "@"; or a parser returned
-            something other than components. With `strict`, also if the URL is outside the agreement
-            or invalid.
+            something other than components. With `strict`, the URL may also be outside the
+            agreement or invalid.
         HostsDiffer: Two standards or parsers find different hosts, or one of them rejects the URL.
             This is a subclass of `UrlRejected`.
         SelectorError: A spec is unknown.
-        ValueError: `specs` is empty, a spec doesn't split URLs, or `strict` isn't a complete
-            agreement on hosts for the same specs and parsers.
+        ValueError: `specs` is empty; a spec doesn't split URLs; `strict` is an agreement that is
+            incomplete or doesn't compare hosts; or `strict` is True, but `specs` isn't the default
+            or parsers are given.
     """
     asked = tuple(parsers)
     agreement = None

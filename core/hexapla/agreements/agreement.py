@@ -1,8 +1,8 @@
 """The agreement of readers: the set of URLs that all readers interpret in the same way.
 
-A reader is a standard or a parser. For most readers, this set is a simple regular language, so an
-automaton and a regular expression can describe it exactly. `hexapla.agreements.search` learns the
-agreement.
+A reader is a standard or a parser. The agreement of most readers is a simple regular language, so
+an automaton and a regular expression can describe it exactly. `hexapla.agreements.search` learns
+the agreement.
 """
 
 import functools
@@ -22,6 +22,7 @@ from hexapla.agreements.parts import (
 )
 from hexapla.divergence.answers import ACCEPTS
 from hexapla.grammar.automaton import Automaton
+from hexapla.text.counted import counted
 from hexapla.text.lists import and_list
 from hexapla.values.checked import checked
 from hexapla.values.value import Value
@@ -29,15 +30,16 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class AgreedPart(Value):
-    """The strings on which all readers agree when a string is used as a certain part of a URL.
+    """The strings that an agreement allows in one part of a URL.
 
     Attributes:
         name: The name of the part.
         automaton: The automaton that accepts these strings.
-        tried: The number of strings that the final test compared without finding a difference.
-        extra_states: The number of additional states up to which the automaton is proved exact: it
-            is exact unless the true automaton has more additional states than this.
-        regex: The part as a regular expression; None if it would be too long to read.
+        tried: The number of strings in the final test, which found no difference between the
+            automaton and the readers.
+        extra_states: The automaton is exact unless the true automaton is larger by more than this
+            number of states.
+        regex: The part as a regular expression; None if the expression would be too long to read.
     """
 
     name: str
@@ -84,8 +86,8 @@ class UrlAgreement(Value):
         idna: Whether hosts may contain characters beyond US-ASCII and labels that begin with
             "xn--".
         seed: The seed of the random strings.
-        extra_states: The number of additional states that a part's true automaton may have without
-            making the result inexact.
+        extra_states: The number of states by which a part's true automaton may be larger than the
+            learned automaton without making the result inexact.
         parts: The agreement on each part, keyed by the name of the part. A part such as the
             userinfo is missing if the readers agree on no string for this part.
         check: The result of checking whole URLs.
@@ -144,7 +146,7 @@ class UrlAgreement(Value):
         r"""A regular expression for the URLs whose host isn't an address in square brackets.
 
         The expression uses RE2 syntax, which Go, Java, JavaScript, Python and Rust accept. It must
-        be matched against the whole URL: with `re.fullmatch`, `^(?:…)$` in JavaScript, or
+        be matched against the whole URL: with `re.fullmatch` in Python, `^(?:…)$` in JavaScript, or
         `\A(?:…)\z` in Go. The value is None if the expression would be too long, or if the readers
         agree on no host names.
         """
@@ -205,7 +207,7 @@ class UrlAgreement(Value):
 
     @property
     def left_out(self) -> str:
-        """A list of text that URLs of the agreement can't contain, even if all readers agree."""
+        """A list of what excludes a URL from the agreement even if all readers agree on the URL."""
         always = (
             "control characters, spaces and lone surrogates, a square bracket in the authority "
             "other than those around the host"
@@ -218,12 +220,11 @@ class UrlAgreement(Value):
     def exactness(self) -> str:
         """The condition under which the agreement is exact, as a sentence."""
         least = min((part.extra_states for part in self.parts.values()), default=0)
-        more = ""
+        limit = "no more states than the learned one"
         if least:
-            more = f" and {least} more"
+            limit = f"at most {counted(least, 'state')} more than the learned one"
         tried = sum(part.tried for part in self.parts.values())
         return (
-            f"exact if no part's true automaton has more states than the learned one{more}: "
-            f"{tried:,} strings as parts and "
-            f"{self.check.urls:,} whole URLs were tried"
+            f"exact if each part's true automaton has {limit}; it was tested with "
+            f"{tried:,} strings as parts and {self.check.urls:,} whole URLs"
         )

@@ -1,9 +1,9 @@
-"""The borders of an agreement: places at which a character, or the end of a part, leads outside.
+"""The borders of an agreement: the places where a character or the end of a part leads outside it.
 
-A reader is a standard or a parser. A URL leaves the language at a transition of the automaton of
-one part. So the transitions that lead outside show every way in which readers begin to differ. Each
-border has a shortest URL that crosses it, and each reader's result for that URL. Characters after
-which the readers behave in the same way share a border.
+A reader is a standard or a parser. A URL leaves the agreement at a transition of the automaton of
+one part. So the transitions that lead outside the agreement show every way in which readers begin
+to differ. Each border has a shortest URL that crosses the border, and each reader's result for this
+URL. Characters after which the readers behave in the same way share a border.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,8 +37,8 @@ class Border(Value):
         part: The part of the URL with the border.
         url: A shortest URL that crosses the border.
         before: The text of the part before the border.
-        characters: The characters that lead outside the agreement, and after which each reader
-            behaves in the same way; None if the border is the end of the part.
+        characters: The characters that lead outside the agreement; the readers behave in the same
+            way after each of them. None if the border is the end of the part.
         reads: What each reader reports about the URL, keyed by the reader's name; None for a reader
             that rejects the URL.
     """
@@ -85,7 +85,7 @@ class Border(Value):
 
     @property
     def alike(self) -> tuple[object, ...]:
-        """The key that similar borders share: the part, the characters, the readers' behaviour."""
+        """The key of similar borders: the part, the characters and the behaviour of the readers."""
         text = self.before
         if self.characters is not None:
             text += self.characters.first
@@ -108,7 +108,7 @@ class Border(Value):
 
 
 def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[object, ...]:
-    """Return a key for the readers' treatment of a part, independent of the part's last character.
+    """Return a key for the way in which readers treat a part, whatever its last character is.
 
     Args:
         reads: What each reader reports.
@@ -141,7 +141,7 @@ def _kind(value: str | bool | None, text: str, before: str) -> object:
 
 
 def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Border]:
-    """Yield all borders of an agreement, part by part; borders after short strings come first.
+    """Yield all borders of an agreement, part by part; in each part, shorter strings come first.
 
     Args:
         parts: The automata of the parts, keyed by the name of the part.
@@ -189,7 +189,8 @@ def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[
 def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
     """Return whether a URL on which readers agree is outside the agreement only by definition.
 
-    Such a URL is excluded from all agreements, or its string is split into other parts.
+    Either such a URL is excluded from all agreements, or it is split into parts other than those of
+    `shape`.
     """
     divided = shape_of(shape.url)
     if divided is None or divided.rest != shape.rest:
@@ -238,7 +239,7 @@ _SHORTEST_RANGE = 4
 
 
 def in_ranges(characters: Characters) -> str:
-    """List characters, separated by spaces; a longer run is shortened to "first to last"."""
+    """List characters, separated by spaces; four or more in a row become "first to last"."""
     told: list[str] = []
     for first, last in characters.ranges:
         if last - first + 1 < _SHORTEST_RANGE:

@@ -17,8 +17,8 @@ def compose(parts: Mapping[str, Automaton]) -> Automaton:
     """Return the automaton of whole URLs.
 
     Args:
-        parts: The automata of the parts, keyed by name. A URL can't have a part without an
-            automaton.
+        parts: The automata of the parts, keyed by name. If a part has no automaton, no URL can have
+            this part.
     """
     text = Automaton.of_text
     never = Automaton.of_nothing()

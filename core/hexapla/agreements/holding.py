@@ -1,7 +1,7 @@
 """Check that parsers still agree on the URLs of an agreement.
 
-The readers are asked about URLs that together take every transition of the automaton, and about
-random URLs. Nothing is learned, so the check is quick enough for a service's test suite.
+The parsers are asked about random URLs, and about URLs that together cover every transition of the
+automaton. Nothing is learned, so the check is quick enough for a service's test suite.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,10 @@ from hexapla.operations.authority import connected_to
 from hexapla.standard.display import show_cut
 
 ReadHost = Callable[[str], str | None]
-"""A function that takes a URL and returns the host that a client connects to; None for no host."""
+"""A function that takes a URL and returns the host that a client connects to.
+
+It returns None if the URL has no host.
+"""
 
 
 def failure_of_readers(
@@ -29,8 +32,8 @@ def failure_of_readers(
 
     Args:
         agreement: The agreement whose URLs are tried.
-        readers: Functions that return hosts, keyed by name. If there is only one function, it must
-            return the host as written.
+        readers: Functions that return hosts, keyed by name. If there is only one function, its
+            result is compared with the host as written in the URL.
         count: The number of random URLs, in addition to the URL for each transition.
         seed: The seed of the random URLs.
         is_allowed: A function that returns whether to try a URL of the agreement.

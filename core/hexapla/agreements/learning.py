@@ -8,16 +8,15 @@ least one state. The search tries these strings:
 1. Words listed for the part, and mutations of them. A random search alone would miss limits such as
    255 and 65535.
 2. The strings of the partial W-method (see `suite`). If they reveal no error, the automaton is
-   right unless the true automaton has more states.
-3. Longer strings that the automaton accepts or nearly accepts. They reveal that the true automaton
-   has many more states; for example, the learned automaton may wrongly accept any digits in an
-   address.
+   right unless the true automaton has more additional states than the strings take into account.
+3. Longer strings that the automaton accepts or nearly accepts. They can reveal an error even if the
+   true automaton has many additional states; for example, the learned automaton may wrongly accept
+   any digits in an address.
 
 The algorithm works with sets of characters rather than single characters. The sets, too, are found
-by asking: all members of a set get the same answers in each of a list of contexts. The strings that
-are tried contain arbitrary members of the sets. If two members of a set turn out to differ, the
-context that distinguishes them is added to the list, the sets are computed again, and learning
-starts over.
+by asking: in each context of a list, all members of a set get the same answer. The strings that are
+tried contain arbitrary members of the sets. If two members of a set turn out to differ, the context
+that distinguishes them is added to the list, the sets are computed again, and learning starts over.
 """
 
 import functools
@@ -31,7 +30,7 @@ from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters
 
 _WALKS = 2_000
-"""The number of random strings to try that the automaton accepts or nearly accepts."""
+"""The number of random strings that are tried; the automaton accepts or nearly accepts each."""
 _AFFORDABLE = 12_000
 """The maximum number of strings in a suite for more additional states than requested."""
 
@@ -50,7 +49,7 @@ class Part(NamedTuple):
         accepts: A function that returns whether a string is allowed as the part.
         characters: The characters that are tried; the part can't contain any others.
         contexts: The initial contexts by which characters are distinguished.
-        words: Strings to try; strings that contain other characters are skipped.
+        words: Strings to try; strings with characters that aren't in `characters` are skipped.
     """
 
     accepts: Callable[[str], bool]
@@ -64,9 +63,9 @@ class Learned(NamedTuple):
 
     Attributes:
         automaton: The automaton.
-        tried: The number of strings that the final test compared.
-        extra_states: The automaton is right unless the true automaton has more than this many
-            additional states.
+        tried: The number of strings in the final test.
+        extra_states: The automaton is right unless the true automaton is larger by more than this
+            number of states.
     """
 
     automaton: Automaton
@@ -122,7 +121,7 @@ class WordSearch:
     Attributes:
         symbols: The symbol of each set.
         extra_states: The number of additional states that the last suite took into account.
-        tried: The number of strings that the last search compared.
+        tried: The number of strings that the last search tried.
     """
 
     def __init__(
@@ -151,7 +150,7 @@ class WordSearch:
         """Create the automaton that the algorithm has learned.
 
         Args:
-            rows: For each state, the next state, keyed by symbol.
+            rows: For each state, the next states, keyed by symbol.
             accepting: The accepting states.
         """
         following = tuple(tuple(row[symbol] for symbol in self.symbols) for row in rows)
@@ -180,7 +179,7 @@ class WordSearch:
         return "".join(each[(place + length) % len(each)] for place, each in enumerate(members))
 
     def _walks(self, hypothesis: Automaton) -> Iterator[str]:
-        """Yield random strings that an automaton accepts, every second one mutated."""
+        """Yield random strings that an automaton accepts; mutate every second string."""
         if hypothesis.is_empty:
             return
         symbols = "".join(self.symbols)

@@ -1,4 +1,4 @@
-"""Matchers: an agreement as a small Python or JavaScript module without dependencies."""
+"""Generate matchers: small Python or JavaScript modules that recognize the URLs of an agreement."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from string import Template
 from hexapla.grammar.automaton import Automaton
 
 LANGUAGES = {"python": "matcher.py.txt", "javascript": "matcher.js.txt"}
-"""The programming languages, each with the file name of its template."""
+"""The file names of the templates, keyed by programming language."""
 
 
 def matcher(automaton: Automaton, language: str, about: str, version: str) -> str:

@@ -1,4 +1,4 @@
-"""The parts of a URL whose languages are learned, and the questions about them.
+"""The parts of a URL that are learned one by one, and the questions to the readers about each part.
 
 While one part varies, the other parts have ordinary values that every reader accepts.
 """
@@ -46,11 +46,14 @@ _HOST = "zq"
 _WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text("utf-8"))
 
 LEFT_OUT = Characters(((0x00, 0x20), (0x5B, 0x5B), (0x5D, 0x5D), (0x7F, 0x7F)))
-"""Characters that agreed parts never contain (see `question`), except for brackets in the rest."""
+"""Characters that the agreed parts never contain (see `question`).
+
+Square brackets are an exception: the part "rest" can contain them.
+"""
 _ASCII = "".join(map(chr, range(0x21, 0x7F)))
-# The non-ASCII characters that are tried: all characters below U+0100, then a few of each other
-# kind, such as letters of other scripts, characters that compatibility mappings turn into
-# delimiters or dots, characters without a width, digits, and the last characters of planes.
+# The non-ASCII characters that are tried: all characters from U+0080 to U+00FF, and a few of other
+# kinds, such as letters of other scripts, characters that compatibility mappings turn into
+# delimiters or dots, zero-width characters, digits, and the last characters of planes.
 ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
     "\u0130\u017f\u0300\u0391\u0431\u05d0\u0660\u0661\u0e01\u1100\u1e9e\u200b\u200d\u2024\u2028"
     "\u2029\u2044\u2048\u2100\u212a\u2460\u2488\u3000\u3002\u3042\u4e2d\uac00\ue000\uf8ff\ufb01"
@@ -60,7 +63,8 @@ ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
 
 BEYOND_ASCII = Characters(((0x80, 0xD7FF), (0xE000, 0x10FFFF)))
 """All characters beyond US-ASCII, except for lone surrogates."""
-# The delimiters that a part can't contain, because they end the part or exclude the URL.
+# The delimiters that a part can't contain, because they end the part or exclude the URL from every
+# agreement.
 _DELIMITERS = {
     USERINFO: "/?#[]",
     NAME: "/?#@:[]",
@@ -106,7 +110,7 @@ class Asking:
 
     @property
     def schemes(self) -> tuple[str, ...]:
-        """The schemes on which all readers agree, in all combinations of upper and lower case."""
+        """The spellings of schemes, in upper, lower or mixed case, on which all readers agree."""
         agreed = []
         for scheme in self.question.schemes:
             for text in _case_variants(scheme):
@@ -131,7 +135,7 @@ class Asking:
         return Characters.of(asked) - Characters.of(_DELIMITERS[name])
 
     def shape(self, name: str, text: str) -> Shape:
-        """Return an ordinary URL in which a string is used as one of the parts."""
+        """Return the shape of an ordinary URL that has a given string as one of its parts."""
         plain = Shape(self.question.schemes[0], None, _HOST, None, "/")
         if name == NAME:
             return plain._replace(host=text)
@@ -140,7 +144,7 @@ class Asking:
         return plain._replace(**{name: text})
 
     def agrees_on(self, url: str) -> bool:
-        """Return whether all readers agree on a URL as a whole, and on each of its parts alone.
+        """Return whether all readers agree on a URL as a whole and on each of its parts separately.
 
         Readers that find the same host but split another part differently agree only by chance.
         """
@@ -151,8 +155,8 @@ class Asking:
 
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
-        # The URL may be split so that the string isn't this part; for example, a rest that begins
-        # with a letter extends the part before it. Such a string isn't allowed.
+        # If the URL is split again, the string may no longer be this part; for example, a rest that
+        # begins with a letter becomes the end of the part before it. Such a string isn't allowed.
         return shape_of(shape.url) == shape and self.question.agrees(shape)
 
 
@@ -163,7 +167,7 @@ def _case_variants(scheme: str) -> Iterator[str]:
 
 
 def _contexts(texts: Sequence[str]) -> list[Context]:
-    """Return the contexts in strings: around each character, and around each gap between two."""
+    """Return the contexts in some strings: around each character and around each position."""
     contexts = {Context("", ""): None}
     for text in texts:
         for place in range(len(text) + 1):
@@ -211,7 +215,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
 
 
 def _of_pieces(kind: str) -> Iterator[str]:
-    """Yield the parts of a kind in recorded URLs and in URLs as drawn for differential searches."""
+    """Yield the parts of one kind from recorded URLs and from random URLs."""
     path = Path(__file__).parents[1] / "identification/default-urls.json"
     recorded = json.loads(path.read_text("utf-8"))
     drawn = Inputs((), max_length=0)
@@ -225,7 +229,7 @@ def _of_pieces(kind: str) -> Iterator[str]:
 
 
 def texts_of(shape: Shape) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each part of a URL, except for its scheme."""
+    """Yield the name and the text of each part of a URL except the scheme."""
     if shape.userinfo is not None:
         yield USERINFO, shape.userinfo
     if shape.has_address:
@@ -238,7 +242,7 @@ def texts_of(shape: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _numbered_names(numbers: Sequence[str]) -> Iterator[str]:
-    """Yield names of up to five labels, one of which is a given number."""
+    """For each number, yield names of up to five labels, one of which is this number."""
     for number in numbers:
         yield from (f"a.{number}", f"{number}.a", f"a.{number}.", f".{number}", f"{number}..")
         for count in range(1, 6):
@@ -262,7 +266,7 @@ def _escaped(word: str, random: Random) -> str:
 
 
 def _address(random: Random) -> str:
-    """Return a random host for square brackets, usually an IPv6 address, sometimes with a zone."""
+    """Return a random host to put in square brackets: usually an IPv6 address, sometimes a zone."""
     kind = random.random()
     if kind < 0.1:
         first = random.choice("1aF")
@@ -276,7 +280,7 @@ def _address(random: Random) -> str:
 
 
 def _few(random: Random) -> str:
-    """Return a few random characters for a zone or for a future kind of address."""
+    """Return up to four random characters for a zone or for an address of a future IP version."""
     return "".join(random.choices("aBz1.:-~%0", k=random.randint(0, 4)))
 
 
@@ -289,10 +293,10 @@ def _dotted(random: Random) -> str:
 
 
 def _dotted_addresses() -> Iterator[str]:
-    """Yield IPv6 addresses that end in an IPv4 address, with various numbers in each position.
+    """Yield IPv6 addresses that end in an IPv4 address.
 
-    The numbers are in or out of range. Each possible number of groups precedes the IPv4 address,
-    with or without "::".
+    Each number of the IPv4 address takes various values, in and out of range. Before the IPv4
+    address, there is each possible number of groups, with and without "::".
     """
     for start in _address_starts():
         for place in range(4):
@@ -303,7 +307,7 @@ def _dotted_addresses() -> Iterator[str]:
 
 
 def _address_starts() -> Iterator[str]:
-    """Yield the groups that can precede an IPv4 address, with or without "::"."""
+    """Yield the groups that can precede an IPv4 address, with and without "::"."""
     for before in range(6):
         start = ":".join("1" * before)
         for behind in range(6 - before):

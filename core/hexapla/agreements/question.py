@@ -1,20 +1,19 @@
-"""The question of agreement: do all readers find the same parts, in the same characters of a URL?
+"""The question of agreement: do all readers find the same parts in the same characters of a URL?
 
 Equal strings aren't enough. In `http://a\\@a/`, some readers take the host from before the "@",
-others from after it, and both report `a`. So for each compared part, the readers are also asked
-about two variants of the URL:
+others from after it, but all of them report `a`. So for each compared part, the readers are also
+asked about two variants of the URL:
 
 - In the first, another string replaces the part. All readers must report this string, which shows
   that they split the URL in the same place.
 - In the second, another character is added at the end of the part. No reader may still report the
-  old string, which shows that they take the whole part.
+  old string, which shows that the readers take the whole part.
 
-Readers agree on a URL only if they agree under each of the allowed schemes. Some readers have
+Readers agree on a URL only if they agree on it with each of the allowed schemes. Some readers have
 different rules for `https` and `http`, and a check that depended on the scheme would be a trap.
 Hosts are compared in the form that a client connects to.
 
-Some URLs are excluded, even if all readers agree on them, because no finite automaton could
-describe them:
+Some URLs are excluded even if all readers agree on them:
 
 - URLs with control characters or spaces, which some readers remove before they split a URL;
 - URLs with a square bracket in the authority, except for brackets around the host, because some
@@ -171,7 +170,7 @@ class AgreementQuestion:
         return True
 
     def readings(self, url: str) -> Mapping[str, Values | None]:
-        """Return each reader's values for a URL, keyed by name; None for a rejection."""
+        """Return each reader's values for a URL, keyed by name; None if the reader rejects it."""
         return {reader.name: reader.read(url) for reader in self.readers}
 
 

@@ -22,7 +22,7 @@ _PATIENCE = 200
 """The maximum number of consecutive URLs for which a program may give no answer."""
 
 Values = tuple[Compared, ...]
-"""What a reader reports about a URL: a value for each aspect, in order."""
+"""The values that a reader reports about a URL: one for each aspect, in the aspects' order."""
 
 
 class Reader(NamedTuple):
@@ -136,7 +136,7 @@ def readers_of(
         names: The names of the readers.
         aspects: The aspects to compare.
         timeout: The time limit for each answer of a program, in seconds.
-        limit: The time limit for all answers together; None for no limit.
+        limit: The time limit for all answers together; None if there is no limit.
     """
     programs = [each for each in asked if not isinstance(each, Spec)]
     with ExitStack() as stack:

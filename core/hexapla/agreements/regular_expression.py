@@ -1,14 +1,14 @@
-"""Convert automata to regular expressions in RE2 syntax, which most languages understand.
+"""Convert automata to regular expressions in RE2 syntax.
 
 States are eliminated one by one: the paths through a state become expressions between its
 neighbours. The length of the result depends on the order of elimination. At each step, the state
-whose elimination adds the fewest characters is eliminated. If several states add equally many,
-different orders are tried, and the shortest result is kept.
+whose elimination adds the fewest characters is eliminated; ties are broken at random. This is
+repeated several times, and the shortest result is kept.
 
-Some languages are recognized. For example, an IPv4 address in four decimal numbers has a short
-handwritten expression, but many states. If an automaton accepts all strings of such a language,
+Some languages, such as IPv4 addresses in four decimal numbers, have a short handwritten expression,
+although their automaton has many states. If an automaton accepts all strings of such a language,
 these strings are subtracted from the automaton, and the handwritten expression is added to the
-result. This doesn't change the accepted language.
+result as an alternative. This doesn't change the accepted language.
 """
 
 import functools
@@ -36,7 +36,7 @@ _ORDERS = 12
 """The number of elimination orders that are tried."""
 _MOST_STATES = 64
 _LONGEST = 10_000  # in characters
-"""The maximum size of automata and expressions that are written; larger ones are unreadable."""
+"""The maximum sizes of automata and expressions; a larger expression would be unreadable."""
 
 # Known parts.
 
@@ -46,7 +46,7 @@ def _digits(first: str, last: str) -> Expression:
 
 
 def one_of(characters: str) -> Expression:
-    """Return an expression that derives each of some characters."""
+    """Return an expression that matches any one of the given characters."""
     return Literal(Characters.of(characters))
 
 
@@ -56,7 +56,7 @@ def in_sequence(*items: Expression) -> Expression:
 
 
 def text_of(text: str) -> Expression:
-    """Return an expression that derives a single string."""
+    """Return an expression that matches only the given string."""
     return concatenate(map(one_of, text))
 
 
@@ -108,7 +108,7 @@ def known_automaton(name: str) -> Automaton:
 
 
 def regex_of(automaton: Automaton, known: Iterable[str] = ()) -> str | None:
-    """Return a regular expression for the language of an automaton; None if it would be too large.
+    """Convert an automaton to a regular expression; return None if the result would be too large.
 
     Args:
         automaton: The automaton.
@@ -123,7 +123,7 @@ def regex_of(automaton: Automaton, known: Iterable[str] = ()) -> str | None:
 
 
 def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression:
-    """Return an expression that derives the language of an automaton.
+    """Return an expression for the language of an automaton.
 
     Args:
         automaton: The automaton.
@@ -175,7 +175,7 @@ def _eliminate(automaton: Automaton, random: Random) -> Expression:
 
 
 def _added_by(state: int, ways: Mapping[int, Mapping[int, Expression]]) -> int:
-    """Return the number of characters that eliminating a state adds to all expressions together."""
+    """Return the number of characters by which eliminating a state lengthens all expressions."""
     into = [row[state] for before, row in ways.items() if before != state and state in row]
     out_of = [way for after, way in ways[state].items() if after != state]
     loop = 0
@@ -210,7 +210,11 @@ def _after(first: Expression, second: Expression) -> Expression:
 
 
 def _merged(first: Expression, second: Expression) -> Expression | None:
-    """Return the concatenation of two expressions if both repeat the same item; otherwise None."""
+    """Return the concatenation of two expressions as a single repetition.
+
+    The result is None unless both expressions repeat the same item, at least one of them without a
+    maximum.
+    """
     one = _as_repetition(first)
     two = _as_repetition(second)
     if one.item != two.item or (one.most is not None and two.most is not None):
@@ -267,7 +271,7 @@ def _size(expression: Expression) -> int:
 
 @functools.lru_cache(maxsize=1 << 16)
 def written(expression: Expression) -> str:
-    """Write an expression in RE2 syntax; it must be matched against a whole string."""
+    """Write an expression in RE2 syntax; the result must be matched against a whole string."""
     match expression:
         case Literal(characters):
             return _class(characters)
@@ -301,13 +305,13 @@ def _times(least: int, most: int | None) -> str:
 # Strings in the usual encodings can't contain these code points.
 SURROGATES = Characters(((0xD800, 0xDFFF),))
 _ANY = r"[\s\S]"
-# The characters that any regular expression syntax treats as special, outside or inside a set.
+# The characters that are special in some regular expression syntax, outside and inside a set.
 _SPECIAL = frozenset("\\^$.*+?()[]{}|")
 _SPECIAL_IN_SET = frozenset("\\^-[]")
 
 
 def _class(characters: Characters) -> str:
-    """Write a set of characters; a set that contains the last code point is written negated."""
+    """Write a set of characters; write it as a negated set if it contains the last code point."""
     if len(characters) == 1:
         return _character(ord(characters.first), _SPECIAL)
     if characters.ranges[-1][1] != LAST:
@@ -336,7 +340,7 @@ def _range(ends: tuple[int, int]) -> str:
 def _character(code: int, special: frozenset[str]) -> str:
     character = chr(code)
     if character in special:
-        # A set of one character avoids a backslash, which a string literal could swallow.
+        # A set of one character avoids a backslash, which a string literal could treat as special.
         if special is _SPECIAL and character not in _SPECIAL_IN_SET:
             return f"[{character}]"
         return f"\\{character}"

@@ -52,7 +52,7 @@ _APART_SHOWN = 20
 # The handwritten expressions that may be used for each part.
 _KNOWN = {NAME: ("ipv4",), PORT: ("port",)}
 _ROUNDS = 5
-"""The maximum number of times that parts are learned again after whole URLs reveal an error."""
+"""The maximum number of times that whole URLs are checked and wrong parts are learned again."""
 
 
 class NotInstalledError(HexaplaError, ImportError):
@@ -98,7 +98,7 @@ class Learning:
         """Return the shipped agreement if it has the same settings; otherwise, learn an agreement.
 
         Args:
-            asked: The readers as given by the caller.
+            asked: The readers as passed by the caller.
             progress: A callback that is called after each step.
             limit: The time limit.
         """
@@ -228,8 +228,8 @@ def _algorithm() -> Algorithm:
 def _with_all_beyond(automaton: Automaton) -> Automaton:
     """Return an automaton that also covers the non-ASCII characters that weren't tried.
 
-    Only some non-ASCII characters are tried. All others are assumed to behave like the largest set
-    of equivalent characters among the tried characters.
+    Only some non-ASCII characters are tried. All other non-ASCII characters are assumed to behave
+    like the largest set of equivalent non-ASCII characters among those that were tried.
     """
     beyond = [len(members & BEYOND_ASCII) for members in automaton.alphabet]
     if not any(beyond):
@@ -242,9 +242,9 @@ def _with_all_beyond(automaton: Automaton) -> Automaton:
 
 
 def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> Iterator[str]:
-    """Yield whole URLs to check, composed of parts or drawn by the fuzzer.
+    """Yield whole URLs to check: combinations of parts, and random URLs.
 
-    Three out of four URLs are composed, mostly of parts that the automata accept.
+    Three out of four URLs are combinations of parts, most of which the automata accept.
 
     Args:
         asking: The object that asks the readers about parts.
@@ -299,16 +299,17 @@ def agreement(
             (whether the URL is accepted), several of these, or `all`.
         schemes: The schemes that URLs may have, in lower case.
         idna: Whether hosts may contain characters beyond US-ASCII, and labels that begin with
-            "xn--". The agreement on such hosts depends on tables and isn't exact.
-        extra_states: The number of additional states that a part's true automaton may have without
-            making the result inexact. Each additional state multiplies the number of questions by
-            the number of character sets.
+            "xn--". The agreement on such hosts depends on the tables of IDNA and isn't exact.
+        extra_states: The number of states by which a part's true automaton may be larger than the
+            learned automaton without making the result inexact. Each additional state multiplies
+            the number of questions by the number of character sets.
         seed: The seed of the random strings.
-        names: The names of the readers in the result; by default, derived from the readers.
+        names: The names of the readers in the result; by default, they are derived from the
+            readers.
         timeout: The time limit for each answer of a program, in seconds.
 
     Returns:
-        The agreement: its automaton, its regular expression, and its borders.
+        The agreement, with its automaton, its regular expression and its borders.
 
     Raises:
         LookupError: A reader is unknown.

@@ -7,7 +7,7 @@ Agreement is learned part by part, so URLs must be split in a way that doesn't d
 The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is everything
 before the last "@" of the authority. The port is everything after the first ":" that follows the
 host, which may be an address in square brackets. The delimiters are those of RFC 3986, section 3.2.
-If a reader splits a string differently, its answers show that it disagrees.
+If a reader splits URLs differently, its answers show that it disagrees.
 """
 
 import re

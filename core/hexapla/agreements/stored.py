@@ -44,12 +44,12 @@ def read_agreement(path: Path) -> UrlAgreement:
 
 @functools.cache
 def shipped_agreement() -> UrlAgreement:
-    """Return the agreement shipped with the package, on hosts under the standards in force."""
+    """Return the agreement shipped with the package: the standards in force, compared on hosts."""
     return read_agreement(SHIPPED)
 
 
 def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
-    """Convert a JSON form to an agreement; raise `KeyError` or `TypeError` for any other form."""
+    """Convert the JSON form of an agreement; raise `KeyError` or `TypeError` if it is invalid."""
     parts = {name: _part(name, part) for name, part in form["parts"].items()}
     checked = form["check"]
     check = Check(checked["urls"], tuple(checked["apart"]), checked["differing"])

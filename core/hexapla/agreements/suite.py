@@ -1,13 +1,15 @@
 """Test strings for an automaton.
 
-The partial W-method (Fujiwara and others, 1991) uses two kinds of strings. If up to n arbitrary
-characters are inserted in their middle, they reveal every error in an automaton, provided that the
-true automaton has at most n additional states:
+The partial W-method (Fujiwara and others, 1991) uses two kinds of strings:
 
 1. For each state, a string that leads to this state, followed by each string that distinguishes
 states.
-2. For each transition, a string that takes this transition, followed by each string that
-distinguishes the next state from all others.
+2. For each transition, a string that ends with this transition, followed by each string that
+distinguishes the next state from all other states.
+
+If all combinations of up to n characters are inserted after the first state that is reached, the
+strings reveal every error in an automaton, provided that the true automaton has at most n
+additional states.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,16 +20,21 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Ending(NamedTuple):
-    """A string that distinguishes states: for each state, whether it is accepted from there."""
+    """A string that distinguishes states, with the answer of the automaton from each state.
+
+    Attributes:
+        text: The string.
+        accepted: For each state, whether the automaton accepts the string from this state.
+    """
 
     text: str
     accepted: tuple[bool, ...]
 
 
 class Suite:
-    """Strings that reveal every error in an automaton if the true one has few additional states.
+    """Strings that reveal all errors of an automaton if the true automaton is only a little larger.
 
-    Of each set of characters, the strings contain only the first character.
+    The strings contain only the first character of each set of characters.
 
     Attributes:
         extra_states: The number of additional states that the strings take into account.
@@ -39,8 +46,8 @@ class Suite:
         Args:
             hypothesis: The automaton; each of its transitions must lead to a state.
             least: The minimum number of additional states to take into account.
-            affordable: The maximum number of strings if more than `least` states are taken into
-                account.
+            affordable: The maximum number of strings if more than `least` additional states are
+                taken into account.
         """
         self._hypothesis = hypothesis
         self._symbols = [members.first for members in hypothesis.alphabet]
@@ -93,7 +100,7 @@ def _endings(hypothesis: Automaton) -> list[_Ending]:
 
 
 def _identifying(state: int, endings: Sequence[_Ending]) -> list[_Ending]:
-    """Return the endings that distinguish a state from all others, most useful ending first."""
+    """Return the endings that distinguish a state from all others; the most useful comes first."""
     others = set(range(len(endings[0].accepted))) - {state}
     chosen = []
     left = list(endings)

@@ -1,7 +1,8 @@
-"""Describe an agreement in words: the strings allowed in each part, and where the agreement ends.
+"""Describe an agreement in words: the strings allowed in each part, and the agreement's borders.
 
-A description of a part is proved: it is used only if the automaton of its language equals the
-automaton of the part. If no description fits, the part is described by its characters and examples.
+A description of a part is used only if it is proved: the automaton of the described language must
+equal the automaton of the part. If no description fits, the part is described by its characters and
+by examples.
 """
 
 import functools
@@ -44,7 +45,7 @@ class _Language(NamedTuple):
 
 
 def part_lines(agreement: UrlAgreement) -> Iterator[tuple[str, str]]:
-    """Yield the name of each part, and a description of the strings that it allows."""
+    """For each part, yield its name and a description of the strings that the part allows."""
     for name, part in agreement.parts.items():
         if name == SCHEME:
             yield TITLES[name], _schemes(agreement, part)
@@ -77,14 +78,14 @@ def _characters(automaton: Automaton) -> Characters:
 
 
 def _shortest(automaton: Automaton) -> list[str]:
-    """Return a few short strings that an automaton accepts, each in a different state."""
+    """Return a few short strings that an automaton accepts; each string ends in another state."""
     texts = [automaton.access[state] for state in automaton.accepting]
     texts.sort(key=len)
     return texts[:_EXAMPLES]
 
 
 def _languages(part: AgreedPart) -> Iterator[_Language]:
-    """Yield the languages that may equal the language of a part, with their descriptions."""
+    """Yield the described languages that may equal the language of a part."""
     characters = _characters(part.automaton)
     if not characters:
         yield _Language("nothing", Automaton.of(EMPTY))
@@ -215,7 +216,7 @@ def _any_name(letters: Characters) -> Expression:
 
 
 def _labels_before(name: Expression) -> Expression:
-    """Return an expression for nothing, or for a name and the dot behind it."""
+    """Return an expression for the empty string, or for a name followed by a dot."""
     return repeat(in_sequence(name, text_of(".")), 0, 1)
 
 
@@ -256,7 +257,7 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     for says, automaton in kinds:
         yield _Language(says, automaton)
         yield _Language(f"{says}; or nothing", automaton | nothing)
-    # Some readers end the authority at a backslash; others report no port if the port contains one.
+    # Some readers end the authority at a backslash; others report no port if it has a backslash.
     behind = in_sequence(text_of("\\"), repeat(Literal(characters)))
     number = in_sequence(zeros, alternate((PORT_NUMBER, EMPTY)))
     ports = in_sequence(number, alternate((EMPTY, behind)))
@@ -271,7 +272,7 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
 
 
 class WayOut(NamedTuple):
-    """A group of similar borders: readers behave in the same way after the same characters.
+    """A group of similar borders: the readers behave in the same way after the same characters.
 
     Attributes:
         border: The first of these borders, which has the shortest URL.
