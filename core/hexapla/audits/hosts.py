@@ -26,12 +26,12 @@ class LinkHost(Value):
 
 
 class HostDifference(enum.Enum):
-    """The way in which the hosts that a link leads to differ.
+    """The kind of difference between the hosts to which a link leads.
 
     If only the form of the host differs, all standards find the host in the same characters of the
-    URL, but some standards rewrite it: "0x7f.1" and "127.0.0.1", or "é" and "xn--9ca". Clients that
-    follow these standards usually connect to the same host, but a check that compares strings sees
-    two hosts.
+    URL, but some standards rewrite it, for example from "0x7f.1" to "127.0.0.1", or from "é" to
+    "xn--9ca". Clients that follow these standards usually connect to the same host, but a check
+    that compares strings sees two hosts.
     """
 
     NONE = "none"
@@ -41,11 +41,11 @@ class HostDifference(enum.Enum):
 
 @attrs.frozen
 class LinkHosts:
-    """The hosts that a link leads to, with the newest standard's host first.
+    """The hosts to which a link leads, with the newest standard's host first.
 
     Attributes:
-        hosts: The hosts, each with its standards.
-        difference: The way in which the hosts differ.
+        hosts: The hosts, each with the standards under which the link leads to it.
+        difference: The kind of difference between the hosts.
     """
 
     hosts: tuple[LinkHost, ...]
@@ -66,7 +66,7 @@ class _SpecHost:
 
 
 def hosts_of(facet: HostFacet) -> LinkHosts:
-    """Return the hosts that a link leads to, and how they differ.
+    """Return the hosts to which a link leads, and the kind of difference between the hosts.
 
     A standard is left out if it has no rule for the link, rejects the target, or doesn't split the
     target's authority.
@@ -88,7 +88,7 @@ def _link_host(host: str | None, items: list[_SpecHost]) -> LinkHost:
 
 
 def _difference(items: list[_SpecHost]) -> HostDifference:
-    """Return how hosts differ, given one spec for each host."""
+    """Return the kind of difference between hosts, given one spec for each host."""
     if len(items) < 2:
         return HostDifference.NONE
     first, *others = items
@@ -108,7 +108,7 @@ def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
 
 
 def _rewrites(newer: _SpecHost, older: _SpecHost) -> bool:
-    """Return whether the newer spec finds the host in the same characters, but rewrites it."""
+    """Return whether the newer spec takes the host from the same characters, but rewrites it."""
     again = host_reading(newer.spec, older.reading.url)
     if again.divided is None or not isinstance(again.key, HostKey):
         return False

@@ -29,7 +29,7 @@ class AuditedLink(Value):
 
     Attributes:
         link: The link, with its position in the page.
-        comparison: The comparison of the specs.
+        comparison: The comparison of the results that the specs give for the link.
     """
 
     link: Link
@@ -68,7 +68,7 @@ class AuditedLink(Value):
 
     @functools.cached_property
     def hosts(self) -> LinkHosts:
-        """The hosts that the link leads to; there are none if the targets agree."""
+        """The hosts to which the link leads; there are none if the targets agree."""
         return NO_HOSTS if self.agrees else hosts_of(self.comparison.host)
 
     def to_dict(self) -> dict[str, object]:
@@ -91,11 +91,11 @@ class AuditedLink(Value):
 
 @attrs.frozen(repr=False)
 class AuditedCause(Value):
-    """A cause of different targets, with the number of links that have this cause.
+    """A cause of different targets, with the number of links whose targets it affects.
 
     Attributes:
+        links: The number of links whose targets differ for this cause.
         key: The key of the cause.
-        links: The number of links with this cause.
         sentence: A sentence that states the rule of each standard, with its section.
     """
 
@@ -122,7 +122,7 @@ class Audit:
             forms.
         with_changing_target: The links with a target whose host changes when the target is parsed
             again.
-        links_by_cause: The number of links for each cause, in order of first appearance.
+        links_by_cause: The number of links, keyed by cause, in order of first appearance.
     """
 
     page: ParsedPage
@@ -168,7 +168,7 @@ class Audit:
 
     @property
     def causes(self) -> tuple[AuditedCause, ...]:
-        """The causes of the differences in the links read so far, each with a sentence."""
+        """The causes of different targets among the links read so far, each with a sentence."""
         return tuple(
             AuditedCause(links, key, rules_in_words(key, self.specs))
             for key, links in self.links_by_cause.items()
@@ -193,11 +193,11 @@ class Audit:
 
 
 class _LinkBases:
-    """Finds the base of each link of a page; the links must be looked up in the order of the page.
+    """Finds the base of each link of a page; the links must be looked up in document order.
 
-    An xml:base attribute is resolved against the enclosing xml:base; the outermost is resolved
-    against the page's base. The standard that establishes the page's base also resolves these
-    attributes. An xml:base that doesn't give an absolute URI is ignored.
+    An xml:base attribute is resolved against the enclosing xml:base attribute; the outermost
+    attribute is resolved against the page's base. The standard that establishes the page's base
+    also resolves these attributes. An xml:base that doesn't give an absolute URI is ignored.
     """
 
     def __init__(self, page_base: Base) -> None:
@@ -227,7 +227,7 @@ class _LinkBases:
         return base
 
     def _resolve(self, value: str) -> str:
-        """Resolve an xml:base within the xml:base attributes that are already resolved."""
+        """Resolve the value of an xml:base attribute against the innermost base so far."""
         around = self._innermost()
         uri = self._spec.resolve(value, base=around).uri
         if uri is None or not self._spec.is_absolute(uri):
@@ -257,8 +257,8 @@ def audit(
 ) -> Audit:
     """Prepare the audit of a page; its `links()` compares the links one after another.
 
-    The base is established under the newest default spec that has rules for this. The same rules
-    apply to bases from xml:base attributes.
+    The base is established under the newest default spec that has rules for establishing a base.
+    The same spec resolves xml:base attributes.
 
     >>> import hexapla
     >>> page = hexapla.audit(b'<a href="?y">', "http://a/b/c")
@@ -314,10 +314,10 @@ def _format_named(name: str) -> PageFormat:
 
 
 def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
-    """Return the base that a page embeds for the whole document; None if it embeds none.
+    """Return the base that a page itself gives for all of its links; None if it gives no base.
 
-    The base is that of the BASE element or, if there is no other base, an absolute xml:base
-    attribute of the root element.
+    The base comes from the BASE element. Without a BASE element and a retrieval URL, it comes from
+    an absolute xml:base attribute of the root element.
     """
     if page.base_element is not None or retrieval is not None or page.root_xml_base is None:
         return page.base_element
