@@ -1,4 +1,4 @@
-"""Commands: functions that return an exit code, with help for their arguments and examples."""
+"""Commands whose help describes the arguments and shows examples."""
 
 import inspect
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class DocumentedCommand(click.Command):
 
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        # Each command has its own help option, which doesn't take its names from the group.
+        # A command doesn't inherit the names of the help option from its group.
         self.context_settings = {"help_option_names": HELP_OPTIONS, **self.context_settings}
         self.examples = tuple(examples)
 
@@ -66,7 +66,7 @@ class DocumentedCommand(click.Command):
 
 
 def write_with_examples(formatter: click.HelpFormatter, help: str, examples: Sequence[str]) -> None:
-    """Write a help's first paragraph, the examples (one per line), then the other paragraphs."""
+    """Write the first paragraph of a help text, then the examples, then the other paragraphs."""
     does, _, rest = inspect.cleandoc(help).partition("\n\n")
     formatter.write_paragraph()
     with formatter.indentation():

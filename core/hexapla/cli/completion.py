@@ -26,9 +26,9 @@ def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 
 
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete the name of a program: an adapter, a Python function, or a spec if it can parse.
+    """Complete the name of a program: an adapter, a Python function or a spec.
 
-    Specs aren't offered to commands with the option `--parse`.
+    Specs aren't offered for commands that have the option `--parse`.
     """
     question = ctx.params.get("question")
     items: dict[str, Iterable[CompletionItem]] = {}

@@ -16,8 +16,8 @@ Files = Mapping[str, Path | None]
 """Paths, keyed by the names that messages use for the files; None and `-` mean no file."""
 _STANDARD_STREAMS = {"standard output": 1, "standard error": 2}
 
-# The following patterns occur at the beginning of a file that a command wrote, or at the end of a
-# Parquet file.
+# The following patterns match the beginning of a file that a command wrote or, if the file is in
+# the Parquet format, its end.
 _MADE = rb'"version":[ ]?"[^"{}]*",[ ]?"date":[ ]?"[-\d]+",[ ]?"license":[ ]?"MIT"\}'
 _BEGINNING = re.compile(
     rb"""
@@ -42,7 +42,7 @@ _HEAD = 5  # lines
 def check_outputs(
     outputs: Files, inputs: Files | None = None, *, report: Path | None = None, force: bool = False
 ) -> None:
-    """Check that writing the outputs destroys no other file.
+    """Check that writing the outputs doesn't destroy any other file.
 
     Args:
         outputs: The files to write.
@@ -71,7 +71,7 @@ def check_outputs(
 
 
 def _regular(files: Files) -> dict[str, Path]:
-    """Return the paths that name a file."""
+    """Return the paths that name a file rather than a standard stream."""
     regular = {}
     for name, path in files.items():
         if path is not None and str(path) != STANDARD_STREAM:
@@ -80,7 +80,7 @@ def _regular(files: Files) -> dict[str, Path]:
 
 
 def _check_different(read: Mapping[str, Path], written: Mapping[str, Path]) -> None:
-    """Check that no file to write is a standard stream, a file to read, or written twice."""
+    """Check that each output differs from the standard streams, the inputs and other outputs."""
     for stream, number in _STANDARD_STREAMS.items():
         names = {_identity(path): name for name, path in read.items()}
         outgoing: dict[str, Path | int] = {stream: number, **written}

@@ -62,7 +62,8 @@ _ADVICE = {
 class Hexapla(click.Group):
     """The group of commands: Hexapla's own, and those that other packages add as entry points.
 
-    Every error leads to a single message and exit code 2. Exit code 1 always means a disagreement.
+    Every error leads to a single message and exit code 2. Exit code 1 always means "no" or a
+    disagreement.
     """
 
     called = ""
@@ -113,13 +114,13 @@ class Hexapla(click.Group):
                     formatter.write_dl(rows)
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
-        """Run the command line and end the process; return the exit code if not standalone."""
+        """Run the command line, then end the process; if not standalone, return the exit code."""
 
         run = functools.partial(super().main, *arguments, standalone_mode=False, **settings)
         if not standalone_mode:
             return run() or AGREE
-        # Loaded objects are never freed; looking for garbage among them takes a sixth of a short
-        # command's time.
+        # Loaded objects are never freed; the search for garbage among them would take a sixth of a
+        # short command's time.
         gc.set_threshold(50_000)
         atexit.register(gc.freeze)
         sys.exit(_exit_code_of(run, self._maker))
@@ -241,8 +242,8 @@ def _open_standard_streams() -> None:
     """Open the null device, in the wrong direction, in place of each closed standard stream.
 
     Otherwise, another file could get the file descriptor of a standard stream, and child processes
-    would use that file. Because of the wrong direction, reading or printing there is an error. In
-    addition, both output streams are set to escape characters that their encoding lacks.
+    would use that file. Because of the wrong direction, reading from or printing to such a stream
+    fails. In addition, both output streams are set to escape characters that their encoding lacks.
     """
     for number, (name, mode) in enumerate(_STANDARD_STREAMS.items()):
         try:

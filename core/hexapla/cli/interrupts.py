@@ -1,11 +1,12 @@
 """Ctrl-C before, during and after a command.
 
 While Python imports a command or shuts down, `KeyboardInterrupt` could be raised anywhere, and
-would print a stack trace. So during that time, Ctrl-C ends the process with the signal, as in other
-programs. Ctrl-C has the same effect on running commands that have nothing to keep or to remove.
+Python would print a stack trace. So during that time, Ctrl-C ends the process with the signal, as
+in other programs. Ctrl-C has the same effect on running commands that have nothing to keep or to
+remove.
 
-All other commands request `KeyboardInterrupt`. If this exception is raised while a module is being
-imported, another error may replace it, so this module records each Ctrl-C.
+In all other commands, Ctrl-C raises `KeyboardInterrupt`. If this exception is raised while a module
+is being imported, another error may replace it, so this module records each Ctrl-C.
 """
 
 import signal

@@ -35,7 +35,7 @@ class FileName(click.Path):
     """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path with the given name, after checking it."""
+        """Check a file name, and return it as a path."""
         is_standard_input = self.exists and self.allow_dash and value == STANDARD_STREAM
         if is_standard_input and ctx is not None:
             reader = ctx.meta.setdefault(_READS_STANDARD_INPUT, param)
@@ -66,7 +66,7 @@ class FileName(click.Path):
 INPUT = FileName(exists=True, dir_okay=False, allow_dash=True)
 """The name of an existing file to read, or `-` for standard input."""
 FOLDER = FileName(file_okay=False, path_type=Path)
-"""A folder to write into; it need not exist yet."""
+"""The name of a folder to write to; the folder need not exist yet."""
 
 
 def texts_in(argument: str) -> Iterator[str]:
@@ -209,7 +209,8 @@ question = click.option(
 )
 
 
-# The inputs of a search. An option that isn't given is None, so unsuitable options can be rejected.
+# The inputs of a search. The value of an option that isn't given is None, so that commands can
+# reject options that can't be combined.
 
 
 alphabet = functools.partial(

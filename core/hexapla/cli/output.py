@@ -1,4 +1,4 @@
-"""The output of commands: JSON documents, or text for a terminal; and their exit codes."""
+"""Print the results of commands, as text for a terminal or as JSON documents."""
 
 import functools
 import json
@@ -43,12 +43,12 @@ def headed(heading: str, *items: str) -> str:
 
 
 def indented(*items: object) -> str:
-    """Return an indented line of some items, with a gap between each two of them."""
+    """Return an indented line that contains the given items, separated by gaps."""
     return GAP + GAP.join(map(str, items))
 
 
 def wants_colour(environment: Mapping[str, str]) -> bool | None:
-    """Return whether to colour output, by the same rules as Python; None if the terminal decides.
+    """Return whether to colour output, by Python's rules; None if it depends on the terminal.
 
     A non-empty `NO_COLOR` takes precedence over `FORCE_COLOR`.
     """
@@ -105,20 +105,20 @@ def _visible_line(line: str) -> str:
 
 
 def columns(most: int = _WIDEST_TEXT) -> int:
-    """Return the line width of standard output, at most `most`; `most` if it isn't a terminal."""
+    """Return the line width of the terminal, but at most `most`; `most` if there is no terminal."""
     if not sys.stdout.isatty():
         return most
     return min(shutil.get_terminal_size().columns, most)
 
 
 def wrap(text: str, indent: str = "") -> str:
-    """Break a sentence into lines, at spaces only; each line begins with the indent."""
+    """Break a text into lines, at spaces only; each line begins with the indent."""
     lines = wrapped(text, columns() - len(indent), "")
     return "\n".join(f"{indent}{line}" for line in lines)
 
 
 def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "ProgressBar[int]":
-    """Return a progress bar on standard error, hidden if there is no terminal or if `quiet`.
+    """Return a progress bar on standard error, hidden if there is no terminal or `quiet` is true.
 
     If `counts` is true, the bar shows the numbers of finished steps and of all steps.
     """
@@ -131,7 +131,7 @@ def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "
 def print_json(command: str, form: Mapping[str, object]) -> None:
     """Print a JSON document on one line, in ASCII, so that no character is lost.
 
-    The members of `form` may be values; their JSON forms are printed.
+    The members of `form` may be `Value` objects; the JSON forms of these objects are printed.
     """
     click.echo(json.dumps(json_document(command, form), default=json_form))
 
@@ -145,7 +145,7 @@ class Printer:
         as_json: Whether to print JSON.
         silent: Whether to print nothing.
         between: The text between two printed results.
-        code: The exit code: 0 if all results so far mean yes, or agreement.
+        code: The exit code: 0 if all results so far mean yes or agreement, 1 if not.
     """
 
     command: str
@@ -161,9 +161,9 @@ class Printer:
         """Print a result.
 
         Args:
-            lines: The lines of the text; a result without lines is skipped.
-            form: A function that returns the JSON form.
-            is_yes: Whether the result means yes, or agreement.
+            lines: The lines of the result as text; a result without lines is skipped.
+            form: A function that returns the JSON form of the result.
+            is_yes: Whether the result means yes or agreement.
         """
         if not is_yes:
             self.code = DISAGREE

@@ -31,7 +31,7 @@ COMMANDS = MappingProxyType(
     | {"identify": "implementations"}
     | dict.fromkeys(SECTIONS["Other operations"], "operations")
 )
-"""The name of each command's module; the commands are in the order of the help."""
+"""The name of each command's module, keyed by command, in the order of the help."""
 
 INTERRUPTIBLE = frozenset(
     (
@@ -47,6 +47,6 @@ INTERRUPTIBLE = frozenset(
 )
 """The commands that must save, remove or end something after Ctrl-C.
 
-Ctrl-C ends all other commands at once. Commands from other packages are treated like these
-commands.
+Commands from other packages are treated as if they were listed here. Ctrl-C ends all other commands
+at once.
 """

@@ -93,9 +93,9 @@ def agreement(
     """Learn the set of URLs that all given standards and parsers (readers) parse in the same way.
 
     The set is exact, except with --idna, or if a part needs more states than --extra-states allows
-    for. The output describes the strings allowed in each part of a URL, in words, as a regular
-    expression or as a module that matches the URLs. It also lists every way in which the readers
-    begin to differ, each with its shortest URL.
+    for. The output describes the strings allowed in each part of a URL, and lists every way in
+    which the readers begin to differ, with a shortest URL. With --as, the output is a regular
+    expression, or a module that matches the URLs.
 
     Exit code: 0, or 2 if the run exceeded its time limit. Ctrl-C shows the result so far.
     """
@@ -174,7 +174,7 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
 
 
 def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
-    """Yield the borders of the agreement; with `show_all`, each border at every place."""
+    """Yield lines about the borders; similar borders are shown once, unless `show_all` is true."""
     ways = ways_out(result)
     found = counted(len(ways), "way")
     places = counted(len(result.borders), "place")

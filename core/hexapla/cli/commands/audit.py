@@ -70,8 +70,8 @@ def audit(
     inside the element.
 
     If a link leads to different hosts, or to a host under some standards only, a line below the
-    link shows them. Another line shows a host that the standards write in different forms, such as
-    0x7f.1 and 127.0.0.1. The summary lists the positions of these links.
+    link shows the hosts. The same applies to a host that the standards write in different forms,
+    such as 0x7f.1 and 127.0.0.1. The summary lists the positions of these links.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if part of the page can't be read.
     """
@@ -179,7 +179,7 @@ def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
 
 
 def _hosts_line(page_audit: Audit, audited: AuditedLink) -> str:
-    """Return the hosts to which a link leads, each with the standards."""
+    """Return a line with the hosts to which a link leads, each with its standards."""
     labels = {spec.selector: spec.short_label for spec in page_audit.specs}
     hosts = []
     for item in audited.hosts.hosts:

@@ -124,7 +124,7 @@ def corpus(
     workers: int,
     **compared: Any,
 ) -> int:
-    """Compare many pairs of base and reference, and count the causes.
+    """Compare the standards on many pairs of base and reference, and count the causes.
 
     This requires hexapla[corpus]; HTML also requires hexapla[html], and WARC hexapla[warc].
 
@@ -337,7 +337,7 @@ def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
 def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) -> Iterator[str]:
     """Yield the lines of a corpus's summary.
 
-    `where` follows the number of rows; it names the file of rows.
+    `where` is the text after the number of rows; it names the file that contains the rows.
     """
     short_labels = {spec.selector: spec.short_label for spec in summary.specs.specs}
     yield f"{counted(summary.rows, 'row')}{where}"

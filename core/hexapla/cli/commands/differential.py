@@ -88,9 +88,9 @@ def differential(
     """Find URLs that programs parse differently, with the rule behind each difference.
 
     A program reads lines such as {"id": 1, "parse": "http://a/b"}. It answers each line with a JSON
-    object of the URL's components, or with {"error": …}. Differences in the same behaviour form a
-    class, which is shown with its smallest example. URLs that a program rejects aren't compared,
-    except with --on accepts.
+    object of the URL's components, or with {"error": …}. Differences that result from the same
+    behaviour form a class, which is shown with its smallest example. URLs that a program rejects
+    aren't compared, except with --on accepts.
 
     By default, 27,621 URLs are tried, which can take minutes; for a quick look, use --max-length 2
     --count 0. Ctrl-C shows the result so far.
@@ -225,7 +225,7 @@ def _lines(
 def _pair_lines(
     pair: Pair, aspect: str, result: Differential, shown: Differential, *, show_all: bool
 ) -> Iterator[str]:
-    """Yield how many URLs two programs read differently, and the classes of differences."""
+    """Yield the number of URLs that two programs parse differently, and the classes."""
     counts = shown.compared[pair, aspect]
     findings = shown.classes_of(pair, aspect)
     classes = counted(len(findings), "class", "classes")
@@ -261,9 +261,9 @@ def _label(program: str) -> str:
 
 
 def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
-    """Yield the number of the caller's URLs that differ, and the shown ones with their hosts.
+    """Yield the number of the caller's URLs on which programs differ, then the differences.
 
-    With a baseline, differences of a known class are counted but not shown.
+    With a baseline, differences that belong to a known class are counted but not shown.
     """
     given = set(result.inputs.against)
     if not given:
@@ -280,7 +280,7 @@ def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
 
 
 def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Iterator[str]:
-    """Yield a line with a class's smallest example or, with `show_all`, its examples and rules."""
+    """Yield a class's smallest example; with `show_all`, also its rules and original example."""
     urls = f"[{number}] {counted(finding.inputs, 'URL')}"
     if not show_all:
         yield f"{urls}: {finding.sentence}{GAP}{_example_line(finding.smallest)}"

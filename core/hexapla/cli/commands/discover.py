@@ -86,10 +86,10 @@ def discover(
     """Find every class of disagreement, with its smallest example.
 
     The search tries every reference up to a given length, alone and with each of several bases. By
-    default, it also tries some longer references that the standards supply. With --from-grammars,
-    it draws random references instead. Two disagreements belong to the same class if they are
-    caused by the same rules of the same standards, the standards form the same groups, and the
-    results differ in the same way.
+    default, it also tries some longer references on which the standards are likely to differ. With
+    --from-grammars, it draws random references instead. Two disagreements belong to the same class
+    if they are caused by the same rules of the same standards, the standards form the same groups,
+    and the results differ in the same way.
 
     Exit code: 0 if the search found no disagreement, 1 if it found any.
     """
@@ -225,7 +225,7 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
 def _class_lines(
     item: DisagreementClass, finding: Occurrences[SearchInput], specs: tuple[Spec, ...]
 ) -> Iterator[str]:
-    """Yield the size of a class, how the two results differ, and the smallest example."""
+    """Yield the size of a class, a description of the difference, and the smallest example."""
     smallest = finding.smallest
     comparison = compare(smallest.reference, base=smallest.base, specs=specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)

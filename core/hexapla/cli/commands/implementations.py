@@ -136,7 +136,7 @@ def identify(
 
 
 def _adapter_of(program: NamedProgram, question: str) -> str | None:
-    """Return the name of the adapter for the module of a Python function; None if none exists."""
+    """Return the name of the adapter for the module of a Python function; None if it has none."""
     first = program.words[0]
     if question != "parse" or not first.startswith(PYTHON):
         return None
@@ -207,7 +207,7 @@ def _lines(
 def _given_cases(
     question: str, against: Path | None, base: str | None = None
 ) -> tuple[AnyCase, ...]:
-    """Return the cases in the file given with `--against`; () without a file."""
+    """Return the cases in the file given with `--against`; an empty tuple if none is given."""
     if against is None:
         return ()
     if question == "parse":
@@ -276,8 +276,8 @@ def implementations(
     listed with the reason and installation instructions. The parsers are asked to resolve
     references or, with --parse, to parse URLs.
 
-    Exit code: 0; 1 if --check finds a different answer or a parser that isn't in the file; 2 if the
-    run exceeded its time limit.
+    Exit code: 0; 1 if --check finds a different answer, or if the file lacks a parser or contains
+    other cases; 2 if the run exceeded its time limit.
     """
     if write is not None and check is not None:
         raise click.UsageError("give either --write or --check, not both")
@@ -433,7 +433,7 @@ def _change_form(before: AnyAnswer, now: AnyAnswer) -> dict[str, object]:
 
 
 def _says(version: str, recorded: str | None, changed: int) -> str:
-    """Describe how answers compare with the recorded answers, which may be of another version."""
+    """Compare answers with recorded answers, which may come from another version, in words."""
     if recorded is None:
         return "is not in the file: run --write"
     file = "the file"

@@ -32,7 +32,7 @@ _LONGEST_TEXT = 16 << 20
 def _form(
     text: str, specs: Iterable[Spec], member: str, results: Sequence[Value]
 ) -> dict[str, object]:
-    """Return the JSON form of each spec's result for a string; `member` holds the results."""
+    """Return the JSON form of the specs' results; `member` is the name of the results' member."""
     selectors = [spec.selector for spec in specs]
     return {"text": text, "specs": selectors, member: results}
 
@@ -45,7 +45,7 @@ _up_to = click.option(
 
 
 def _is_one(given: Iterable[object]) -> bool:
-    """Return whether results are equal, ignoring None; false if all are None."""
+    """Return whether all results are equal, ignoring None; false if all of them are None."""
     return len(set(given) - {None}) == 1
 
 
@@ -226,10 +226,9 @@ def equivalent(
 ) -> int:
     """Check under each standard whether two URIs are equivalent, and by which rule.
 
-    A standard compares URIs on a ladder. From the lowest to the highest, its rungs are string (the
-    same string), case, escapes, empty-parts, dot-segments, scheme (the scheme's own rules) and
-    parsing (the same result when parsed). The output names the lowest rung on which the URIs are
-    the same.
+    URIs are compared on a ladder. From the lowest to the highest, its rungs are string (the same
+    string), case, escapes, empty-parts, dot-segments, scheme (the scheme's own rules) and parsing
+    (the same result when parsed). The output names the lowest rung on which the URIs are the same.
 
     Exit code: 0 if the URIs are equivalent under every standard that decides the question; 1 if
     not, or if no standard decides it.

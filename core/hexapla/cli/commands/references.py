@@ -1,4 +1,4 @@
-"""The commands on one reference: parse, resolve, compare and validate it."""
+"""The commands for single references: parse, resolve, compare and validate."""
 
 import functools
 from collections.abc import Iterable, Iterator
@@ -58,9 +58,10 @@ def _layout() -> Layout:
 
 
 def _reading_lines(facet: Facet, comparison: Comparison) -> list[str]:
-    """Return each possible result of each spec, with its choices, if all readings were compared.
+    """Return lines with each possible result of each spec, and the choices that lead to the result.
 
-    Hosts are shown only if they depend on a choice.
+    There are no lines unless all readings were compared. Hosts are shown only if they depend on a
+    choice.
     """
     if facet.agreement is None or facet.variants is None:
         return []
@@ -310,7 +311,7 @@ def _compare_lines(comparison: Comparison, *, parts: bool) -> Iterator[str]:
 
 
 def _scheme_lines(comparison: Comparison) -> Iterator[str]:
-    """Yield the specs whose production for the scheme doesn't derive an otherwise valid URL."""
+    """Yield a line for each spec under which only the production for the scheme doesn't match."""
     by_spec = zip(comparison.specs, comparison.validities, comparison.scheme_parts, strict=False)
     for spec, validity, scheme_parts in by_spec:
         is_derived = validity.verdict is not Verdict.NO

@@ -67,7 +67,7 @@ def _heading_lines(spec: Spec) -> Iterator[str]:
 
 
 def _summary_lines(spec: Spec) -> Iterator[str]:
-    """Yield a standard, and the options of its readings."""
+    """Yield the lines about a standard and the options of its readings."""
     yield from _heading_lines(spec)
     for reading in spec.readings:
         choices = f"{reading.name}={'|'.join(reading.options)}"
@@ -176,7 +176,7 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
 
 
 class _Pair(NamedTuple):
-    """Two rules to compare, and what both of them describe."""
+    """Two rules to compare, with the role that both of them play in their grammars."""
 
     role: str
     rule: str
@@ -237,13 +237,13 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
 @options.flag("--schema only_schema", "Write the JSON Schema of the vectors instead.")
 @options.force
 def vectors(spec: str | None, output: Path | None, only_schema: bool, force: bool) -> None:
-    """Write test vectors of a standard, for testing a parser in any language.
+    """Write test vectors of a standard, for testing a parser in any programming language.
 
     The vectors of a standard are one JSON document on one line, with the expected results of
     resolving, parsing, validating, normalizing and comparing URIs. The cases are examples from all
-    the standards, the test pages of 1997, and cases that catch mistakes in implementations of the
-    standard's algorithm. The document and its schema explain how to compare a parser's answers, and
-    what to do if the standard has no rule or leaves a choice.
+    the standards, cases from test pages of 1997, and cases that catch mistakes in implementations
+    of the standard's algorithm. The document and its schema explain how to compare a parser's
+    answers, and what to do if the standard has no rule or leaves a choice.
 
     Exit code: 0, or 2 for usage and other errors.
     """
