@@ -1,1 +1,1 @@
-"""Comparison of many base/reference pairs: how often, where and why the specs disagree."""
+"""Compare specs on many pairs of a base and a reference, and summarize the differences."""

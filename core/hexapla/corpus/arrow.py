@@ -1,7 +1,8 @@
 """Convert rows to Arrow data, to add them to a record batch of pairs or to write them to a file.
 
-The fields that can be added are those of `hexapla corpus --fields`, except for the pair itself. If
-the base or the reference of a row is null, all added fields are null.
+The fields that can be added are those of `hexapla corpus --fields`, except for the fields of the
+pair itself and the provenance. If the base or the reference of a row is null, all added fields are
+null.
 
 A file of rows is written from arrays of rows. In JSON Lines, a row is an object, escaped as ASCII
 unless all its characters are printable. If the specs agree on the target, the object has a single
@@ -98,7 +99,7 @@ def spread(values: Any, is_there: Sequence[bool]) -> Any:
 
 
 def added_fields(specs: Sequence[Spec], fields: Iterable[str] = DEFAULT_NAMES) -> list[Any]:
-    """Return the fields that `compared_batch` adds, given the same arguments.
+    """Return the fields that `compared_batch` adds if it is called with the same arguments.
 
     Raises:
         ValueError: A field is unknown.
@@ -155,7 +156,7 @@ def compared_batch(
 
 @attrs.frozen
 class JsonRows(RowForm):
-    """The format JSON Lines. The first row contains the provenance, unless every row does."""
+    """The JSON Lines format. The first row contains the provenance, unless every row does."""
 
     def array(self, rows: Sequence[Row]) -> Any:
         """Convert rows to an array of lines."""
@@ -210,7 +211,7 @@ def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[
 
 @attrs.frozen
 class ParquetRows(RowForm):
-    """The format Parquet, with the provenance as JSON in the key-value metadata under `hexapla`.
+    """The Parquet format, with the provenance as JSON in the key-value metadata under `hexapla`.
 
     Each array is written as a row group.
     """

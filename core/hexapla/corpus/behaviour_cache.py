@@ -1,9 +1,9 @@
-"""Cache the behaviour of specs on a pair for all pairs that differ from it only in their words.
+"""Cache the behaviour of specs for all pairs that differ only in their words.
 
-A standard with `insensitive_to_words` splits strings at delimiters, tests the text before a colon,
-and compares components with each other. All that matters about a word is whether it equals other
-words. Therefore, the standard applies the same rules to `http://h/a/b` and `../c` as to
-`http://x/y/z` and `../k`. Causes are computed once for all such pairs, using one of them as a
+The algorithm of a standard with `insensitive_to_words` splits strings at delimiters, tests the text
+before a colon, and compares components with each other. All that matters about a word is whether it
+equals other words. Therefore, the same rules apply to `http://h/a/b` and `../c` as to
+`http://x/y/z` and `../k`. Causes are computed once for all such pairs, with one pair as a
 representative. Targets and validity are computed for each pair.
 """
 
@@ -28,12 +28,12 @@ class PairBehaviour:
     """The behaviour of specs on a pair, as far as it doesn't depend on the pair's words.
 
     Attributes:
-        parts: Groups of specs that find the same components, as selectors.
+        parts: Groups of specs that find the same components.
         target: Groups of specs with the same target; specs without a rule are in no group.
         sources: For each spec, the index of the first spec with the same target.
         outcomes: For each spec, the outcome of resolving.
         no_rule: The specs that have no rule for resolving the pair.
-        choices: For each spec, the readings that it consults, as `reading=option`.
+        choices: For each spec, the choices that it consults, written as `reading=option`.
         derives: For each spec, the function that checks references of this kind; None if the spec's
             grammar has no production for them.
         parts_causes: The causes of different components, one key for each pair of specs that
@@ -84,8 +84,8 @@ class _Look(Enum):
 class BehaviourCache:
     """A cache of limited size for the behaviour of specs on pairs.
 
-    A pair is first looked up without its words. This suffices if all specs resolve such pairs to
-    the same target. Otherwise, the lookup also depends on which words are equal.
+    A pair is first looked up without its words. This suffices if all specs resolve pairs of the
+    same structure to the same target. Otherwise, the lookup also depends on which words are equal.
     """
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:
@@ -114,7 +114,7 @@ class BehaviourCache:
         return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
     def _find_without_words(self, base: str, reference: str) -> "PairBehaviour | _Look":
-        """Return the behaviour if it doesn't depend on the words; otherwise, what else to compare.
+        """Return the behaviour if it doesn't depend on words; otherwise, the values to compare too.
 
         The behaviour is computed from a pair in which all words are different. If a base has no
         path, resolving can append a path directly to another word, so that two words become one.

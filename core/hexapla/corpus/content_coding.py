@@ -1,4 +1,4 @@
-"""Decoding HTTP content codings (RFC 9110, 8.4.1).
+"""Decode HTTP content codings (RFC 9110, section 8.4.1).
 
 The size of the decoded content is limited, so that a small body can't exhaust memory.
 """

@@ -1,4 +1,4 @@
-"""The formats of sources: how to find the format of a file, and how to read its rows.
+"""The formats of source files, and the functions that read rows from files in these formats.
 
 Text is UTF-8, or UTF-16 with a byte order mark, and may be compressed with gzip.
 """
@@ -55,7 +55,7 @@ class Format:
     modules: tuple[str, ...] = ()
 
     def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
-        """Yield the rows of a file; if the rest can't be read, the last item is the reason.
+        """Yield the rows of a file; if the rest can't be read, the last item reports the damage.
 
         Args:
             file: The file; if the format is read apart, the file must have a name.
@@ -158,7 +158,7 @@ def _is_cut(line: str) -> bool:
 
 
 Reader = Callable[[_Lines, Settings], ReadRow]
-"""A function that returns a reader of rows, after reading any header; may raise `SourceError`."""
+"""A function that reads any header and returns a reader of rows; it may raise `SourceError`."""
 
 
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
@@ -219,7 +219,7 @@ def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
 
 
 def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads the JSON object on each line, even with lone surrogates."""
+    """Return a function that reads the JSON object on each line, which may have lone surrogates."""
 
     def read() -> tuple[str, str]:
         text = next(lines)
@@ -369,6 +369,6 @@ FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL
 
 
 def format_of(source: str) -> Format | None:
-    """Return the format that a file's name indicates; None if the name indicates none."""
+    """Return the format that a file's name indicates; None if the name indicates no format."""
     name = source.lower()
     return next((each for each in FORMATS.values() if name.endswith(each.suffixes)), None)

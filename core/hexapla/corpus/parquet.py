@@ -1,4 +1,4 @@
-"""Parquet sources, whose string fields are read one row group at a time."""
+"""Read string fields from Parquet sources, one row group at a time."""
 
 from collections.abc import Iterator
 from itertools import repeat
@@ -22,7 +22,8 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the rows of a file, and an error for each damaged row group.
 
     Raises:
-        SourceError: The file isn't readable as Parquet, or lacks a string field to read.
+        SourceError: The file isn't readable as Parquet, or a field to read is missing or doesn't
+            contain strings.
     """
     parquet = _opened(file)
     names = _fields(parquet, settings)
@@ -56,7 +57,7 @@ def _opened(file: BinaryIO) -> Any:
 
 
 def _fields(parquet: Any, settings: Settings) -> list[str]:
-    """Return the names of the fields to read; raise `SourceError` for a non-string field."""
+    """Return the names of the fields to read; raise `SourceError` if one isn't a string field."""
     schema = parquet.schema_arrow
     names = [settings.reference_field]
     if settings.base is None:

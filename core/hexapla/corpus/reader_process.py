@@ -22,7 +22,7 @@ from typing import IO, BinaryIO, NamedTuple
 
 from hexapla.corpus.source import Read, Settings, SourceError, reason_of
 
-# The maximum number of rows, and of their characters, in an answer.
+# An answer ends when it has this many rows, or when its rows have more characters than this.
 _ROWS = 1_000
 _CHARACTERS = 1 << 18
 # The program that the separate process runs; only the separate process imports all formats.
@@ -131,12 +131,12 @@ def read_apart(format_name: str, file: BinaryIO, settings: Settings) -> Iterator
 
     Args:
         format_name: The name of the format.
-        file: The file, which is passed to the process by name. Its position is set to how far the
-            process has read.
+        file: The file, which is passed to the process by name. Its position is set to the offset up
+            to which the process has read.
         settings: The settings of the reader.
 
     Raises:
-        SourceError: The rest can't be read, or the process died.
+        SourceError: The rest of the file can't be read, or the process died.
     """
     # The path is absolute, because the process keeps the working folder in which it was started.
     request = _Request(format_name, os.path.abspath(file.name), settings)  # noqa: PTH100
@@ -187,7 +187,7 @@ def _answers_to(
     characters = position = 0
     error = None
     try:
-        with open(request.path, "rb") as file:  # noqa: PTH123 (the name may have any bytes)
+        with open(request.path, "rb") as file:  # noqa: PTH123 (the name may contain any bytes)
             for row in read_rows(file, request.settings):
                 rows.append(row)
                 characters += sum(map(len, row)) if isinstance(row, tuple) else 0

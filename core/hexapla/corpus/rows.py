@@ -46,7 +46,7 @@ class ComparedSpecs:
         return type(self), (self.specs,)
 
     def compare(self, pair: Pair) -> "Row":
-        """Compare a pair; of specs that agree on the target, only the first resolves the pair."""
+        """Compare the specs on a pair; of specs with the same target, only the first is run."""
         reference = pair.reference
         kind = self._kinds.of(pair.base, reference)
         verdicts_of = self._known_verdicts if len(reference) <= _LONGEST else _verdicts
@@ -111,7 +111,7 @@ TARGETS = "target"
 """The name of the field for the targets, which is written as several fields."""
 
 PROVENANCE = "hexapla"
-"""The name of the field for the provenance, which a file contains only once unless it is chosen."""
+"""The name of the field for the provenance; a file contains it once, or in each row if chosen."""
 
 
 @functools.lru_cache(4096)  # there are few combinations of causes
@@ -159,7 +159,7 @@ DEFAULT_NAMES = ("default",)
 
 
 def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
-    """Return the fields that are chosen, without duplicates; `default` and `all` stand for several.
+    """Return the chosen fields without duplicates; `default` and `all` stand for several fields.
 
     Raises:
         ValueError: A name isn't in `of`.
@@ -174,7 +174,7 @@ def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
 
 @attrs.frozen
 class RowForm:
-    """The format of the rows of a run: which fields are written, in order."""
+    """The format of the rows of a run: the fields to write, in order."""
 
     names: tuple[str, ...]
     specs: ComparedSpecs

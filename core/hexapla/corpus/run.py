@@ -1,4 +1,4 @@
-"""Compare the pairs of a run in batches, in one or several processes, and keep finished parts.
+"""Compare the specs on the pairs of a run, batch by batch, in one or several processes.
 
 Each finished batch is a part, stored as a file in a folder next to the output. An interrupted run
 resumes with the first missing part. Parts are joined in order while later parts are still being
@@ -48,7 +48,7 @@ Batch = tuple[list[Item], int]
 """Rows of one or more sources, and the number of bytes read for them."""
 
 # The size in code points at which a batch ends, even if it has few rows. The output of a batch
-# takes many times as much memory, and even more if it is escaped.
+# takes many times as much memory as its input, and even more if it is escaped.
 _LARGE = 3 << 19
 _ESCAPED = 4
 
@@ -56,8 +56,7 @@ _ESCAPED = 4
 def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iterator[Batch]:
     """Yield the rows of sources in batches of at most `rows` rows, one source after the other.
 
-    Batches of large rows contain fewer rows. If a source is damaged, its last item reports the
-    damage.
+    Batches of large rows contain fewer rows. If a source is damaged, an item reports the damage.
     """
     held: list[Item] = []
     size = before = done = 0
@@ -238,8 +237,8 @@ def _part_schema(job: Job) -> Any:
 def _compared(job: Job, pairs: Sequence[Pair], schema: Any) -> tuple[Any, list[BadRow]]:
     """Compare pairs; return the batch for a part, and a bad row for each pair that failed.
 
-    An error means that a standard has a bug. In that case, the pairs are compared one by one, and
-    pairs without an error are kept.
+    An error means that the implementation of a standard has a bug. In that case, the pairs are
+    compared one by one, and pairs without an error are kept.
     """
     try:
         return _batch(job, pairs, schema), []

@@ -11,8 +11,8 @@ from hexapla.pages.page import LARGEST_PAGE
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
-# The maximum length of a row in code points. A longer row counts as bad, so that no file can make
-# reading use much memory.
+# The maximum length of a row in code points. A longer row counts as bad, so that reading a file
+# never takes much memory.
 LONGEST_ROW = 1 << 20
 TOO_LONG = f"the row has more than {LONGEST_ROW:,} characters"
 
@@ -21,7 +21,7 @@ KEPT_OCTETS = 4096
 
 
 class SourceError(Exception):
-    """An error that makes the rest of a source, or a number of its `rows`, unreadable."""
+    """An error that makes the rest of a source unreadable, or the given number of `rows`."""
 
     def __init__(self, wrong: str, place: str = "", rows: int = 0) -> None:
         super().__init__(wrong)
@@ -44,7 +44,7 @@ class Settings:
 
 
 class Pair(NamedTuple):
-    """A base and a reference, with their source and the row's number, from 1."""
+    """A base and a reference, with their source and the number of the row, counted from 1."""
 
     source: str
     row: int
@@ -56,9 +56,9 @@ class Pair(NamedTuple):
 class BadRow:
     """A row of a source that doesn't contain a pair; `wrong` is the reason.
 
-    `raw` contains the row's first bytes, and `octets` is the number of its bytes; both are None if
-    the format has no bytes for a row. The format's reader doesn't know `source` and `row`, so they
-    are filled in later.
+    `raw` contains the row's first bytes, and `octets` is the total number of bytes in the row; both
+    are None if they are unknown. The format's reader doesn't know `source` and `row`, so they are
+    filled in later.
     """
 
     wrong: str
@@ -103,7 +103,7 @@ _CLEAR_ERRORS = (SourceError, HexaplaError, OSError, EOFError, UnicodeError, zli
 
 
 def reason_of(error: Exception) -> str:
-    """Return why something can't be read; for an unexpected error, include the error's type."""
+    """Return the reason why reading fails; for an unexpected error, include the error's type."""
     if isinstance(error, MemoryError):
         return "there is not enough memory to read it"
     message = getattr(error, "strerror", None) or str(error)
@@ -116,18 +116,21 @@ Item = Pair | BadRow | Damage
 """An item of a source."""
 
 Read = tuple[str, str] | BadRow | SourceError
-"""An item from a format's reader: the base and reference of a row, or why there are none."""
+"""An item from a format's reader: the base and reference of a row, or the reason for their lack."""
 
 
 def links(
     page: bytes, retrieval: str | None, charset: str | None = None
 ) -> Iterator[tuple[str, str] | BadRow]:
-    """Yield the base and reference of each link in an HTML page, and a bad row for each bad part.
+    """Yield the base and reference of each link in an HTML page.
+
+    A bad row is yielded for each part of the page that can't be read.
 
     Args:
         page: The bytes of the page.
-        retrieval: The URL from which the page was retrieved; None if unknown.
-        charset: The charset to use, even if the page declares another one; None to detect it.
+        retrieval: The URL from which the page was retrieved; None if it is unknown.
+        charset: The charset to use, even if the page declares another one; None to detect the
+            charset.
 
     Raises:
         DocumentError: The page has no base, or the bytes aren't a page.

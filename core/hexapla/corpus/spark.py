@@ -1,4 +1,4 @@
-"""Compare pairs on Spark: a thin adapter for `mapInArrow`, for data too large for one machine.
+"""Compare specs on pairs with Spark, for data that is too large for one machine.
 
 This requires the extra `hexapla[spark]` and a Java version that Spark supports. Hexapla and the
 same specs must be installed on the workers of a cluster.
@@ -26,7 +26,7 @@ def compared(
     reference: str = "reference",
     fields: Iterable[str] = DEFAULT_NAMES,
 ) -> "DataFrame":
-    """Add the fields that `hexapla corpus` writes to each pair of a data frame.
+    """Add to each pair of a data frame the fields that `hexapla corpus` writes.
 
     If the base or the reference is null, all added fields are null. Spark computes the fields when
     they are used.

@@ -29,7 +29,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen
 class PairExample:
-    """A pair that shows a cause, and the number of rows with its reference (0 if not counted)."""
+    """A pair that shows a cause, and the number of rows with its reference (0 if uncounted)."""
 
     base: str
     reference: str
@@ -38,11 +38,11 @@ class PairExample:
 
 @attrs.frozen
 class CauseExamples:
-    """The number of rows that show a cause, and examples of it.
+    """The number of rows that show a cause, and examples of these rows.
 
     The examples are the pair with the fewest code points, and the most and the least frequent
-    references. Ties are broken in favour of the pair that comes first in code point order, and of
-    the shortest reference. Each reference is shown with its smallest base.
+    references. Of equally long pairs, the first in code point order is chosen; of equally frequent
+    references, the shortest. Each reference is shown with its smallest base.
     """
 
     rows: int
@@ -64,11 +64,12 @@ class Summary(Value):
     Attributes:
         specs: The specs that were compared.
         rows: The number of rows compared.
-        groupings: How often each grouping of specs occurs, for each facet.
-        verdicts: How often each spec has each verdict.
-        outcomes: How often each spec has each outcome of resolving.
-        choices: How often each spec consults each reading.
-        parsed_again: How often each spec's target has a different host when it is parsed again.
+        groupings: The number of rows for each facet and grouping of specs.
+        verdicts: The number of rows for each spec and verdict.
+        outcomes: The number of rows for each spec and outcome of resolving.
+        choices: The number of rows in which each spec consults each choice.
+        parsed_again: The number of rows in which the target of each spec has a different host when
+            it is parsed again.
         causes: The examples of each cause.
         bad: The number of bad rows, which have no pair.
         complete: Whether all sources were read completely.
@@ -97,7 +98,7 @@ class Summary(Value):
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
-        """Count how often each pair of specs agrees or differs on a facet, or has a silent spec.
+        """For each pair of specs, count the rows in which they agree or differ, or one is silent.
 
         The counts are keyed by the two selectors, then by `agree`, `differ` and `silent`.
         """
@@ -118,9 +119,9 @@ class Summary(Value):
     def unseen(self) -> tuple[CauseKey, ...]:
         """Return each pair of rules of the same phase that never caused different targets.
 
-        Some of these pairs can't cause any difference, but only trying them can show that. If one
-        spec decides the outcome early, the cause of a difference may also be two rules of different
-        phases; such pairs are not included.
+        Some of these pairs can't cause any difference. If one spec decides the outcome early, the
+        cause of a difference may also be two rules of different phases; such pairs are not
+        included.
         """
         possible = (
             CauseKey(TARGET, one.phase.value, left.selector, one.name, right.selector, other.name)
@@ -152,7 +153,7 @@ class Summary(Value):
         }
 
     def unseen_to_dict(self) -> dict[str, object]:
-        """Return the JSON form of the causes that never occurred."""
+        """Return the JSON form of the pairs of rules that never caused different targets."""
         unseen = self.unseen()
         return {
             "unseen": [key.to_dict() for key in unseen],

@@ -28,11 +28,11 @@ _LONGEST_TOLD = 200
 def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
-    If the settings have a base, it replaces the URIs of the records. A page that can't be read is a
-    bad row. If the archive is damaged, a `SourceError` is raised after the last readable record.
-    The library treats most damage as the end of the file. To detect damage, the length read is
-    compared with the length that the record states, and the position reached with the size of the
-    file.
+    If the settings have a base, it replaces the URIs of the records. A page that can't be read
+    gives a bad row. If the archive is damaged, a `SourceError` is raised after the last readable
+    record. The library treats most damage as the end of the file. To detect damage, the length read
+    is compared with the length that the record states, and the position reached with the size of
+    the file.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
