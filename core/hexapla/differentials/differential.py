@@ -31,12 +31,12 @@ Baseline = Mapping[DivergenceClass, str]
 """The classes of differences that an earlier search found, each with its smallest URL."""
 
 REPORTED = 5
-"""The default number of classes shown, and of unanswered URLs per program."""
+"""The maximum number of classes, and of unanswered URLs per program, that are shown by default."""
 
 
 @attrs.frozen(repr=False)
 class ComparedCounts(Value):
-    """How many URLs were compared, and how many differ, for two programs and an aspect.
+    """The numbers of compared and differing URLs for two programs and an aspect.
 
     Attributes:
         inputs: The number of URLs that could be compared.
@@ -65,8 +65,8 @@ class ClassFinding(Value):
         inputs: The number of URLs in the class.
         smallest: The smallest example. If it was found by shrinking, `inputs` may not include it.
         original: The example before shrinking; the same as `smallest` if it wasn't shrunk.
-        sides: The behaviour of each program on all these URLs, with a standard that behaves in the
-            same way.
+        sides: The behaviour of each program on all URLs of the class, with a standard that behaves
+            in the same way.
     """
 
     _json_members = (
@@ -116,7 +116,8 @@ class Differential(Value):
         compared: The counts of comparable answers, keyed by pair of programs and aspect.
         unanswered: The missing answers, keyed by the program's name; they don't count as
             differences.
-        complete: Whether all URLs were tried; if not, the search reached its time limit.
+        complete: Whether all URLs were tried; if not, the search was interrupted, or reached its
+            time limit.
     """
 
     programs: tuple[str, ...]
@@ -263,7 +264,7 @@ def check_comparable(differential: Differential) -> None:
 def failure_of(differential: Differential) -> str:
     """Return the failure message of a test that expects no differences; "" if there are none.
 
-    The message lists all differences on the caller's own URLs, and the first classes.
+    The message lists all differences on the caller's own URLs, and examples of the first classes.
     """
     examples = [finding.smallest for finding in differential.classes]
     shown = dict.fromkeys((*differential.against, *examples[:REPORTED]))

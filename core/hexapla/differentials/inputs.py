@@ -19,7 +19,7 @@ from hexapla.values.checked import checked, checked_items
 from hexapla.values.value import Value
 
 ALPHABET = "ab:/?#@\\[]%."
-"""The default alphabet: delimiters, characters that parsers take for delimiters, two letters."""
+"""The default alphabet: delimiters, characters that are taken for delimiters, and two letters."""
 PREFIX = "http://"
 MAX_LENGTH = 4
 COUNT = 5_000
@@ -40,7 +40,7 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _scattered(count: int) -> Iterator[int]:
-    """Yield the numbers below `count`, each once, so that close numbers are far apart."""
+    """Yield the numbers below `count`, each once, in an order that separates close numbers."""
     step = round(count * _GOLDEN_SECTION)
     while math.gcd(step, count) != 1:
         step += 1
@@ -53,8 +53,8 @@ class Inputs(Value):
 
     Attributes:
         specs: The specs from whose grammars URLs are drawn.
-        alphabet: The characters of the exhaustive part. A smallest example prefers the first
-            characters; characters outside the alphabet come last.
+        alphabet: The characters after the prefix in an exhaustive URL. The smallest examples prefer
+            characters listed earlier; characters outside the alphabet come last.
         max_length: The maximum number of characters after the prefix in an exhaustive URL.
         prefix: The beginning of each exhaustive URL. Shrinking never changes this beginning.
         count: The number of random URLs.
@@ -94,7 +94,7 @@ class Inputs(Value):
 
     @functools.cached_property
     def space(self) -> ExhaustiveSpace:
-        """The exhaustive part, without its prefix."""
+        """The search space of the exhaustive URLs, without the prefix."""
         return ExhaustiveSpace(self.specs, self.alphabet, (), self.max_length)
 
     @functools.cached_property
@@ -104,7 +104,7 @@ class Inputs(Value):
         return SampledSpace(self.specs, self.alphabet, (), self.seed, self.count)
 
     def drawn(self, number: int) -> str:
-        """Draw the random URL with the given number (from 0), which is always the same."""
+        """Draw the random URL with the given number, from 0; a number always gives the same URL."""
         random = Random(f"{self.seed} {number} drawn")
         if self._sample is None or random.random() < _ASSEMBLED:
             text = "".join(map(random.choice, _PIECES.values()))
@@ -132,7 +132,7 @@ class Inputs(Value):
                 yield text
 
     def __len__(self) -> int:
-        """Return the maximum number of URLs; there are fewer if a URL is drawn twice."""
+        """Return the maximum number of URLs; there are fewer URLs if one occurs twice."""
         return self.space.references + self.count + len(self.against)
 
     def is_exhausted(self, text: str) -> bool:
@@ -166,9 +166,9 @@ class Inputs(Value):
         return super().to_dict() | {"against": len(self.against)}
 
 
-# Pieces of URLs that parsers are likely to treat differently, from standards, advisories and
-# parsers' own tests. They don't include any whole URL that two programs are known to parse
-# differently.
+# Pieces of URLs, taken from standards, advisories and the tests of parsers; parsers are likely to
+# treat them differently. The pieces don't include any whole URL that two programs are known to
+# parse differently.
 _PIECES: Mapping[str, Sequence[str]] = _data("pieces.json")
 
 _DELIMITERS = ":/?#@\\[];%&=."

@@ -177,7 +177,7 @@ def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLim
 def _recorded(
     recordings: Iterable[Recordings], asked: Sequence[_Respondent]
 ) -> Iterator[_Respondent]:
-    """Yield the recorded versions of the parsers that were asked, other than those asked now."""
+    """Yield the recorded versions of the asked parsers, except for the versions asked now."""
     versions = {each.name: each.version for each in asked}
     for of_question in recordings:
         for recording in of_question.implementations:

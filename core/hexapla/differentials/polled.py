@@ -1,4 +1,4 @@
-"""The results of standards and parsers for one input, in groups with the same result."""
+"""The results of standards and parsers for one input, grouped by result."""
 
 from collections.abc import Iterator, Sequence
 
@@ -59,7 +59,7 @@ class PollGroup(Value):
         specs: The standards, oldest first.
         parsers: The parsers.
         does: A verb phrase (with "it" as its subject) that states how the group differs from the
-            first group; "" for the first group, or if unknown.
+            first group; "" for the first group, or if the two groups don't report different hosts.
         invalid: The selectors of the standards under which the input is invalid.
     """
 
@@ -92,7 +92,7 @@ class PolledInput(Value):
 
     Attributes:
         case: The URL, or the reference and its base.
-        groups: The groups with the same result, largest first.
+        groups: The groups of standards and parsers with the same result, largest first.
         silent: The parsers that gave no answer, or that report nothing comparable.
     """
 
@@ -186,7 +186,7 @@ def grouped(
 
 
 def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
-    """Yield specs with an extension under which they give a URI, if they give none without it."""
+    """Yield the specs that give a URI only with an extension, each with this extension."""
     if case.base is None:
         return
     for spec in columns:
@@ -201,7 +201,7 @@ def _is_invalid(spec: Spec, case: AnyCase) -> bool:
 
 
 def _answer_of(spec: Spec, case: AnyCase) -> AnyAnswer:
-    """Return a standard's answer to a case; without a rule for the case, it fails to answer."""
+    """Return a standard's answer to a case; a standard without a rule for it gives no answer."""
     if case.base is not None:
         target = spec.resolve(case.text, base=case.base).target
         if has_rule(target):
@@ -234,7 +234,7 @@ def _text(values: Values) -> str:
 
 
 def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> str:
-    """Describe a reader's behaviour if its host differs from the first group's; otherwise ""."""
+    """Describe a reader's behaviour; return "" if its host is the same as the first group's."""
     hosts: set[str] = set()
     for reading in (own, first):
         value = reading.answer.value

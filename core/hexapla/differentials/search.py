@@ -58,7 +58,7 @@ class _Reply(NamedTuple):
 
 @attrs.define
 class _Counts:
-    """How many URLs were compared, and how many differ; see `ComparedCounts`."""
+    """The numbers of compared and differing URLs so far; see `ComparedCounts`."""
 
     inputs: int = 0
     differing: int = 0
@@ -211,7 +211,7 @@ class Search:
                     yield divergence(aspect, one.reading, other.reading, self._inputs.specs)
 
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
-        """Shrink an example to a smaller URL that keeps the class, its rules and the prefix.
+        """Replace an example with a smaller URL that has the same class, rules and prefix.
 
         An example from the exhaustive part isn't shrunk, because all smaller URLs with the prefix
         were tried.
@@ -265,9 +265,9 @@ class Tried(TypedDict, total=False):
 
     Attributes:
         alphabet: The characters of the strings that are tried exhaustively after the prefix. The
-            smallest examples prefer the first characters.
-        max_length: The maximum length of these strings.
-        prefix: The text before each of these strings.
+            smallest examples prefer characters listed earlier.
+        max_length: The maximum length of the strings after the prefix.
+        prefix: The text before each of the strings.
         count: The number of random URLs, which are composed of pieces or drawn from the specs'
             grammars, and then mutated.
         seed: The seed of the random URLs.
@@ -304,7 +304,8 @@ def differential(
         programs: At least two programs. Each is a callable that takes a URL and returns its
             components or raises an error; a spec; or a string: `adapter:NAME`,
             `python:module:function`, `spec:SELECTOR` or a command.
-        names: The names of the programs; by default, a callable's name or the given string.
+        names: The names of the programs; by default, the names of the callables and the given
+            strings.
         on: The aspects to compare: a component, `accepts`, several of these, or `all`.
         specs: The specs that explain the differences; the defaults are those of `identify`.
         timeout: The time limit for each answer of a program, in seconds; callables have no limit.
@@ -312,7 +313,7 @@ def differential(
         **tried: The URLs to try: `alphabet`, `max_length`, `prefix`, `count`, `seed`, `against`.
 
     Raises:
-        SelectorError: A selector is unknown; this is a `LookupError`.
+        SelectorError: A selector is unknown; this is a subclass of `LookupError`.
         LookupError: An adapter is unknown.
         ValueError: There are fewer than two programs, two programs have the same name, an aspect is
             unknown, or two programs report nothing comparable. The subclass `DiscoveryError` means

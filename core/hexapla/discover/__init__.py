@@ -1,1 +1,1 @@
-"""Find the classes of disagreement, in all short references or in a sample of longer ones."""
+"""Find the classes of disagreement, among all short references or in a random sample."""

@@ -1,7 +1,7 @@
 """Classes of disagreement: the properties that disagreements between specs have in common.
 
 A class consists of the cause of the difference between two specs, the groups of specs that agree,
-and the relation of the two specs' results. It doesn't depend on the strings.
+and the relation between the two specs' results. A class doesn't depend on the compared strings.
 """
 
 import functools
@@ -51,8 +51,9 @@ class DisagreementClass(Value):
             group first.
         outcomes: The two outcomes of resolving, or the two verdicts; empty for parts.
         apart_from: If both results are URIs, the shared name of the first component in which they
-            differ, or "" if their components are the same. Both are parsed by the newest spec that
-            doesn't rewrite strings. None if a result isn't a URI, and for other facets.
+            differ, or "" if their components are the same. Both URIs are parsed by the newest spec
+            that doesn't rewrite strings. None if a result isn't a URI, or if the facet isn't the
+            target.
     """
 
     _json_members = ("groups", "outcomes", "apart_from")
@@ -100,7 +101,7 @@ class DisagreementClass(Value):
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the spec that parses URIs to compare them: the newest that doesn't rewrite strings."""
+    """Return the spec that parses URIs for comparison: the newest that doesn't rewrite strings."""
     for spec in reversed(specs):
         if not spec.standard.rewrites:
             return spec
@@ -108,7 +109,7 @@ def judge_of(specs: Sequence[Spec]) -> Spec:
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:
-    """Return the shared name of the first part in which two URIs differ; "" if none does."""
+    """Return the shared name of the first part in which two URIs differ; "" if all are the same."""
     here, there = judge.parse(left).split, judge.parse(right).split
     for component, one, other in zip(judge.components, here[1:], there[1:], strict=True):
         if one != other:
@@ -122,7 +123,7 @@ class Shown(NamedTuple):
     Attributes:
         item: The class.
         differences: The number of ways in which the two specs differ on the input, including the
-            class's own; 1 if differences aren't counted.
+            difference of the class itself; 1 if differences aren't counted.
     """
 
     item: DisagreementClass
@@ -277,7 +278,7 @@ def _differences_in_phase(phase: Phase, left: Run, right: Run) -> int:
 
 
 def _unmatched(rules: Iterable[Rule], others: Collection[Rule]) -> int:
-    """Return the number of rules for which no other rule does the same."""
+    """Return the number of rules that behave like none of the other rules."""
     unmatched = 0
     for rule in rules:
         if not any(do_alike(rule, other) for other in others):

@@ -1,4 +1,4 @@
-"""A search on all processor cores that can be stopped and resumed at any time, and its result."""
+"""Search for classes of disagreement, in one or several processes; a search can be resumed."""
 
 import functools
 from collections.abc import Collection, Iterable, Mapping
@@ -37,7 +37,7 @@ def class_forms(classes: Classes) -> list[dict[str, object]]:
 
 @attrs.define
 class _Tally:
-    """What a search has found.
+    """The classes that a search has found so far.
 
     Attributes:
         classes: The classes, with their counts and smallest examples.
@@ -61,9 +61,9 @@ class _Tally:
 class Discovery:
     """The classes that a search found, with their counts and smallest examples.
 
-    The classes are sorted by facet, phase, the two specs and the cause. Causes with smaller
-    examples come first, as do classes with smaller examples within a cause. A spec without a rule
-    for a pair belongs to no group.
+    The classes are sorted by facet, phase and the two specs, then by cause. Causes with smaller
+    examples come first; within a cause, classes with smaller examples come first. A spec without a
+    rule for a pair belongs to no group.
 
     Attributes:
         space: The search space.
@@ -240,7 +240,7 @@ def _findings(shown: Iterable[Shown], text: str, base: str | None) -> Classes:
 
 
 def plan(space: SearchSpace) -> Mapping[str, object]:
-    """Return the values that identify a search, as JSON."""
+    """Return the values that identify a search, in JSON form."""
     return {
         "version": version("hexapla"),
         "specs": list(space.selectors),

@@ -1,4 +1,4 @@
-"""Ordering the inputs of a search by size, and shrinking them.
+"""Order the inputs of a search by size, and shrink them.
 
 The alphabet of a search consists of pieces of text, most of them single characters.
 """
@@ -56,8 +56,8 @@ def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
     """Return the pieces of an alphabet that spell a string.
 
     A character that no piece covers stands for itself. The spelling has as few such characters as
-    possible, and then as few pieces as possible. Of equal spellings, the one whose pieces come
-    first in the alphabet is preferred.
+    possible, and then as few pieces as possible. Of equally good spellings, the one whose pieces
+    come first in the alphabet is preferred.
     """
     if all(len(piece) == 1 for piece in alphabet):
         return text
@@ -119,7 +119,7 @@ def smallest(
 ) -> SearchInput:
     """Shrink an input with a property until no smaller neighbour has the property.
 
-    A neighbour lacks some successive pieces of the reference, has another piece in one place, or
+    A neighbour lacks some consecutive pieces of the reference, has another piece in one place, or
     has another base. The input is repeatedly replaced with its first smaller neighbour that has the
     property.
 
@@ -128,7 +128,7 @@ def smallest(
         holds: A function that returns whether an input has the property.
         alphabet: The pieces that can replace other pieces, smallest first.
         bases: The bases that can replace the example's base.
-        order: A function that returns the sort key of an input, instead of `input_order`.
+        order: A function that returns the sort key of an input, used instead of `input_order`.
     """
     size = order or functools.partial(input_order, alphabet)
 
@@ -173,8 +173,8 @@ class Occurrences(Value, Generic[Example]):
     """The number of inputs in a class, and the smallest input.
 
     Attributes:
-        inputs: The number of inputs. An input is a URL; for targets, a pair of a base and a
-            reference; for validity and parts, a reference.
+        inputs: The number of inputs. The inputs of a class of targets are pairs of a base and a
+            reference. The inputs of other classes are references or URLs.
         smallest: The smallest input. If it was found by shrinking, `inputs` may not include it.
     """
 

@@ -1,4 +1,4 @@
-"""The references that a search tries: all up to a maximum length, or a sample of longer ones."""
+"""The references that a search tries: all up to a maximum length, or a random sample."""
 
 import functools
 import itertools
@@ -70,7 +70,8 @@ ExampleOrder = tuple[tuple[int, ...], InputOrder]
 
 # The probability that a repetition continues.
 _GOES_ON = 0.5
-# The probability that a character is taken from the alphabet, if the grammar allows one.
+# The probability that a character is taken from the alphabet, if the grammar allows any of the
+# alphabet's characters.
 _OF_THE_ALPHABET = 0.75
 
 
@@ -114,9 +115,10 @@ class SearchSpace(Value, ABC):
     resolved. `alphabet` contains pieces of text; the smallest examples prefer earlier pieces to
     later ones. All other characters come after these pieces.
 
-    The example of a class is the smallest input: the one with the fewest pieces, then with the
-    fewest characters. If the space is `plain`, it is the input on which specs differ in the fewest
-    ways, then the one with the fewest characters that are hard to read, then the shortest.
+    The example of a class is the smallest input: inputs are compared by their number of pieces, and
+    then by their number of characters. If the space is `plain`, inputs are first compared by the
+    number of ways in which the specs differ, then by the number of characters that are hard to
+    read, and then by length.
 
     Raises:
         DiscoveryError: A piece or a base is given twice, or a piece is empty.
@@ -189,7 +191,7 @@ class SearchSpace(Value, ABC):
         return range(self.references)[start : start + self.unit_size]
 
     def order(self, item: SearchInput) -> ExampleOrder:
-        """Return a key that sorts the examples of a class, best example first."""
+        """Return a key that sorts the examples of a class; the best example comes first."""
         size = input_order(self.pieces, item)
         if not self.plain:
             return (), size
@@ -289,7 +291,7 @@ class SampledSpace(SearchSpace):
 
     The grammar rules are those for valid references, and the rule for relative references. A drawn
     reference depends only on the seed, the number of the draw, the specs and the alphabet.
-    Characters of the alphabet are more frequent than others.
+    Characters of the alphabet are more frequent than other characters.
 
     Raises:
         DiscoveryError: No spec has a grammar, a piece or a base is given twice, or a piece is
@@ -332,7 +334,7 @@ class SampledSpace(SearchSpace):
         return self.count
 
     def reference(self, number: int) -> str:
-        """Draw the reference with the given number, which is always the same."""
+        """Draw the reference with the given number; a number always gives the same reference."""
         random = Random(f"{self.seed} {number}")
         expression = random.choice(self._expressions)
         return "".join(self._drawn(expression, random))
