@@ -28,7 +28,7 @@ class Document(Value):
     Attributes:
         title: The title of the publication.
         url: The address of the publication.
-        authors: The authors, in the order of the title page.
+        authors: The authors, in the order in which the title page lists them.
     """
 
     id: str
@@ -91,7 +91,7 @@ class Citation(Value):
 
 @attrs.frozen(repr=False)
 class Provision(Value):
-    """A statement that a document makes in a section, other than a rule for resolving.
+    """A statement, other than a rule for resolving, that a document makes in a section.
 
     `does` is a verb phrase, in our own words, with the document as its subject.
 

@@ -21,7 +21,7 @@ class ErratumState(StrEnum):
 
 @attrs.frozen(repr=False)
 class Erratum(Value):
-    """An erratum of an RFC, with its effect on Hexapla's version of the standard.
+    """An erratum of an RFC, with its effect on Hexapla's implementation of the standard.
 
     Attributes:
         number: The number that the RFC Editor assigned to the erratum.
@@ -30,7 +30,7 @@ class Erratum(Value):
         state: The state of the report.
         is_technical: Whether the erratum concerns more than the wording.
         says: The content of the erratum, in our words.
-        effect: The effect on Hexapla's version of the standard, in our words.
+        effect: The effect on Hexapla's implementation of the standard, in our words.
         as_of: The date on which the report had this state.
         about: The names of the standard's rules and readings that the erratum concerns.
     """

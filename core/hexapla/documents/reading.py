@@ -11,7 +11,7 @@ from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
-# The minimum ratio, as defined by `difflib`, of two similar names, or of the numbers in them.
+# The minimum similarity ratio, as defined by `difflib`, of similar names and of their numbers.
 _ALIKE = 0.6
 
 
@@ -64,7 +64,7 @@ class Reading(Value):
         return self.options[0]
 
     def price_of(self, option: str) -> int:
-        """Return how many more answers an option must explain than the default, to be chosen."""
+        """Return by how many explained answers an option must exceed the default to be chosen."""
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
@@ -80,7 +80,7 @@ def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
 
 
 def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
-    """Return how many more answers options must explain than the defaults, to be chosen."""
+    """Return by how many explained answers options must exceed the defaults to be chosen."""
     return sum(reading.price_of(options[reading.name]) for reading in readings)
 
 
@@ -193,7 +193,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that was probably meant; None if none is similar.
+    """Return the known name that was probably meant; None if no known name is similar.
 
     The numbers in the names must be similar, too, because RFCs with different numbers are different
     documents.

@@ -1,4 +1,4 @@
-"""Grammars as data: ABNF text is parsed into rules, which compile to expressions and automata.
+"""Grammars as data: ABNF is parsed into rules, which are compiled to expressions and automata.
 
 All grammars here describe regular languages, so the differences between two rules can be computed
 exactly. Everything is derived from the ABNF text.

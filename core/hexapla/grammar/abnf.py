@@ -41,7 +41,7 @@ class GrammarRule(Value):
         section: The section of the standard that contains the rule, taken from the rule's comment.
         text: The rule as written, in ABNF.
         expression: The expression after the "=", which refers to other rules by name.
-        line: The number, from 1, of the grammar's line on which the rule begins.
+        line: The number of the line on which the rule begins in the grammar, counted from 1.
     """
 
     _json_members = ("name", "section", "text")

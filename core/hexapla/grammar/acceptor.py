@@ -42,9 +42,9 @@ class TaggedNfa:
     """The nondeterministic automaton of an expression; it starts in state 0 and accepts in state 1.
 
     A transition consists of a set of characters or an event, and the next state. The transitions of
-    a state are built when they are first used, because a string reaches only a few of thousands of
-    states. The rules named in `lazy`, each a `Marked` expression, match as few characters as they
-    can.
+    a state are built when they are first used, because a string reaches only a few of the thousands
+    of states. The rules named in `lazy`, each a `Marked` expression, match as few characters as
+    they can.
 
     Attributes:
         classes: Classes of characters. Each character is in exactly one class, and the characters
@@ -185,7 +185,7 @@ class Acceptor:
     """A deterministic automaton whose states are built when a string first reaches them.
 
     Attributes:
-        classes: Classes of characters; each character is in exactly one.
+        classes: Classes of characters; each character is in exactly one class.
         class_of: The number of each character's class.
         start: The start state.
     """
@@ -201,7 +201,7 @@ class Acceptor:
         self.start = self._state(self._closure(START))
 
     def accepts(self, text: str) -> bool:
-        """Return whether the automaton accepts a string, in time linear in its length."""
+        """Return whether the automaton accepts a string, in time linear in the string's length."""
         state = self.start
         for number in map(self.class_of.__getitem__, text):
             state = state[number]

@@ -30,8 +30,8 @@ class Automaton:
     """A deterministic automaton; it starts in state 0.
 
     Attributes:
-        alphabet: Disjoint sets of characters that the automaton treats alike. A string with a
-            character outside all sets is rejected.
+        alphabet: Disjoint sets of characters; all characters of a set have the same transitions. A
+            string with a character outside all sets is rejected.
         rows: For each state, the next state (or `DEAD`) for each set of the alphabet.
         accepting: The accepting states.
     """
@@ -88,7 +88,7 @@ class Automaton:
         return state
 
     def accepts(self, text: str) -> bool:
-        """Return whether the automaton accepts a string, in time linear in its length."""
+        """Return whether the automaton accepts a string, in time linear in the string's length."""
         return self.state_after(text) in self.accepting
 
     @property
@@ -192,10 +192,10 @@ class Automaton:
         return frozenset(live)
 
     def _blocks(self) -> list[int]:
-        """Return, for each state, the number of its class of equivalent states (Moore).
+        """Return, for each state, the number of its class of equivalent states.
 
-        At first, there are two classes: accepting states and others. Then classes are split by the
-        classes that the states' transitions lead to, until nothing changes.
+        Moore's algorithm begins with two classes: accepting states and other states. Classes are
+        then split by the classes to which the states' transitions lead, until nothing changes.
         """
         live = self._live()
         block_of = [DEAD] * len(self.rows)
@@ -287,7 +287,7 @@ class Automaton:
         return self | Automaton.of_text("")
 
     def contains(self, other: "Automaton") -> bool:
-        """Return whether the automaton accepts every string that another one accepts."""
+        """Return whether the automaton accepts every string that another automaton accepts."""
         return (other - self).is_empty
 
     # JSON.

@@ -35,7 +35,7 @@ def derivations(
 ) -> tuple[tuple[Capture, ...], ...]:
     """Return up to two derivations of a string that differ in the captures of marked rules.
 
-    The arguments are those of `derive`. Captures are in the order of their ends.
+    The arguments are those of `derive`. Captures are sorted by their ends.
     """
     every = map(_captures, derive(grammar, rule, marked, text, lazy))
     return tuple(captures for captures, _ in groupby(every))

@@ -92,7 +92,7 @@ _FAMILIAR = (
 
 
 def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
-    """Partition all characters so that each set contains either all or none of a class.
+    """Partition all characters into classes, so that each set contains a whole class or none of it.
 
     Each character is in exactly one class. The classes are ordered by their first characters.
     """
@@ -134,7 +134,7 @@ class ClassOf(dict[str, int]):
 # Expressions are trees. They represent the right side of an ABNF rule, and the language of a rule.
 #
 # As parsed, the expression of a rule contains the names of other rules. Expansion replaces the
-# names with expressions; those of marked rules become `Marked`.
+# names with expressions; the expressions of marked rules become `Marked`.
 
 
 @attrs.frozen
@@ -190,7 +190,7 @@ EMPTY = Concatenation(())
 
 
 def only_or(kind: type[Concatenation | Alternation], items: list[Expression]) -> Expression:
-    """Return the only item of a list, or an expression of a kind that contains all items."""
+    """Return the only item of a list, or an expression of the given kind with all items."""
     if len(items) == 1:
         return items[0]
     return kind(tuple(items))

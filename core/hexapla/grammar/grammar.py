@@ -137,7 +137,7 @@ class Grammar:
         return pattern(self.expression(rule))
 
     def matches(self, rule: str, text: str) -> bool:
-        """Return whether a rule derives a string, in time linear in its length.
+        """Return whether a rule derives a string, in time linear in the string's length.
 
         Args:
             rule: The rule's name.
@@ -149,13 +149,13 @@ class Grammar:
         return self.acceptor(rule).accepts(checked(text, "text"))
 
     def reach(self, rule: str, text: str, start: int = 0, stop: int | None = None) -> int | None:
-        """Return the end of the longest substring from an offset that a rule derives.
+        """Return the end of the longest substring that begins at an offset and that a rule derives.
 
         Args:
             rule: The rule's name.
             text: The string.
             start: The offset, in code points, at which the substring starts.
-            stop: The maximum offset of its end; by default, the end of the string.
+            stop: The maximum offset at which the substring ends; by default, the end of the string.
 
         Returns:
             The offset in code points; None if the rule derives no substring there.
@@ -179,7 +179,7 @@ class Grammar:
         return Characters.spanning(ranges)
 
     def single_characters(self, rule: str) -> frozenset[str]:
-        """Return the single characters that a rule derives; use this only if there are few."""
+        """Return the single characters that a rule derives; use this only for small sets."""
         acceptor = self.acceptor(rule)
         characters: set[str] = set()
         for number, members in enumerate(acceptor.classes):

@@ -12,7 +12,7 @@ from hexapla.values.value import Value
 
 
 class RelationKind(StrEnum):
-    """The relation of a first language to a second."""
+    """The relation of a first language to a second one."""
 
     EQUAL = "equal"
     SUBSET = "proper subset"

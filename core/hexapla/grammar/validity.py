@@ -68,7 +68,8 @@ class Validity(Value):
         verdict: Whether the grammar derives the string.
         productions: The rules that make a string valid.
         ends_too_early: Whether the string ends before a derivation is complete.
-        expected: What could follow at the offset instead.
+        expected: The characters that are possible at the offset instead, and whether the string may
+            end there.
         length: The length of the invalid substring at the offset.
         error: The standard's name for the error, if known; otherwise "".
     """
@@ -145,7 +146,7 @@ _LETTERS = frozenset(string.ascii_letters)
 _DIGITS = frozenset(string.digits)
 _HEXADECIMAL = frozenset(string.hexdigits)
 _MOST_LISTED = 24
-"""The maximum number of characters listed; more are described as "most punctuation"."""
+"""The maximum number of characters listed; more characters become "most punctuation"."""
 
 
 def _in_words(characters: Characters, *, ends: bool) -> str:
