@@ -30,9 +30,9 @@ _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 def identify_parser(request: pytest.FixtureRequest) -> "Iterator[IdentifyParser]":
     """Identify a callable's standard: `assert identify_parser(join).best.id == "rfc3986"`.
 
-    The fixture is `hexapla.identify`, so `identify_parser(parse=…)` identifies how URLs are parsed.
-    If the test fails, pytest shows the result with everything unexplained. If the test expected
-    another standard, the assertion's message shows the result, too.
+    The fixture calls `hexapla.identify`, so `identify_parser(parse=…)` identifies the standard that
+    a URL parser follows. If the test fails, pytest shows the result with all unexplained cases. If
+    the test expected another standard, the assertion's message shows the result, too.
     """
     import hexapla
 
@@ -68,10 +68,10 @@ def pytest_assertrepr_compare(
 def assert_same_host() -> "AssertSameHost":
     """Fail with the smallest URL in which a validator and a client see different hosts.
 
-    `assert_same_host(validator, client)` tries every short URL and a sample of longer ones. Each of
-    the two is a callable that takes a URL and returns its components or raises; or a string that
-    names a program, as for `hexapla.differential`. A URL that one of them rejects is not a
-    difference.
+    `assert_same_host(validator, client)` tries every short URL and a sample of longer ones. The
+    validator and the client are callables that take a URL and return its components or raise an
+    error, or strings that name programs, as for `hexapla.differential`. A URL that one of them
+    rejects doesn't count as a difference.
     """
     import hexapla
     from hexapla.differentials.differential import failure_of
@@ -89,11 +89,11 @@ def assert_same_host() -> "AssertSameHost":
 
 @pytest.fixture
 def assert_parsers_agree() -> "AssertParsersAgree":
-    """Fail if parsers on this machine, or the standards, read a URL differently.
+    """Fail if parsers on this machine, or the standards, parse a URL differently.
 
     `assert_parsers_agree("http://a/b", parsers=["urllib.parse", "ada"])` asks the adapters with
-    these names; by default, all. With `base=`, they resolve a reference. The fixture is
-    `hexapla.ask_parsers`.
+    these names; by default, all adapters are asked. With `base=`, the adapters resolve references
+    instead. The fixture calls `hexapla.ask_parsers`.
     """
     import hexapla
     from hexapla.differentials.poll import failure_of_poll
@@ -110,12 +110,12 @@ def assert_parsers_agree() -> "AssertParsersAgree":
 
 @pytest.fixture
 def assert_agreed() -> "AssertAgreed":
-    """Fail with a URL of an agreement that parsers read differently.
+    """Fail with a URL of an agreement in which parsers see different hosts.
 
-    `assert_agreed(urlsplit, parse_url)` tries URLs that `agreed_host(url, strict=True)` accepts, or
-    those of `agreement=`, which is an agreement or the path of its file. Each parser is a callable
-    that takes a URL and returns its components or raises. A single parser must read the host as
-    written in the URL.
+    `assert_agreed(urlsplit, parse_url)` tries URLs that `agreed_host(url, strict=True)` accepts.
+    With `agreement=`, which takes an agreement or the path of its file, URLs of this agreement are
+    tried instead. Each parser is a callable that takes a URL and returns its components or raises
+    an error. The host that a single parser sees is compared with the host as written in the URL.
     """
     from pathlib import Path
 
