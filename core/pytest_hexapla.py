@@ -28,7 +28,7 @@ _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 
 @pytest.fixture
 def identify_parser(request: pytest.FixtureRequest) -> "Iterator[IdentifyParser]":
-    """Identify a callable's standard: `assert identify_parser(join).best.id == "rfc3986"`.
+    """Identify the standard of a callable: `assert identify_parser(join).best.id == "rfc3986"`.
 
     The fixture calls `hexapla.identify`, so `identify_parser(parse=…)` identifies the standard that
     a URL parser follows. If the test fails, pytest shows the result with all unexplained cases. If
@@ -92,8 +92,8 @@ def assert_parsers_agree() -> "AssertParsersAgree":
     """Fail if parsers on this machine, or the standards, parse a URL differently.
 
     `assert_parsers_agree("http://a/b", parsers=["urllib.parse", "ada"])` asks the adapters with
-    these names; by default, all adapters are asked. With `base=`, the adapters resolve references
-    instead. The fixture calls `hexapla.ask_parsers`.
+    these names; by default, all adapters are asked. With `base=`, the inputs are references to
+    resolve. The fixture calls `hexapla.ask_parsers`.
     """
     import hexapla
     from hexapla.differentials.poll import failure_of_poll
@@ -115,7 +115,8 @@ def assert_agreed() -> "AssertAgreed":
     `assert_agreed(urlsplit, parse_url)` tries URLs that `agreed_host(url, strict=True)` accepts.
     With `agreement=`, which takes an agreement or the path of its file, URLs of this agreement are
     tried instead. Each parser is a callable that takes a URL and returns its components or raises
-    an error. The host that a single parser sees is compared with the host as written in the URL.
+    an error. If there is only one parser, the host that it sees is compared with the host as
+    written in the URL.
     """
     from pathlib import Path
 

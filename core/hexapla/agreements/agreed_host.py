@@ -130,7 +130,7 @@ def agreed_host(
 ) -> str:
     """Return the host of a URL if all standards and parsers find the same host.
 
-    The host is returned in the form that a client connects to: in ASCII lower case, without
+    The host is returned in the form that a client uses to connect: in ASCII lower case, without
     brackets.
 
     >>> import hexapla

@@ -26,7 +26,7 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 Read = Mapping[str, str | bool | None]
-"""What a reader reports about a URL, keyed by aspect."""
+"""The values that a reader reports about a URL, keyed by aspect."""
 
 
 @attrs.frozen(repr=False)
@@ -141,7 +141,7 @@ def _kind(value: str | bool | None, text: str, before: str) -> object:
 
 
 def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Border]:
-    """Yield all borders of an agreement, part by part; in each part, shorter strings come first.
+    """Yield all borders of an agreement, part by part; borders after short strings come first.
 
     Args:
         parts: The automata of the parts, keyed by the name of the part.

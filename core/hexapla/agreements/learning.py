@@ -3,7 +3,7 @@
 The language is unknown, but we can ask whether it contains a given string. From the answers, active
 automata learning (the algorithm of Kearns and Vazirani, implemented in AALpy) builds an automaton.
 Then a search looks for a string that the automaton classifies wrongly. Each such string adds at
-least one state. The search tries these strings:
+least one state to the automaton. The search tries these strings:
 
 1. Words listed for the part, and mutations of them. A random search alone would miss limits such as
    255 and 65535.

@@ -167,7 +167,7 @@ def _case_variants(scheme: str) -> Iterator[str]:
 
 
 def _contexts(texts: Sequence[str]) -> list[Context]:
-    """Return the contexts in some strings: around each character and around each position."""
+    """Return the contexts in some strings: around each character, and at each position."""
     contexts = {Context("", ""): None}
     for text in texts:
         for place in range(len(text) + 1):
@@ -266,7 +266,7 @@ def _escaped(word: str, random: Random) -> str:
 
 
 def _address(random: Random) -> str:
-    """Return a random host to put in square brackets: usually an IPv6 address, sometimes a zone."""
+    """Return a random host for square brackets: usually an IPv6 address, maybe with a zone."""
     kind = random.random()
     if kind < 0.1:
         first = random.choice("1aF")

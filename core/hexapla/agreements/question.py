@@ -11,7 +11,7 @@ asked about two variants of the URL:
 
 Readers agree on a URL only if they agree on it with each of the allowed schemes. Some readers have
 different rules for `https` and `http`, and a check that depended on the scheme would be a trap.
-Hosts are compared in the form that a client connects to.
+Hosts are compared in the form that a client uses to connect.
 
 Some URLs are excluded even if all readers agree on them:
 
@@ -103,7 +103,7 @@ class AgreementQuestion:
         )
 
     def _is_cut_alike(self, shape: Shape) -> bool:
-        """Return whether readers agree, and still agree when each part in turn is replaced."""
+        """Return whether readers agree on a URL, and also if one of its parts is replaced."""
         if self._common(shape.url) is None:
             return False
         for place, name in enumerate(self.aspects):

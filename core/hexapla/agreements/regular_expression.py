@@ -175,7 +175,7 @@ def _eliminate(automaton: Automaton, random: Random) -> Expression:
 
 
 def _added_by(state: int, ways: Mapping[int, Mapping[int, Expression]]) -> int:
-    """Return the number of characters by which eliminating a state lengthens all expressions."""
+    """Return how many characters the elimination of a state adds to the expressions in total."""
     into = [row[state] for before, row in ways.items() if before != state and state in row]
     out_of = [way for after, way in ways[state].items() if after != state]
     loop = 0

@@ -153,7 +153,7 @@ class Learning:
                 self._learn(name)
 
     def _wrong_texts(self, apart: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """For each URL, yield the name and string of each part that its automaton misclassifies."""
+        """For each URL, yield the name and text of each part that is misclassified."""
         automata = self._automata
         for url in apart:
             shape = shape_of(url)

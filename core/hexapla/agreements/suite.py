@@ -4,12 +4,13 @@ The partial W-method (Fujiwara and others, 1991) uses two kinds of strings:
 
 1. For each state, a string that leads to this state, followed by each string that distinguishes
 states.
-2. For each transition, a string that ends with this transition, followed by each string that
-distinguishes the next state from all other states.
+2. For each transition, a string that leads to the state before the transition, followed by a
+character for the transition, and by each string that distinguishes the next state from all other
+states.
 
-If all combinations of up to n characters are inserted after the first state that is reached, the
-strings reveal every error in an automaton, provided that the true automaton has at most n
-additional states.
+In both cases, each sequence of up to n characters is inserted after the string that leads to the
+state. The resulting strings reveal every error in an automaton, provided that the true automaton
+has at most n additional states.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +21,7 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Ending(NamedTuple):
-    """A string that distinguishes states, with the answer of the automaton from each state.
+    """A string that distinguishes states because it is accepted from only some of them.
 
     Attributes:
         text: The string.
@@ -78,7 +79,7 @@ class Suite:
 
 
 def _endings(hypothesis: Automaton) -> list[_Ending]:
-    """Return strings that distinguish all states.
+    """Return strings that distinguish all states from one another.
 
     The empty string distinguishes accepting states from all others. Longer endings are formed by
     putting a character before an ending. A new ending is kept if it distinguishes two states that

@@ -78,7 +78,7 @@ def _characters(automaton: Automaton) -> Characters:
 
 
 def _shortest(automaton: Automaton) -> list[str]:
-    """Return a few short strings that an automaton accepts; each string ends in another state."""
+    """Return a few short strings that an automaton accepts, each for another accepting state."""
     texts = [automaton.access[state] for state in automaton.accepting]
     texts.sort(key=len)
     return texts[:_EXAMPLES]
@@ -257,7 +257,8 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     for says, automaton in kinds:
         yield _Language(says, automaton)
         yield _Language(f"{says}; or nothing", automaton | nothing)
-    # Some readers end the authority at a backslash; others report no port if it has a backslash.
+    # Some readers end the authority at a backslash. Others report no port if there is a backslash
+    # in the text of the port.
     behind = in_sequence(text_of("\\"), repeat(Literal(characters)))
     number = in_sequence(zeros, alternate((PORT_NUMBER, EMPTY)))
     ports = in_sequence(number, alternate((EMPTY, behind)))

@@ -106,7 +106,7 @@ class AuditedCause(Value):
 
 @attrs.define(eq=False, repr=False)
 class Audit:
-    """A page whose links are compared one by one, with counts of the links read so far.
+    """The comparison of specs on the links of a page, with counts of the links read so far.
 
     Attributes:
         page: The page, with its format, its charset, and the parts that couldn't be read.
@@ -208,7 +208,7 @@ class _LinkBases:
         self._resolved: list[tuple[XmlBase, str]] = []
 
     def within(self, xml_base: XmlBase | None) -> str:
-        """Return the base that applies to a link within an xml:base."""
+        """Return the base that applies to a link inside an element with an xml:base attribute."""
         chain = _outermost_first(xml_base)
         kept = 0
         for (known, _), wanted in zip(self._resolved, chain, strict=False):
@@ -255,7 +255,7 @@ def audit(
     charset: str | None = None,
     max_page_bytes: int = LARGEST_PAGE,
 ) -> Audit:
-    """Prepare the audit of a page; its `links()` compares the links one after another.
+    """Prepare the audit of a page; its `links()` compares the specs on one link after another.
 
     The base is established under the newest default spec that has rules for establishing a base.
     The same spec resolves xml:base attributes.

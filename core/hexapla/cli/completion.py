@@ -1,4 +1,4 @@
-"""Shell completion of selectors of specs, names of adapters, and names of grammar rules."""
+"""Shell completion of spec selectors, adapter names and grammar rule names."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> It
 
 
 def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete the name of an adapter; with `--parse`, of an adapter that can parse."""
+    """Complete the name of an adapter that can resolve references or, with `--parse`, parse."""
     return list(_adapters(incomplete, ctx.params.get("question")))
 
 

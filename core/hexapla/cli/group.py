@@ -1,4 +1,4 @@
-"""The `hexapla` command: a group of the built-in commands and those of other packages.
+"""The `hexapla` command: a group of the built-in commands and the commands of other packages.
 
 The command ends with an exit code and, if something went wrong, with a single message.
 """
@@ -47,7 +47,7 @@ _BEGINNINGS_OF_CLICK = (
 _EXAMPLE = "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'"
 _ADVICE = {
     FULL: "free some space, or write elsewhere",
-    (errno.EACCES, errno.EPERM): "get permission to use it, or name another",
+    (errno.EACCES, errno.EPERM): "get permission to use it, or name another file",
     (errno.EROFS,): "write elsewhere",
     (errno.EBADF,): "a standard stream is closed; redirect it, for example to /dev/null",
     (errno.ENOENT, errno.ENOTDIR): "check the name",
@@ -55,7 +55,7 @@ _ADVICE = {
     (errno.EISDIR,): "name a file, not a folder",
     (errno.EMFILE, errno.ENFILE): "allow more open files (ulimit -n), or fewer --workers",
     (errno.EAGAIN,): "allow more processes (ulimit -u), or fewer --workers",
-    (errno.ENOMEM,): "give it more memory, or fewer --workers",
+    (errno.ENOMEM,): "free some memory, or use fewer --workers",
 }
 
 

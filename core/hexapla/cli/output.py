@@ -183,7 +183,7 @@ RECORDING_GROUP = "hexapla.recordings"
 
 
 def recorded(question: str) -> "Iterator[Recordings]":
-    """Yield the recordings of implementations that other packages provide.
+    """Yield the recordings that other packages provide.
 
     Args:
         question: The question of the recordings, `resolve` or `parse`.

@@ -128,7 +128,7 @@ def compared_batch(
     reference: str = "reference",
     fields: Iterable[str] = DEFAULT_NAMES,
 ) -> Any:
-    """Compare a record batch of pairs, and return the batch with the added fields.
+    """Compare specs on a record batch of pairs, and return the batch with the added fields.
 
     Args:
         batch: A record batch of pyarrow.

@@ -1,4 +1,4 @@
-"""Cache the behaviour of specs for all pairs that differ only in their words.
+"""Cache the behaviour of specs for all pairs that differ only in their words (see `text.words`).
 
 The algorithm of a standard with `insensitive_to_words` splits strings at delimiters, tests the text
 before a colon, and compares components with each other. All that matters about a word is whether it
@@ -114,7 +114,7 @@ class BehaviourCache:
         return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
     def _find_without_words(self, base: str, reference: str) -> "PairBehaviour | _Look":
-        """Return the behaviour if it doesn't depend on words; otherwise, the values to compare too.
+        """Return the behaviour; if it depends on the words, return what else must be compared.
 
         The behaviour is computed from a pair in which all words are different. If a base has no
         path, resolving can append a path directly to another word, so that two words become one.

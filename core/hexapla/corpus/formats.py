@@ -38,7 +38,7 @@ from hexapla.values.frozen import FrozenMapping
 
 @attrs.frozen
 class Format:
-    """A format of source files, recognized by the `suffixes` of their lower-cased names.
+    """A format of source files, recognized by the `suffixes` of their names in lower case.
 
     `read` yields the rows of a file, and raises an error if the rest can't be read. If `is_slow` is
     true, reading rows takes longer than comparing them. If `is_read_apart` is true, the format is
@@ -101,7 +101,7 @@ Raises:
 
 
 class _Lines:
-    """An iterator over the lines of a text file, which remembers the lines of the current row."""
+    """An iterator over the lines of a text file that remembers the lines of the current row."""
 
     def __init__(self, text: io.TextIOWrapper) -> None:
         self._text = text
@@ -211,7 +211,7 @@ def _is_utf_8(octets: bytes) -> bool:
 
 
 def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads each line as a reference, which is empty for a blank line."""
+    """Return a function that reads each line as a reference; a blank line is an empty reference."""
     base = settings.base
     if base is None:
         raise SourceError("plain lines have no base; give one for all lines with --base")
@@ -306,7 +306,7 @@ def _index(names: list[str], name: str) -> int:
 
 
 def _html(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the links of a page; a page that can't be read is a single bad row."""
+    """Yield the links of a page; a page that can't be read gives a single bad row."""
     try:
         found = list(links(read_content(file, settings.max_page_bytes), settings.base))
     except OSError:

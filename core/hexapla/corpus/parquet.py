@@ -76,7 +76,7 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
 def _rows_of_group(
     parquet: Any, group: int, names: list[str], settings: Settings
 ) -> Iterator[tuple[str, str] | BadRow]:
-    """Yield the rows of a row group; raise `SourceError` if its stated size is too large."""
+    """Yield the rows of a row group; raise `SourceError` if the group's size is too large."""
     row_group = parquet.metadata.row_group(group)
     for column in map(row_group.column, range(row_group.num_columns)):
         octets = column.total_uncompressed_size

@@ -6,8 +6,8 @@ the process dies, reading that source ends with an error, and a new process read
 
 A request, pickled to standard input, contains the name of a format, the path of a file, and the
 settings. The process writes pickled `_Answer`s to standard output. The last answer marks the end of
-the file, or contains the reason why the rest can't be read. The process then waits for the next
-request, until its standard input is closed.
+the file, or contains the reason why the rest of the file can't be read. The process then waits for
+the next request, until its standard input is closed.
 """
 
 import atexit
@@ -22,7 +22,7 @@ from typing import IO, BinaryIO, NamedTuple
 
 from hexapla.corpus.source import Read, Settings, SourceError, reason_of
 
-# An answer ends when it has this many rows, or when its rows have more characters than this.
+# An answer ends when it has `_ROWS` rows, or more than `_CHARACTERS` characters.
 _ROWS = 1_000
 _CHARACTERS = 1 << 18
 # The program that the separate process runs; only the separate process imports all formats.
@@ -167,7 +167,7 @@ def _end_all() -> None:
 
 
 def serve(readers: Mapping[str, Callable[[BinaryIO, Settings], Iterator[Read]]]) -> None:
-    """Answer requests until there are no more, or until the output is closed.
+    """Answer requests until there are no more requests, or until the output is closed.
 
     Args:
         readers: The functions that read the rows of a file, keyed by the name of the format.

@@ -111,7 +111,10 @@ TARGETS = "target"
 """The name of the field for the targets, which is written as several fields."""
 
 PROVENANCE = "hexapla"
-"""The name of the field for the provenance; a file contains it once, or in each row if chosen."""
+"""The name of the field for the provenance.
+
+A file contains the provenance only once, unless this field is chosen.
+"""
 
 
 @functools.lru_cache(4096)  # there are few combinations of causes

@@ -127,7 +127,7 @@ class Job:
         return {source: Path(source).stat() for source, _ in self.sources}
 
     def octets(self, sources: Iterable[Source]) -> int:
-        """Return the size of some sources in bytes."""
+        """Return the total size of some sources, in bytes."""
         return sum(self.statuses[source].st_size for source, _ in sources)
 
     @property
@@ -204,7 +204,7 @@ def _units(job: Job) -> Iterator[_Unit]:
 
 
 def _work_on(job: Job, unit: _Unit) -> tuple[Path, int]:
-    """Compare the pairs of a unit; return the part's file and the number of bytes read for it.
+    """Write the part for a unit; return the part's file and the number of bytes read for the part.
 
     If an earlier run has already written the part, that file is used.
     """
@@ -235,7 +235,7 @@ def _part_schema(job: Job) -> Any:
 
 
 def _compared(job: Job, pairs: Sequence[Pair], schema: Any) -> tuple[Any, list[BadRow]]:
-    """Compare pairs; return the batch for a part, and a bad row for each pair that failed.
+    """Compare specs on pairs; return the batch for a part, and a bad row for each failed pair.
 
     An error means that the implementation of a standard has a bug. In that case, the pairs are
     compared one by one, and pairs without an error are kept.
@@ -308,7 +308,7 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
 
 @attrs.define
 class _PartsRead:
-    """The values read from parts so far, apart from the rows themselves.
+    """The values read from parts so far, except for the rows themselves.
 
     Attributes:
         counting: The counts of the rows.

@@ -21,7 +21,7 @@ KEPT_OCTETS = 4096
 
 
 class SourceError(Exception):
-    """An error that makes the rest of a source unreadable, or the given number of `rows`."""
+    """An error that makes a number of rows, or the rest of a source, unreadable."""
 
     def __init__(self, wrong: str, place: str = "", rows: int = 0) -> None:
         super().__init__(wrong)
@@ -81,7 +81,7 @@ class BadRow:
 
 @attrs.frozen(repr=False)
 class Damage(Value):
-    """Damage to a source that makes at least part of it unreadable: the place and the problem."""
+    """Damage that makes a source unreadable, at least in part: the place and the problem."""
 
     source: str
     place: str
@@ -116,7 +116,7 @@ Item = Pair | BadRow | Damage
 """An item of a source."""
 
 Read = tuple[str, str] | BadRow | SourceError
-"""An item from a format's reader: the base and reference of a row, or the reason for their lack."""
+"""An item from a format's reader: a base and a reference, a bad row, or an error."""
 
 
 def links(

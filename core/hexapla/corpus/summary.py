@@ -1,4 +1,4 @@
-"""Summarize a corpus with DuckDB: how often specs agree, and examples of the causes if they don't.
+"""Summarize a corpus with DuckDB: count how often specs agree, and find examples of the causes.
 
 Many rows show the same behaviour, and a row's behaviour determines everything in the summary except
 the examples. Therefore, rows are counted by behaviour. The references of rows that show a cause are
@@ -59,7 +59,7 @@ OTHER_HOST = "another-host"
 
 @attrs.frozen(repr=False)
 class Summary(Value):
-    """Counts over rows.
+    """The counts and examples of a run.
 
     Attributes:
         specs: The specs that were compared.
@@ -98,7 +98,7 @@ class Summary(Value):
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
-        """For each pair of specs, count the rows in which they agree or differ, or one is silent.
+        """For each pair of specs, count the rows in which they agree, differ, or one is silent.
 
         The counts are keyed by the two selectors, then by `agree`, `differ` and `silent`.
         """
@@ -204,7 +204,7 @@ _ADD = """
 """
 _BEHAVIOURS = "SELECT behaviour, sum(rows)::BIGINT FROM seen GROUP BY behaviour"
 # To find the smallest base, strings that consist of the base's length and the base are compared.
-# This takes half the time of comparing pairs.
+# This takes half the time of comparing pairs of length and base.
 _EXAMPLES = """
     WITH shown AS (
         SELECT cause, min(lpad(length(base)::VARCHAR, 7, '0') || base)[8:] AS base, reference,

@@ -28,11 +28,11 @@ _LONGEST_TOLD = 200
 def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
-    If the settings have a base, it replaces the URIs of the records. A page that can't be read
-    gives a bad row. If the archive is damaged, a `SourceError` is raised after the last readable
-    record. The library treats most damage as the end of the file. To detect damage, the length read
-    is compared with the length that the record states, and the position reached with the size of
-    the file.
+    If the settings have a base, this base is used instead of the URIs of the records. A page that
+    can't be read gives a bad row. If the archive is damaged, a `SourceError` is raised after the
+    last readable record. The library treats most damage as the end of the file. To detect damage,
+    the length read is compared with the length that the record states, and the position reached
+    with the size of the file.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
@@ -90,9 +90,9 @@ def _content_type(record: Any) -> Message:
 
 
 def _charset_of(content_type: Message) -> str | None:
-    """Return the charset named in a header, if it is a known charset."""
+    """Return the charset that a header names; None if it doesn't name a known charset."""
     charset = None
-    with contextlib.suppress(ValueError):  # Python raises an error for a name with NUL
+    with contextlib.suppress(ValueError):  # Python raises an error if the name contains NUL
         charset = content_type.get_content_charset()
     return charset if charset and codec_of(charset) is not None else None
 
@@ -119,7 +119,7 @@ class _LimitedStream:
     """The stream of a chunked message, with a limit on the number of bytes read.
 
     The library reads a chunk as a whole, and a chunk may state any length. The limit is twice the
-    size of a page, because the chunks' delimiters may take up as many bytes as the page itself.
+    maximum size of a page, because the chunks' delimiters may take up as many bytes as the page.
     """
 
     def __init__(self, stream: Any, most: int) -> None:

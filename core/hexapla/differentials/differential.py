@@ -88,7 +88,7 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence on each program's behaviour, with a standard that behaves in the same way."""
+        """A sentence on each program's behaviour, which names a standard with this behaviour."""
         return class_sentence(self.sides)
 
     @property
@@ -137,7 +137,7 @@ class Differential(Value):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Each pair of the programs."""
+        """All pairs of the programs."""
         return tuple(combinations(self.programs, 2))
 
     @property

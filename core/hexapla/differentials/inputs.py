@@ -136,7 +136,7 @@ class Inputs(Value):
         return self.space.references + self.count + len(self.against)
 
     def is_exhausted(self, text: str) -> bool:
-        """Return whether a URL belongs to the exhaustive part."""
+        """Return whether a URL is one of the exhaustive URLs."""
         return (
             len(text) <= len(self.prefix) + self.max_length
             and text.startswith(self.prefix)

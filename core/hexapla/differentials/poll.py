@@ -101,7 +101,7 @@ def ask_parsers(
 
     Args:
         inputs: URLs to parse or, with `base`, references to resolve.
-        base: The base to resolve the references against.
+        base: The base against which the references are resolved.
         on: The aspects of URLs to compare: `host`, another component, `accepts`, several of these,
             or `all`.
         names: The names of the adapters of the parsers to ask; by default, all parsers are asked.

@@ -31,7 +31,7 @@ from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_items
 
-# The maximum number of URLs tried to shrink one example, and to shrink all examples.
+# The maximum numbers of URLs that are tried to shrink one example, and to shrink all examples.
 _QUESTIONS_FOR_ONE = 1_000
 _QUESTIONS_FOR_ALL = 50_000
 # The maximum length, in code points, of an example to shrink; longer examples have too many smaller
@@ -94,7 +94,7 @@ class _Class:
     """A class of differences that was found.
 
     Attributes:
-        count: The count of its members.
+        count: The number and the behaviour of the members.
         smallest: The smallest member so far.
         shrunk: A smaller example that was found by shrinking `smallest`.
     """
@@ -213,8 +213,7 @@ class Search:
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
         """Replace an example with a smaller URL that has the same class, rules and prefix.
 
-        An example from the exhaustive part isn't shrunk, because all smaller URLs with the prefix
-        were tried.
+        An exhaustive URL isn't shrunk, because all smaller URLs with the prefix were tried.
         """
         item, url = example.item, example.url
         found = self._classes[item]
@@ -261,7 +260,7 @@ class Search:
 
 
 class Tried(TypedDict, total=False):
-    """The options for the URLs to try; each can be omitted.
+    """The options for the URLs to try; each option can be omitted.
 
     Attributes:
         alphabet: The characters of the strings that are tried exhaustively after the prefix. The

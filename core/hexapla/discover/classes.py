@@ -75,7 +75,7 @@ class DisagreementClass(Value):
 
     @property
     def shape(self) -> str:
-        """A description of how the two results differ."""
+        """A description of the difference between the two results."""
         if self.apart_from:
             return f"another {self.apart_from}"
         if self.apart_from is not None:

@@ -178,7 +178,7 @@ def run(
         progress: A callback that receives the number of references searched.
 
     Raises:
-        RunError: The state in the folder can't be read, or a worker was killed from outside.
+        RunError: The state in the folder can't be read, or a worker process was killed.
     """
     until, tally = 0, _Tally()
     if folder is not None:
@@ -250,7 +250,7 @@ def plan(space: SearchSpace) -> Mapping[str, object]:
 
 
 def _done_before(folder: Path, space: SearchSpace) -> tuple[int, _Tally]:
-    """Return the saved number of finished units, and what the search has found in them."""
+    """Return the saved number of finished units, and the classes found in these units."""
     path = folder / _STATE
     if not path.exists():
         return 0, _Tally()

@@ -11,8 +11,8 @@ from hexapla.values.value import Value
 class FramedReferences(Value):
     """The references of a frame, numbered from 0.
 
-    References with fewer pieces come first. References with equally many pieces are in the order of
-    the pieces.
+    References with fewer pieces come first. References with equally many pieces are sorted by the
+    order of their pieces.
 
     Attributes:
         before: The text with which each reference begins.

@@ -32,7 +32,7 @@ class SearchInput(Value):
 
     @property
     def unreadable(self) -> int:
-        """The number of characters of the reference that are white space, controls or non-ASCII."""
+        """The number of white space, control and non-ASCII characters in the reference."""
         return sum(not "!" <= character <= "~" for character in self.reference)
 
 

@@ -111,7 +111,7 @@ def _check_once(what: str, items: tuple[str, ...]) -> None:
 class SearchSpace(Value, ABC):
     """References to search, in units that can be searched separately and in any order.
 
-    `specs` are the specs to compare, and `bases` the bases against which each reference is
+    `specs` are the specs to compare. `bases` are the bases against which each reference is
     resolved. `alphabet` contains pieces of text; the smallest examples prefer earlier pieces to
     later ones. All other characters come after these pieces.
 
@@ -248,7 +248,7 @@ class ExhaustiveSpace(SearchSpace):
         return frame.reference(place)
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether the same reference is already spelled by other pieces."""
+        """Return whether preferred pieces, or an earlier frame, give the same reference."""
         frame, place = self._place(number)
         if frame.is_repeated(place):
             return True
@@ -289,7 +289,7 @@ class ExhaustiveSpace(SearchSpace):
 class SampledSpace(SearchSpace):
     """`count` references, each drawn at random from a grammar rule of a spec.
 
-    The grammar rules are those for valid references, and the rule for relative references. A drawn
+    The rules are those for valid references, and the rule for relative references. A drawn
     reference depends only on the seed, the number of the draw, the specs and the alphabet.
     Characters of the alphabet are more frequent than other characters.
 

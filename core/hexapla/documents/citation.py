@@ -137,7 +137,7 @@ class Sections:
         return Provision(self(section, title), does)
 
     def provisions(self, *rows: tuple[str, str, str]) -> Mapping[str, Provision]:
-        """Create provisions from rows, each consisting of a key, a section and a text."""
+        """Create provisions from rows, each consisting of a key, a section and a verb phrase."""
         return FrozenMapping((key, self.provision(section, does)) for key, section, does in rows)
 
 

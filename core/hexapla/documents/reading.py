@@ -55,7 +55,7 @@ class Reading(Value):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The names of the options, default option first."""
+        """The names of the options, beginning with the default option."""
         return tuple(self.rationales)
 
     @property
@@ -64,7 +64,7 @@ class Reading(Value):
         return self.options[0]
 
     def price_of(self, option: str) -> int:
-        """Return by how many explained answers an option must exceed the default to be chosen."""
+        """Return how many answers more than the default an option must explain to be chosen."""
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
@@ -80,7 +80,7 @@ def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
 
 
 def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
-    """Return by how many explained answers options must exceed the defaults to be chosen."""
+    """Return how many answers more than the defaults some options must explain to be chosen."""
     return sum(reading.price_of(options[reading.name]) for reading in readings)
 
 
@@ -180,7 +180,7 @@ def changed(
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
-    """Create the error for an unknown name, which suggests the nearest name and lists all names.
+    """Create the error for an unknown name; it suggests the nearest name, and lists all names.
 
     `what` is the kind of name, such as `command` or `reading of rfc2396`.
     """

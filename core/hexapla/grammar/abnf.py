@@ -245,7 +245,7 @@ def _number(text: str) -> Expression:
 # Expand rules: replace the names of other rules with their expressions.
 #
 # A rule that refers to itself only at the end of an alternative, X = A X / B, derives A* B (Arden's
-# rule). Any other recursion is rejected, because the language may not be regular.
+# rule). Any other recursion is rejected, because the language might not be regular.
 
 # RFC 5234, appendix B.1: rules that every grammar may use without defining them.
 _CORE = {
@@ -276,7 +276,7 @@ class Expansion:
         """Return the expanded expression of a rule; its name must be in lower case.
 
         Raises:
-            GrammarError: The rule is unknown, or it may not be regular.
+            GrammarError: The rule is unknown, or it might not be regular.
         """
         if name in self._known:
             return self._known[name]
@@ -288,7 +288,7 @@ class Expansion:
             start = self._above.index(name)
             circle = " -> ".join((*self._above[start:], name))
             raise GrammarError(
-                f"{circle}: a rule may refer to itself only at its end; otherwise, it may not be "
+                f"{circle}: a rule may refer to itself only at its end; otherwise, it might not be "
                 "regular"
             )
         self._above.append(name)
@@ -330,5 +330,6 @@ class Expansion:
         """Return the expansion of an expression that must not refer to the rule itself."""
         again, done = self._tails(expression, name)
         if again != NOTHING:
-            raise GrammarError(f"{name} refers to itself before its end, so it may not be regular")
+            wrong = f"{name} refers to itself before its end, so it might not be regular"
+            raise GrammarError(wrong)
         return done

@@ -157,8 +157,8 @@ class State(dict[int, "State"]):
 
     Attributes:
         members: The NFA states in the set.
-        accepting: Whether a string may end here.
-        live: Whether a string may end here or later.
+        accepting: Whether a string may end in this state.
+        live: Whether a string may end in this state or in a later state.
     """
 
     def __init__(self, acceptor: "Acceptor", members: frozenset[int]) -> None:
@@ -168,7 +168,7 @@ class State(dict[int, "State"]):
         self.accepting = STOP in members
         self.live = bool(members)
 
-    # Compared by identity, because there is only one state for each set of members.
+    # States are compared by identity, because there is only one state for each set of members.
 
     def __hash__(self) -> int:  # type: ignore[override]
         return id(self)
@@ -234,7 +234,7 @@ class Acceptor:
         return [n for n, members in enumerate(self.classes) if members.first in characters]
 
     def _closure_anew(self, member: int) -> frozenset[int]:
-        """Return the useful states (final or with a transition) that epsilon transitions reach."""
+        """Return the states (final or with a transition) that epsilon transitions lead to."""
         reached = {member}
         todo = [member]
         while todo:

@@ -257,7 +257,7 @@ class Automaton:
         """Return the automaton for the concatenation of the two languages."""
 
         def place(state: int, behind: Iterable[int]) -> tuple[int, frozenset[int]]:
-            """Return a state of the result: a state of this automaton, and states of the other."""
+            """Return a state of the result: a state of this automaton, and states of `other`."""
             others = set(behind)
             if state in self.accepting:
                 others.add(0)
@@ -326,7 +326,7 @@ def explored(
         alphabet: Sets of characters such that every place treats the characters of a set alike.
         start: The place where exploring begins.
         follow: A function that takes a place and a set, and returns the place after a character of
-            the set, or None.
+            the set, or None if no place follows.
         accepts: A function that returns whether a place is accepting.
     """
     numbers = {start: 0}

@@ -87,9 +87,9 @@ _KEPT = 2  # histories for each state
 class _Simulation:
     """Follows all paths of a string through an automaton.
 
-    A history is the sequence of events on a path. Which histories are kept after a character
-    depends only on the histories before it and on the class of the character, so the result is
-    cached. At the end, the events of a history are collected by following the steps backwards.
+    A history is the sequence of events on a path. The histories that are kept after a character
+    depend only on the histories before it and on the class of the character, so they are cached. At
+    the end, the events of a history are collected by following the steps backwards.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Sets of characters, and expressions over them, which describe the language of a grammar rule."""
+"""Sets of characters, and the expressions that describe the languages of grammar rules."""
 
 import functools
 from bisect import bisect_right
@@ -92,7 +92,7 @@ _FAMILIAR = (
 
 
 def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
-    """Partition all characters into classes, so that each set contains a whole class or none of it.
+    """Partition all characters into classes, each of which lies inside or outside of each set.
 
     Each character is in exactly one class. The classes are ordered by their first characters.
     """
@@ -210,7 +210,7 @@ def concatenate(items: Iterable[Expression]) -> Expression:
 
 
 def alternate(items: Iterable[Expression]) -> Expression:
-    """Build a flat alternation without duplicates, with one set for all single characters."""
+    """Build a flat alternation without duplicates, in which one set has all single characters."""
     characters = Characters()
     others: dict[Expression, None] = {}
     for item in items:

@@ -104,14 +104,14 @@ class Grammar:
         return self._varied[chosen]
 
     def expression(self, rule: str, marked: Iterable[str] = ()) -> Expression:
-        """Return the language of a rule as an expression.
+        """Return the expression for the language of a rule.
 
         Args:
             rule: The rule's name.
             marked: The rules whose expressions are marked with their names.
 
         Raises:
-            GrammarError: The rule is unknown, or it may not be regular.
+            GrammarError: The rule is unknown, or it might not be regular.
         """
         names = frozenset(map(rule_key, marked))
         known = self._expressions
@@ -158,7 +158,7 @@ class Grammar:
             stop: The maximum offset at which the substring ends; by default, the end of the string.
 
         Returns:
-            The offset in code points; None if the rule derives no substring there.
+            The offset in code points; None if the rule derives no substring that begins at `start`.
         """
         acceptor = self.acceptor(rule)
         last = len(checked(text, "text"))

@@ -74,10 +74,10 @@ def relation_of(first: Acceptor, second: Acceptor) -> Relation:
 
 
 def _shortest(first: Acceptor, second: Acceptor) -> dict[tuple[bool, bool], str]:
-    """Return a shortest string for each combination of acceptance by the two automata.
+    """Return a shortest string for each combination of the two automata's answers.
 
-    Both automata run in parallel. Among shortest strings, the first in character order is returned:
-    letters come before digits, and digits before other characters.
+    Both automata run in parallel. Of equally short strings, the first in character order is
+    returned: letters come before digits, and digits before other characters.
     """
     joint = sorted(classes((*first.classes, *second.classes)), key=lambda members: members.rank)
     signs = [members.first for members in joint]

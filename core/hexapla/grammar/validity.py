@@ -71,7 +71,7 @@ class Validity(Value):
         expected: The characters that are possible at the offset instead, and whether the string may
             end there.
         length: The length of the invalid substring at the offset.
-        error: The standard's name for the error, if known; otherwise "".
+        error: The standard's name for the error; "" if it is unknown.
     """
 
     verdict: Verdict
@@ -127,7 +127,7 @@ def _invalid(grammar: Grammar, names: tuple[str, ...], acceptor: Acceptor, text:
 # slow.
 @functools.lru_cache(maxsize=4096)
 def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
-    """Describe the possible characters in a state: whole classes, largest first, then the rest."""
+    """Describe the characters that are possible in a state: classes first, then the others."""
     left = Characters()
     for number, members in enumerate(acceptor.classes):
         if state[number].live:
@@ -232,7 +232,7 @@ class SchemeParts(Value):
 
 
 def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
-    """Convert the events of a derivation to parts, in the order of their starts.
+    """Convert the events of a derivation to parts, sorted by their starts.
 
     If `text` is a substring, `offset` is its offset in the whole string, in code points.
     """

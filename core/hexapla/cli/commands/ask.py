@@ -64,9 +64,9 @@ def ask(
     """Ask every parser on this machine how it parses a URL.
 
     Parsers and standards that give the same result are shown as a group. The largest group comes
-    first; for each of the other groups, its difference from the first is shown. For parsers and
-    versions that aren't on this machine, recorded answers to the same input are shown, if there are
-    any.
+    first; for each of the other groups, its difference from the first group is shown. For parsers
+    and versions that aren't on this machine, recorded answers to the same input are shown, if there
+    are any.
 
     Exit code: 0 if all give the same result for each input, 1 if they differ, 2 if there is no
     input.

@@ -260,7 +260,7 @@ def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> No
 
 
 def _run(job: "Job", files: _Files, workers: int, *, quiet: bool) -> "Result":
-    """Compare the pairs, with a progress bar."""
+    """Compare the standards on the pairs, with a progress bar."""
     from hexapla.corpus.run import run
 
     with progress("corpus", job.octets(job.sources), quiet=quiet) as bar:
@@ -282,7 +282,7 @@ def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:
 
 
 def _write(files: _Files, form: Mapping[str, object], result: "Result") -> None:
-    """Write the summary and, if its file is named, the rules that caused no difference."""
+    """Write the summary and, with `--unseen`, the rules that caused no difference."""
     documents = {files.summary: form}
     if files.unseen is not None:
         documents[files.unseen] = {"hexapla": form["hexapla"], **result.summary.unseen_to_dict()}

@@ -58,7 +58,7 @@ _COUNT = 10_000
 @options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
 @options.flag(
     "--plain-examples plain",
-    "Show the examples on which the standards differ in the fewest ways, not the shortest.",
+    "Show the examples on which the standards differ in the fewest ways, not the shortest ones.",
 )
 @options.base("The base URI, used instead of the built-in bases. Repeatable.", multiple=True)
 @options.flag(

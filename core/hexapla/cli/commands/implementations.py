@@ -207,7 +207,7 @@ def _lines(
 def _given_cases(
     question: str, against: Path | None, base: str | None = None
 ) -> tuple[AnyCase, ...]:
-    """Return the cases in the file given with `--against`; an empty tuple if none is given."""
+    """Return the cases in the file given with `--against`; an empty tuple if there is no file."""
     if against is None:
         return ()
     if question == "parse":
@@ -272,12 +272,12 @@ def implementations(
 ) -> int:
     """Find the standard that each parser on this machine follows.
 
-    Hexapla has adapters for parsers in several languages. Parsers that aren't on this machine are
-    listed with the reason and installation instructions. The parsers are asked to resolve
-    references or, with --parse, to parse URLs.
+    Hexapla has adapters for parsers in several programming languages. Parsers that aren't on this
+    machine are listed with the reason and installation instructions. The parsers are asked to
+    resolve references or, with --parse, to parse URLs.
 
-    Exit code: 0; 1 if --check finds a different answer, or if the file lacks a parser or contains
-    other cases; 2 if the run exceeded its time limit.
+    Exit code: 0; 1 if --check finds a different answer, or if the file lacks a parser or has
+    different cases; 2 if the run exceeded its time limit.
     """
     if write is not None and check is not None:
         raise click.UsageError("give either --write or --check, not both")
@@ -433,7 +433,7 @@ def _change_form(before: AnyAnswer, now: AnyAnswer) -> dict[str, object]:
 
 
 def _says(version: str, recorded: str | None, changed: int) -> str:
-    """Compare answers with recorded answers, which may come from another version, in words."""
+    """Describe the changes since the recorded answers, which may come from another version."""
     if recorded is None:
         return "is not in the file: run --write"
     file = "the file"

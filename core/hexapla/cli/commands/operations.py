@@ -1,4 +1,4 @@
-"""The commands for operations other than resolving: escaping, equivalence and more."""
+"""The commands for operations other than resolving, such as escaping and normalizing."""
 
 import functools
 import re
@@ -32,7 +32,7 @@ _LONGEST_TEXT = 16 << 20
 def _form(
     text: str, specs: Iterable[Spec], member: str, results: Sequence[Value]
 ) -> dict[str, object]:
-    """Return the JSON form of the specs' results; `member` is the name of the results' member."""
+    """Return the JSON form of the specs' results; the results are in the member named `member`."""
     selectors = [spec.selector for spec in specs]
     return {"text": text, "specs": selectors, member: results}
 

@@ -386,7 +386,7 @@ def _validity_lines(
     errors: Iterable[ValidationError],
     notes: Iterable[Provision],
 ) -> Iterator[str]:
-    """Yield a grammar's verdict on a reference, with a caret at the problem, errors and notes."""
+    """Yield a grammar's verdict on a reference, a caret at the problem, any errors and notes."""
     yield headed(spec.label, verdict)
     if validity.offset is not None:
         yield from _invalid_lines(text, validity, validity.offset)

@@ -127,7 +127,7 @@ _rule_argument = functools.partial(
 @_rule_argument("rule", "A rule of the standard's grammar; by default, all rules.")
 @options.json
 def show(spec: Spec, rule: str | None, as_json: bool) -> None:
-    """Show one rule or all rules of a standard's grammar, as transcribed."""
+    """Show one rule or all rules of a standard's grammar, as transcribed from the standard."""
     rules = list(_grammar(spec).rules.values())
     if rule is not None:
         rules = [_rule(spec, rule)]
