@@ -1,8 +1,8 @@
 """The agreement of readers: the set of URLs that all readers interpret in the same way.
 
-A reader is a standard or a parser. The agreement of most readers is a simple regular language, so
-an automaton and a regular expression can describe it exactly. `hexapla.agreements.search` learns
-the agreement.
+A reader is a standard or a parser. Usually, the agreement is a simple regular language, which an
+automaton and a regular expression can describe exactly. `hexapla.agreements.search` learns the
+agreement.
 """
 
 import functools
@@ -92,7 +92,7 @@ class UrlAgreement(Value):
             userinfo is missing if the readers agree on no string for this part.
         check: The result of checking whole URLs.
         borders: All places at which the readers begin to differ.
-        complete: Whether the run finished; if not, it reached its time limit.
+        complete: Whether learning finished; if not, it was interrupted, or reached its time limit.
     """
 
     readers: tuple[str, ...]

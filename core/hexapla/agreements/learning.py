@@ -30,7 +30,7 @@ from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters
 
 _WALKS = 2_000
-"""The number of random strings that are tried; the automaton accepts or nearly accepts each."""
+"""The number of random strings to try; the automaton accepts or nearly accepts each of them."""
 _AFFORDABLE = 12_000
 """The maximum number of strings in a suite for more additional states than requested."""
 

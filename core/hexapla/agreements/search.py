@@ -99,7 +99,7 @@ class Learning:
 
         Args:
             asked: The readers as passed by the caller.
-            progress: A callback that is called after each step.
+            progress: A callback that receives the number of steps just finished.
             limit: The time limit.
         """
         shipped = shipped_agreement()
@@ -112,7 +112,7 @@ class Learning:
         """Learn all parts, check whole URLs, and find the borders.
 
         Args:
-            progress: A callback that is called after each step.
+            progress: A callback that receives the number of steps just finished.
             limit: The time limit; once it is reached, the partial result is returned.
 
         Raises:

@@ -316,8 +316,8 @@ def _format_named(name: str) -> PageFormat:
 def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
     """Return the base that a page itself gives for all of its links; None if it gives no base.
 
-    The base comes from the BASE element. Without a BASE element and a retrieval URL, it comes from
-    an absolute xml:base attribute of the root element.
+    The base comes from the BASE element. If there is neither a BASE element nor a retrieval URL,
+    the base comes from an absolute xml:base attribute of the root element.
     """
     if page.base_element is not None or retrieval is not None or page.root_xml_base is None:
         return page.base_element

@@ -41,9 +41,10 @@ class Format:
     """A format of source files, recognized by the `suffixes` of their names in lower case.
 
     `read` yields the rows of a file, and raises an error if the rest can't be read. If `is_slow` is
-    true, reading rows takes longer than comparing them. If `is_read_apart` is true, the format is
-    parsed by a C or C++ library that may crash, so a separate process reads it. `modules` lists the
-    modules that the format needs. If `holds_bases` is false, rows contain only references.
+    true, reading rows takes longer than comparing the specs on them. If `is_read_apart` is true,
+    the format is parsed by a C or C++ library that may crash, so a separate process reads it.
+    `modules` lists the modules that the format needs. If `holds_bases` is false, rows contain only
+    references.
     """
 
     name: str
@@ -58,7 +59,7 @@ class Format:
         """Yield the rows of a file; if the rest can't be read, the last item reports the damage.
 
         Args:
-            file: The file; if the format is read apart, the file must have a name.
+            file: The file; if a separate process reads the format, the file must have a name.
             source: The name of the file, as given in the items.
             settings: The settings of the reader.
         """
@@ -101,7 +102,7 @@ Raises:
 
 
 class _Lines:
-    """An iterator over the lines of a text file that remembers the lines of the current row."""
+    """Iterates over the lines of a text file, and remembers the lines of the current row."""
 
     def __init__(self, text: io.TextIOWrapper) -> None:
         self._text = text

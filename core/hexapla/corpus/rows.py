@@ -46,7 +46,7 @@ class ComparedSpecs:
         return type(self), (self.specs,)
 
     def compare(self, pair: Pair) -> "Row":
-        """Compare the specs on a pair; of specs with the same target, only the first is run."""
+        """Compare the specs on a pair; of specs with the same target, only the first is applied."""
         reference = pair.reference
         kind = self._kinds.of(pair.base, reference)
         verdicts_of = self._known_verdicts if len(reference) <= _LONGEST else _verdicts

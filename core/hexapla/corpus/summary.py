@@ -98,9 +98,10 @@ class Summary(Value):
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
-        """For each pair of specs, count the rows in which they agree, differ, or one is silent.
+        """Count the rows in which two specs agree or differ on a facet, for each pair of specs.
 
-        The counts are keyed by the two selectors, then by `agree`, `differ` and `silent`.
+        The counts are keyed by the two selectors, then by `agree`, `differ` and `silent`. Rows for
+        which one of the two specs has no rule are counted as `silent`.
         """
         pairs = combinations(self.specs.selectors, 2)
         meetings = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}

@@ -109,7 +109,7 @@ def ask_parsers(
         recordings: Recorded answers to add, for other versions of the parsers and for parsers that
             aren't on this machine.
         timeout: The time limit for each answer, in seconds.
-        progress: A callback that receives the number of parsers asked.
+        progress: A callback that receives the number of parsers just asked.
 
     Returns:
         For each input, the groups of parsers and standards with the same result, largest first.

@@ -147,7 +147,7 @@ class Search:
         """Try every URL, shrink the examples, and return the result.
 
         Args:
-            progress: A callback that receives the number of URLs tried.
+            progress: A callback that receives the number of URLs just tried.
             limit: The time limit; once it is reached, the partial result is returned.
         """
         limit = limit or TimeLimit()
@@ -308,7 +308,7 @@ def differential(
         on: The aspects to compare: a component, `accepts`, several of these, or `all`.
         specs: The specs that explain the differences; the defaults are those of `identify`.
         timeout: The time limit for each answer of a program, in seconds; callables have no limit.
-        progress: A callback that receives the number of URLs tried.
+        progress: A callback that receives the number of URLs just tried.
         **tried: The URLs to try: `alphabet`, `max_length`, `prefix`, `count`, `seed`, `against`.
 
     Raises:

@@ -109,7 +109,7 @@ def judge_of(specs: Sequence[Spec]) -> Spec:
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:
-    """Return the shared name of the first part in which two URIs differ; "" if all are the same."""
+    """Return the shared name of the first part in which two URIs differ; "" if no part differs."""
     here, there = judge.parse(left).split, judge.parse(right).split
     for component, one, other in zip(judge.components, here[1:], there[1:], strict=True):
         if one != other:

@@ -175,7 +175,7 @@ def run(
         workers: The number of processes.
         folder: The folder of the run, which the caller has locked. The result is saved there after
             each unit, and the search resumes from a saved result.
-        progress: A callback that receives the number of references searched.
+        progress: A callback that receives the number of references just searched.
 
     Raises:
         RunError: The state in the folder can't be read, or a worker process was killed.

@@ -261,7 +261,7 @@ class ExhaustiveSpace(SearchSpace):
         return False
 
     def _place(self, number: int) -> tuple[FramedReferences, int]:
-        """Return the frame of the reference with the given number, and its number in the frame."""
+        """Return the frame of a numbered reference, and the reference's number in the frame."""
         for frame in self._all:
             if number < frame.references:
                 return frame, number

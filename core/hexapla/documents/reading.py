@@ -64,7 +64,7 @@ class Reading(Value):
         return self.options[0]
 
     def price_of(self, option: str) -> int:
-        """Return how many answers more than the default an option must explain to be chosen."""
+        """Return how many more answers than the default an option must explain to be chosen."""
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
@@ -80,7 +80,7 @@ def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
 
 
 def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
-    """Return how many answers more than the defaults some options must explain to be chosen."""
+    """Return how many more answers than the defaults some options must explain to be chosen."""
     return sum(reading.price_of(options[reading.name]) for reading in readings)
 
 
@@ -103,7 +103,7 @@ def colons(host: Citation, port: Citation, by: str = "") -> Reading:
 
 
 def relative_base(refused: Citation) -> Reading:
-    """Return the extension for a relative base, which no standard allows."""
+    """Return the extension that permits a relative base; no standard permits one."""
     options = {
         "refuse": Rationale("No: a base has a scheme.", refused),
         "resolve": Rationale(

@@ -154,14 +154,14 @@ class Literal:
 
 @attrs.frozen(cache_hash=True)
 class Concatenation:
-    """Derives the strings of its items in sequence; without items, the empty string."""
+    """Derives the strings of its items in sequence; without items, derives the empty string."""
 
     items: tuple["Expression", ...]
 
 
 @attrs.frozen(cache_hash=True)
 class Alternation:
-    """Derives the strings of any of its items; without items, nothing."""
+    """Derives the strings of any of its items; without items, derives no string."""
 
     items: tuple["Expression", ...]
 

@@ -31,8 +31,8 @@ class Grammar:
 
     A rule's comment names the section that contains the rule. Rule names are case-insensitive, and
     an underscore in a name is equivalent to a hyphen. The text may end with variants, each
-    introduced by a line `;;; name`. If `chosen` names a variant, its rules replace the common rules
-    with the same names.
+    introduced by a line `;;; name`. If `chosen` names a variant, the variant's rules replace the
+    common rules with the same names.
 
     Attributes:
         source: The ABNF text, or the path of its file.

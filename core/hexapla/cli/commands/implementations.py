@@ -136,7 +136,7 @@ def identify(
 
 
 def _adapter_of(program: NamedProgram, question: str) -> str | None:
-    """Return the name of the adapter for the module of a Python function; None if it has none."""
+    """Return the name of the adapter for a Python function's module; None if there is none."""
     first = program.words[0]
     if question != "parse" or not first.startswith(PYTHON):
         return None

@@ -140,7 +140,7 @@ def _unescaped_lines(specs: Iterable[Spec], results: Iterable[Unescaped]) -> Ite
 @options.json
 @options.silent
 def access(texts: str, specs: Specs, as_json: bool, silent: bool) -> int:
-    """Print the commands that a client sends to access a URL, under each standard.
+    """For each standard, print the commands that a client sends to access a URL.
 
     Arguments that the URL doesn't supply are omitted. – means that the standard gives no commands
     for the URL.

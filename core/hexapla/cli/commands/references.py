@@ -229,7 +229,7 @@ def _step_line(name: str, says: str) -> str:
 
 
 def _steps_lines(resolution: Resolution, reference: Reference) -> Iterator[str]:
-    """Yield lines with all steps of a spec's resolution."""
+    """Yield lines with all steps by which a spec resolves a reference."""
     standard = resolution.spec.standard
     yield headed(resolution.spec.label, target_text(resolution.target))
     yield _step_line("parts", parts_text(reference))
