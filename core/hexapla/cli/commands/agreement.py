@@ -157,7 +157,7 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
         yield wrap(f"Not learned: {missing}.")
         return
     yield wrap(f"Excluded, even if all readers agree: {result.left_out}.")
-    yield wrap(f"This is {result.exactness}.")
+    yield wrap(f"The agreement is {result.exactness}.")
     if result.regex is not None:
         characters = counted(len(result.regex), "character")
         yield wrap(
