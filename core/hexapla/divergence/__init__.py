@@ -1,20 +1,21 @@
-"""Describe how two programs read a URL differently, with one engine for all kinds of programs.
+"""Describe how two programs read a URL differently; the same code serves all kinds of programs.
 
-Only the answers of a program are known, not its steps. Its behaviour is derived in this order:
+Only a program's answers are known, not its steps. Its behaviour is derived in this order:
 
-1. `segment` finds the characters of a URL that a program took for the host. It tries every way to
-   split the URL that leads to the answer, and takes the cheapest. Standards report positions, so
-   they usually need no such search.
+1. `segment` finds the characters of a URL that a program took for the host. It tries all splits of
+   the URL that lead to the program's answer, and chooses the split with the lowest cost. Standards
+   report the positions of components, so they usually need no search.
 2. `transforms` finds how these characters were changed, for example by percent-decoding or by
    reading them as an IPv4 address.
-3. `compare` compares two such readings. The result is two behaviours (`model`), one for each
-   program. `divergence` combines a URL with both behaviours.
-4. `classes` counts the divergences with the same two behaviours, and finds the standards that
-   behave in the same way.
+3. `compare` compares the readings of two programs. The result is two behaviours, as defined in
+   `model`, one for each program. `divergence` combines a URL with both behaviours.
+4. `classes` counts the divergences with the same two behaviours. For each program, it finds the
+   standard that behaves like the program in the most URLs.
 
 For resolvers, `resolving` tries each possible variation (`variations`) under each of the
-`conditions`, and finds those that give the program's answers.
+`conditions`, and finds the variations that give the resolver's answers.
 
-Behaviours consist of enums and characters, without English text. The ids of classes, equality and
-baselines depend only on these. The English text for behaviours is in `messages` and its table.
+Behaviours consist of enum members and characters, without English text. Class ids, equality and
+baselines depend only on them. The English text for behaviours is in `messages` and in the file
+`messages.toml`.
 """

@@ -1,6 +1,6 @@
 """The aspects under which answers are compared: each component, and whether the URL is accepted.
 
-Hosts are compared as a client connects to them: in ASCII lower case, without brackets, and an empty
+Hosts are compared as a client connects to them: in ASCII lower case and without brackets. An empty
 host counts as no host. Other components are compared as given, with U+FFFD for invalid UTF-8. A
 component is compared only if both answers report it, so both programs must accept the URL.
 """
@@ -26,7 +26,7 @@ COMPARED_AS: Mapping[str, str] = FrozenMapping(
         ACCEPTS: "by whether the URL is accepted or rejected, whatever the message",
     }
 )
-"""How answers are compared under each aspect, in words."""
+"""For each aspect, a description of how answers are compared."""
 
 
 class NotTold:
@@ -36,11 +36,11 @@ class NotTold:
 NOT_TOLD = NotTold()
 
 Compared = str | bool | None | NotTold
-"""The value of an answer under an aspect; two answers differ if both report different values."""
+"""The value of an answer under an aspect; two answers differ if they report different values."""
 
 
 def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the named aspects, each once and in order; `all` stands for all of them.
+    """Return the named aspects in the order of `ASPECTS`, without duplicates; `all` names them all.
 
     Raises:
         ValueError: An aspect is unknown, or no aspect is named.
@@ -55,7 +55,7 @@ def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
     return chosen
 
 
-# Invalid UTF-8: some programs return the bytes unchanged, others U+FFFD.
+# For invalid UTF-8, some programs return the bytes unchanged, and others return U+FFFD.
 _OCTETS = re.compile("[\udc80-\udcff]")
 
 
@@ -79,7 +79,7 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
 def compared_values(
     aspects: Iterable[str], components: UrlComponents | None
 ) -> dict[str, Compared]:
-    """Return the values of an answer under aspects, without those that it doesn't report."""
+    """Return the values that an answer reports under the given aspects, keyed by aspect."""
     values: dict[str, Compared] = {}
     for aspect in aspects:
         value = compared(aspect, components)
@@ -89,10 +89,10 @@ def compared_values(
 
 
 def read_by(divided: DividedUrl, aspect: str) -> Compared:
-    """Return the value that a spec reads under an aspect; `NOT_TOLD` if it has no rule.
+    """Return the value that a spec reads under an aspect; `NOT_TOLD` if it reads no value.
 
-    A standard accepts a string that its grammar derives. A standard without a grammar accepts a
-    string that its parser doesn't reject.
+    A standard with a grammar accepts a string if the grammar derives it. A standard without a
+    grammar accepts a string if its parser doesn't reject it.
     """
     if not divided.has_rule:
         return NOT_TOLD

@@ -1,7 +1,8 @@
-"""Count the standards that behave like a program in the members of a class, with their rules.
+"""Count how often each standard behaves like a program in the members of a class.
 
-All members of a class have the same behaviours. But the standards that behave the same way, and
-their rules, can differ from member to member, so they are counted over all members.
+All members of a class have the same two behaviours. But the standards that behave like one of the
+programs, and the rules that they apply, can differ from member to member. So each standard is
+counted over all members, and only the rules that it applies in all of them are kept.
 """
 
 from collections.abc import Mapping
@@ -27,7 +28,8 @@ class ClassSide(Value):
         behaviour: The program's behaviour.
         inputs: The number of members.
         follower: The standard that behaves the same in the most members. Standards that never
-            differ take precedence. None if no standard behaves the same in any member.
+            differ from the program take precedence. None if no standard behaves the same in any
+            member.
     """
 
     program: str
@@ -37,7 +39,7 @@ class ClassSide(Value):
 
     @property
     def says(self) -> str:
-        """The program's behaviour, in words that follow "it"."""
+        """The program's behaviour, as a verb phrase with the subject "it"."""
         return says(self.behaviour)
 
     def to_dict(self) -> dict[str, object]:
@@ -56,17 +58,17 @@ class ClassSide(Value):
 
     @property
     def cited(self) -> str:
-        """The standard that behaves the same and its sections, in parentheses, or ""."""
+        """The standard that behaves the same, with its sections, in parentheses; "" if unknown."""
         return follower_text(self.follower, self.inputs)
 
     @property
     def by_rule(self) -> str:
-        """The standard that behaves the same, in how many members, and its rules."""
+        """A text with the standard that behaves the same, its rules, and a count of the members."""
         return followers_text(self.follower, self.inputs)
 
 
 class _Count:
-    """Counts the members in which a standard behaves the same, and their common rules."""
+    """Counts the members in which a standard behaves the same; collects the rules common to all."""
 
     def __init__(self) -> None:
         self.same = 0
@@ -93,7 +95,7 @@ class _Count:
 
 
 class SideCount:
-    """Counts, for one program of a class, the standards that behave the same."""
+    """Counts, for one program of a class, the members in which each standard behaves the same."""
 
     def __init__(self, side: Side) -> None:
         self._side = side
@@ -108,7 +110,7 @@ class SideCount:
             self._counts.setdefault(spec, _Count()).add(side, spec)
 
     def holds_in(self, side: Side) -> bool:
-        """Return whether the standards that never differed don't differ in this member either."""
+        """Return whether no standard that has always behaved the same differs in this member."""
         return all(
             side.is_alike(spec) is not False
             for spec, count in self._counts.items()
@@ -123,9 +125,9 @@ class SideCount:
 
 
 def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
-    """Return the standard that behaves the same in the most members; of equals, the newest.
+    """Return the standard that behaves the same in the most members; in a tie, the newest.
 
-    Standards that never differ take precedence.
+    Standards that never differ from the program take precedence.
     """
     following = [spec for spec, count in counts.items() if count.same]
     if not following:

@@ -1,8 +1,8 @@
-"""Compare two readings of a URL, describing their difference as a behaviour of each program.
+"""Compare two programs' readings of a URL; describe the difference as a behaviour of each program.
 
 Boundaries are compared first: where the authority begins and ends, whether it has a host, and where
-userinfo and host end. If these are the same, the transforms that turned the characters into the
-host are compared.
+userinfo and host end. If all boundaries are the same, the transforms that turned the characters
+into the host are compared.
 """
 
 import re
@@ -35,7 +35,7 @@ _UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
 _SLASHES = (Sign.NO_SLASHES, Sign.ONE_SLASH, Sign.TWO_SLASHES, Sign.MORE_SLASHES)
 _USUAL = Behaviour(Kind.BEGINS_AUTHORITY, sign=Sign.TWO_SLASHES)
 
-# The sign of a character is the first one whose expression matches.
+# The sign of a character is the first sign in this table whose expression matches the character.
 _CHARACTERS = {
     Sign.SLASH: re.compile("/"),
     Sign.BACKSLASH: re.compile(r"\\"),
@@ -56,7 +56,7 @@ _CHARACTERS = {
 
 
 def sign_at(url: str, place: int) -> str:
-    """Return the sign of the character at an offset of a URL."""
+    """Return the sign of the character at an offset in a URL, or the character if it has none."""
     character = url[place : place + 1]
     sign = next((sign for sign, each in _CHARACTERS.items() if each.fullmatch(character)), None)
     if sign is not Sign.BACKSLASH:
@@ -71,7 +71,7 @@ def sign_at(url: str, place: int) -> str:
 
 
 def plain_sign(sign: str) -> str:
-    """Return a sign; every sign of a backslash is reduced to `Sign.BACKSLASH`."""
+    """Return the sign, or `Sign.BACKSLASH` in place of any of the signs for a backslash."""
     if sign.startswith(Sign.BACKSLASH):
         return Sign.BACKSLASH
     return sign
@@ -84,8 +84,8 @@ def host_behaviours(left: Segments | None, right: Segments | None) -> Behaviours
     """Return the behaviours of two programs that read different hosts.
 
     Args:
-        left: The segments of the first program; None if they are unknown.
-        right: The segments of the second program; None if they are unknown.
+        left: The URL's segments as the first program reads them; None if they are unknown.
+        right: The URL's segments as the second program reads them; None if they are unknown.
     """
     if left is None or right is None:
         return Behaviours(_alone(left), _alone(right))
@@ -108,7 +108,7 @@ def host_behaviours(left: Segments | None, right: Segments | None) -> Behaviours
 
 
 def _alone(segments: Segments | None) -> Behaviour:
-    """Return the behaviour of one program if the segments of at least one program are unknown."""
+    """Return the behaviour of a program if its segments, or the other program's, are unknown."""
     if segments is None:
         return Behaviour(Kind.ANOTHER)
     if segments.has_host:
@@ -119,8 +119,8 @@ def _alone(segments: Segments | None) -> Behaviour:
 def _begins_elsewhere(left: Segments, right: Segments) -> bool:
     """Return whether the hosts differ because the authorities begin at different offsets.
 
-    This isn't the reason if one host comes after the end of the other authority, unless the two are
-    separated only by slashes.
+    The offsets aren't the reason if one program's host comes after the end of the other program's
+    authority, unless only slashes separate that host from that authority.
     """
     if left.begin is None or right.begin is None:
         return True
@@ -131,7 +131,10 @@ def _begins_elsewhere(left: Segments, right: Segments) -> bool:
 
 
 def _transforming(left: Segments, right: Segments) -> Behaviours:
-    """Return the transforms of each program that the other doesn't apply to the same characters."""
+    """Return, for each program, the transforms that the other doesn't apply to the same characters.
+
+    If both apply the same transforms, these are returned for both.
+    """
     here = _with_removing(left, right)
     there = _with_removing(right, left)
     if here == there:
@@ -151,7 +154,12 @@ def _with_removing(segments: Segments, other: Segments) -> Transforms:
 
 
 def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
-    """Return the behaviour for `own`, the transforms of only this program, or else for all."""
+    """Return the behaviour for the transforms that only this program applies, or else for all.
+
+    Args:
+        own: The transforms that only this program applies.
+        all_: All transforms that this program applies; used if `own` is empty.
+    """
     if own:
         return Behaviour(Kind.TRANSFORMS, transforms=own)
     if all_:
@@ -160,7 +168,10 @@ def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
 
 
 def _host_or_none(segments: Segments) -> Behaviour:
-    """Return the behaviour for a host that only one program finds, with its first unusual sign."""
+    """Return a program's behaviour if only one of two programs finds a host.
+
+    The behaviour has the sign of something unusual in the authority, if there is anything unusual.
+    """
     url, begin, end = segments.url, segments.begin or 0, segments.end
     userinfo, at_sign, host = url[begin:end].rpartition("@")
     address = _ADDRESS.match(host)
@@ -180,7 +191,7 @@ _IPV4 = re.compile(r"(?:(?:1?\d?\d|2[0-4]\d|25[0-5])(?:\.(?!\Z)|\Z)){4}", re.ASC
 
 
 def _sign_of_host(text: str) -> str:
-    """Return the sign of something unusual in a host and its port; "" if there is none."""
+    """Return the sign of something unusual in a host and its port; "" if nothing is unusual."""
     host, colon, port = text.partition(":")
     last_label = host.removesuffix(".").rpartition(".")[2]
     if not host:
@@ -203,7 +214,7 @@ def _sign_of_host(text: str) -> str:
 
 
 def _unusual_sign(url: str, start: int, stop: int) -> str:
-    """Return the first character that is unusual in both a host and a port."""
+    """Return the sign of the first character that is unusual in an authority; "" if none is."""
     found = _UNUSUAL.search(url, start, stop)
     if found:
         return sign_at(url, found.start())
@@ -214,7 +225,7 @@ def _beginning(segments: Segments, other: Segments) -> Behaviour:
     """Return the behaviour at the start of a program's authority, which may be missing or empty.
 
     If only this program removes characters before or between the slashes, the behaviour includes
-    this removal.
+    the removal.
     """
     behaviour = _as_begun(segments, other)
     removes = _removing(segments)
@@ -314,7 +325,10 @@ def _changed(component: str, transforms: Transforms) -> Behaviour:
 
 
 def _moved(component: str, left: str, right: str) -> Behaviours:
-    """Return boundary behaviours if one string begins or ends the other; otherwise, `ANOTHER`."""
+    """Return boundary behaviours if one string is a prefix or suffix of the other.
+
+    Otherwise, the kind of both behaviours is `ANOTHER`.
+    """
     if len(left) > len(right):
         return _moved(component, right, left).swapped()
     if right.startswith(left):
@@ -332,7 +346,7 @@ def _moved(component: str, left: str, right: str) -> Behaviours:
 
 
 def is_boundary(left: Segments | None, right: Segments | None) -> bool:
-    """Return whether the hosts are different characters, or only one program finds a host."""
+    """Return whether the programs take different characters for the host, or only one finds one."""
     if left is None or right is None:
         return False
     return left.cut != right.cut or left.has_host != right.has_host

@@ -1,4 +1,4 @@
-"""Conditions on a case of resolving under which a program shows a behaviour."""
+"""Conditions, tested on a case of resolving, under which a program shows a behaviour."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

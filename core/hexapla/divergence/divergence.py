@@ -1,4 +1,4 @@
-"""URLs that two programs read differently, with the behaviour of each program and its rules."""
+"""URLs that two programs read differently, with each program's behaviour and its explanation."""
 
 import functools
 from collections.abc import Sequence
@@ -105,7 +105,7 @@ class Side:
         return is_boundary(self._own, self._other)
 
     def is_alike(self, spec: Spec) -> bool | None:
-        """Return whether a spec behaves the same; None if it has no rule or rejects the URL."""
+        """Return whether a spec behaves like the program; None if the two can't be compared."""
         if spec == self.reading.standard:
             return True
         url = self.answer.case.url
@@ -136,16 +136,16 @@ class Side:
 
     @functools.cached_property
     def spec(self) -> Spec | None:
-        """The newest spec that behaves the same and so explains the program; None if none does.
+        """The newest spec that behaves the same, and so explains the behaviour; None if none does.
 
-        A standard explains itself.
+        If the program is itself a standard, this is its own spec.
         """
         if self.reading.standard is not None:
             return self.reading.standard
         return next(filter(self.is_alike, reversed(self.specs)), None)
 
     def rules_of(self, spec: Spec) -> tuple[Provision, ...]:
-        """Return the rules by which `spec`, which behaves like this program, reads the URL."""
+        """Return the rules that make `spec` behave like this program, as it does for this URL."""
         return tuple(filter(None, self._rules_of(spec)))
 
     def _rules_of(self, spec: Spec) -> Sequence[Provision | None]:
@@ -188,7 +188,7 @@ class Side:
 
     @property
     def says(self) -> str:
-        """The program's behaviour, in words that follow "it"."""
+        """The program's behaviour, as a verb phrase with the subject "it"."""
         return says(self.behaviour)
 
     @property
@@ -198,19 +198,19 @@ class Side:
 
     @property
     def reads(self) -> str:
-        """The program's reading, in words that follow its name."""
+        """The program's reading, as a verb phrase that follows the program's name."""
         return reads_text(self.aspect, self.value, self.answer)
 
     @property
     def cited(self) -> str:
-        """The spec and the sections that explain the behaviour, in parentheses; "" if unknown."""
+        """In parentheses, the spec and the sections that explain the behaviour; "" if unknown."""
         if self.is_boundary and not self.provisions and self.behaviour.kind is not Kind.HOST:
             return ""
         return cited_text(self.spec, sections_of(self.provisions))
 
     @property
     def by_rule(self) -> str:
-        """The standard that explains the program's behaviour, and its rules."""
+        """A text that names the standard that explains the behaviour, and cites its rules."""
         return rule_text(self.spec, self.provisions)
 
     def to_dict(self) -> dict[str, object]:
@@ -293,7 +293,7 @@ class Divergence(Value):
 
     @property
     def sentence(self) -> str:
-        """The reading and the behaviour of each program, and the rule of a matching standard."""
+        """A sentence with each program's reading and behaviour, and a standard that matches it."""
         told: list[str] = []
         for side in self.sides:
             did = "" if side.aspect == ACCEPTS else f": it {side.says}"

@@ -1,4 +1,4 @@
-"""Features of strings and schemes that conditions test."""
+"""Tests for features of strings, schemes and hosts, for use in conditions."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,10 @@ def has_inner_space(text: str) -> bool:
 
 
 def cut_at_space(text: str) -> Iterator[str]:
-    """Yield a string cut at its first inner space, without and with its leading spaces."""
+    """Yield a string up to its first inner space, first without and then with its leading spaces.
+
+    Nothing is yielded if the string has no inner space.
+    """
     if has_inner_space(text):
         start = len(text) - len(text.lstrip(" "))
         inside = text.strip(" ").partition(" ")[0]

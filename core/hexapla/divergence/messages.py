@@ -31,7 +31,7 @@ _VOICES = {Kind.DOES_NOT_TRANSFORM: "lacks", Kind.UNDOES: "undone"}
 _OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})
 """Kinds of behaviours whose sign describes the text before or in an authority."""
 _BEFORE = frozenset({Kind.BEGINS_AUTHORITY, Kind.NO_AUTHORITY, Kind.IGNORES_SLASHES})
-"""Kinds that are described after the transforms of the text before the authority."""
+"""Kinds of behaviours described only after the transforms of the text before the authority."""
 _OF_MANY_SIGNS = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 """Kinds of behaviours whose `sign` may list several characters, separated by spaces."""
 # In code points.
@@ -39,7 +39,7 @@ _LONGEST_MESSAGE = 200
 
 
 def says(behaviour: Behaviour) -> str:
-    """Describe a behaviour, in words that follow the program's name or "it"."""
+    """Describe a behaviour, as a verb phrase that follows the program's name or "it"."""
     is_of_segments = behaviour.kind is Kind.CUTS and behaviour.component == "path"
     pattern: str = _WORDS["kinds"]["cuts-segments" if is_of_segments else behaviour.kind]
     transforms = ", and ".join(map(partial(_transform, behaviour), behaviour.transforms))
@@ -101,10 +101,10 @@ def departure_text(
     """Describe how a program departs from a standard, in a sentence without a period.
 
     Args:
-        does: The behaviour, in words that follow "it".
-        shown: The number of cases that show it.
-        opposed: The number of other cases that would show it, but in which the program follows the
-            standard.
+        does: The behaviour, as a verb phrase with the subject "it".
+        shown: The number of cases that show the behaviour.
+        opposed: The number of other cases in which the behaviour would show, but the program
+            follows the standard.
         is_counted: Whether the departure counts as a difference. A host in another form doesn't,
             nor does a rejection that the standard allows.
         is_rejection: Whether the program rejects the cases.
@@ -127,7 +127,7 @@ def value_text(aspect: str, value: Compared) -> str:
 
 
 def reads_text(aspect: str, value: Compared, answer: ParseAnswer) -> str:
-    """Describe what a program reads, in words that follow the program's name."""
+    """Describe what a program reads, as a verb phrase that follows the program's name."""
     if isinstance(value, bool):
         reason = "" if answer.error is None else f" ({message_text(answer.error)})"
         return "accepts it" if value else f"rejects it{reason}"
@@ -139,12 +139,12 @@ def reads_text(aspect: str, value: Compared, answer: ParseAnswer) -> str:
 
 
 def sections_of(provisions: Iterable[Provision]) -> tuple[str, ...]:
-    """Return the sections that rules cite, each listed once."""
+    """Return the sections that the rules cite, without duplicates."""
     return tuple(dict.fromkeys(each.citation.section for each in provisions))
 
 
 def cited_text(spec: Spec | None, sections: Iterable[str]) -> str:
-    """Cite the sections of a spec that explain a behaviour, in parentheses; "" without a spec."""
+    """Cite, in parentheses, the sections of a spec that explain a behaviour; "" without a spec."""
     if spec is None:
         return ""
     return f" ({spec.label}{','.join(f' {section}' for section in sections)})"
@@ -159,10 +159,11 @@ def rule_text(spec: Spec | None, provisions: Iterable[Provision]) -> str:
 
 
 def follower_text(follower: Follower | None, inputs: int) -> str:
-    """Cite the standard that behaves like the program of a class, in parentheses.
+    """Cite, in parentheses, a standard that behaves like a program in the members of a class.
 
-    The result is "" if there is no such standard, if the standard differs in some members, or if it
-    behaves the same in less than half of them. In these cases, its rules don't explain the class.
+    The result is "" if there is no standard, if the standard differs from the program in some
+    members, or if it behaves the same in less than half of them. Its rules then don't explain the
+    class.
 
     Args:
         follower: The standard.
@@ -177,7 +178,7 @@ def follower_text(follower: Follower | None, inputs: int) -> str:
 
 
 def followers_text(follower: Follower | None, inputs: int) -> str:
-    """Name the standard that behaves like the program of a class, and the number of members."""
+    """Name a standard that behaves like a program in members of a class, and count the members."""
     if follower is None:
         return rule_text(None, ())
     many = f"in {follower.inputs:,} of {inputs:,}"

@@ -1,7 +1,7 @@
-"""Behaviours: how a program reads a URL differently from another, without English text.
+"""Behaviours, which describe without English text how a program differs from another program.
 
-A behaviour consists only of enums and characters, so a change of wording affects neither equality
-nor baselines.
+A behaviour consists only of enum members and characters, so a change of wording affects neither
+equality nor baselines.
 """
 
 from collections.abc import Mapping
@@ -72,7 +72,7 @@ class Kind(StrEnum):
 
 
 class Sign(StrEnum):
-    """The place or feature of a URL that a behaviour concerns, unless it is a character."""
+    """A character, place or feature of a URL that a behaviour concerns."""
 
     # Characters.
     SLASH = "slash"
@@ -110,7 +110,7 @@ class Sign(StrEnum):
 
 
 class Variation(StrEnum):
-    """A way in which a program varies from a standard in resolving or parsing."""
+    """A way in which a program differs from a standard in resolving or parsing."""
 
     NO_URI = "no-uri"
     KEEP_REFERENCE = "keep-reference"
@@ -392,7 +392,7 @@ class Condition(StrEnum):
     URL_HAS_NO_QUERY = "url-has-no-query"
     URL_HAS_BANG_FRAGMENT = "url-has-bang-fragment"
     REFERENCE_HAS_NO_DOTS = "reference-has-no-dots"
-    # A colon and a scheme follow each of these; some can be followed by several schemes.
+    # Each of these is followed by a colon and a scheme, or in some cases by several schemes.
     BASE_SCHEME_IS = "base-scheme-is"
     BASE_SCHEME_IS_NOT = "base-scheme-is-not"
     URL_SCHEME_IS = "url-scheme-is"
@@ -436,7 +436,7 @@ class Behaviour(Value):
     where: str = ""
 
     def under(self, where: str) -> "Behaviour":
-        """Return the behaviour under other conditions."""
+        """Return the behaviour with its conditions replaced by those in `where`."""
         return attrs.evolve(self, where=where)
 
     @property
@@ -468,7 +468,7 @@ SCHEME_CONDITIONS = (Condition.REFERENCE_SCHEME_IS, Condition.URL_SCHEME_IS)
 
 
 def conditions_in(where: str) -> list[str]:
-    """Return the single conditions of a behaviour's `where`."""
+    """Return the individual conditions in a behaviour's `where`."""
     return where.split(_BETWEEN_CONDITIONS) if where else []
 
 
@@ -501,13 +501,13 @@ class Behaviours(Value):
 
 @attrs.frozen(repr=False)
 class Follower(Value):
-    """A standard that behaves like a program in members of a class.
+    """A standard that behaves like a program in some or all members of a class.
 
     Attributes:
         spec: The spec of the standard.
         inputs: The number of members in which the standard behaves like the program.
-        opposed: The number of members in which the standard differs. In the remaining members, the
-            two can't be compared.
+        opposed: The number of members in which the standard differs from the program. In the
+            remaining members, the standard and the program can't be compared.
         provisions: The rules that the standard applies in all members in which it behaves like the
             program.
         sections: The sections of these rules.

@@ -1,7 +1,7 @@
-"""Functions that return the answers that a variation from a standard can give.
+"""Functions that compute the answers that can result from a variation from a standard.
 
-A variation changes the base or the reference before the standard resolves them, or the resulting
-URI.
+A variation changes either the base or the reference, before the standard resolves them, or the URI
+that the standard produces.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +11,7 @@ from hexapla.divergence.transforms import DEFAULT_PORTS, Text
 from hexapla.text.escapes import ascii_lower
 
 Outcomes = Callable[[Situation], Iterable[str | None]]
-"""Takes a situation; returns the answers that a program with a certain behaviour may give."""
+"""Takes a situation; returns the answers that a program with a certain behaviour can give."""
 
 
 def default_port(situation: Situation) -> str | None:
@@ -61,11 +61,12 @@ def of_path(change: Callable[[str], str]) -> Outcomes:
 
 
 def dotted(change: Callable[[str], str], *segments: str) -> Outcomes:
-    """Return the outcomes of removing dot segments in another way, if the standard removes them.
+    """Return the outcomes of removing dot segments differently from a standard that removes them.
 
     Args:
-        change: Takes the path with its dot segments.
-        segments: The dot segments that the change affects; the path must contain one of them.
+        change: Takes the path with its dot segments; returns the changed path.
+        segments: The dot segments that the change affects. There is no outcome if the path doesn't
+            contain any of them.
     """
 
     def outcomes(situation: Situation) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Find by trial how a parser's behaviour differs from a standard's.
 
-A variation changes the URL before the standard parses it, or the resulting components. Each
-variation is tried on each URL, under each condition; see `search`. Differences that the comparison
-of components (`compare`) can describe aren't tried here.
+A variation changes either the URL, before the standard parses it, or the resulting components. Each
+variation is tried on each URL, under each condition; see `search`. Differences that `compare` can
+describe are left to that module.
 """
 
 import re
@@ -28,7 +28,7 @@ _ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
 _ESCAPED_DOTS = re.compile(r"%2[eE]")
 _NAME = "zq{}qz"
 
-# Controls that stand for characters which a standard removes.
+# Control characters that replace characters which a standard would remove.
 _CONTROL_FOR: Mapping[str, str] = FrozenMapping(
     {"\t": "\x02", "\n": "\x01", "\r": "\x03", " ": "\x7f"}
 )
@@ -42,7 +42,7 @@ class ParseSituation:
     Attributes:
         url: The URL.
         due: The components that the standard reads; None if it rejects the URL.
-        parse: Takes a URL, and returns its components under the standard; None for a rejection.
+        parse: Takes a URL; returns its components, or None if the standard rejects the URL.
     """
 
     url: str
@@ -81,7 +81,7 @@ def _of_parts(change: Callable[[UrlParts], UrlParts | None]) -> _Outcomes:
 
 
 def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Outcomes:
-    """Return the outcomes of reading characters like letters.
+    """Return the outcomes of reading characters as if they were letters.
 
     Args:
         signs: The characters.
@@ -103,7 +103,7 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
             yield None
             return
         if situation.due is not None and bool(parts.host) and parts.host != situation.due.host:
-            # A different host is described better by the end of the authority.
+            # The end of the authority is a better description of a different host.
             return
         yield from _given(situation, parts, names)
 
@@ -113,13 +113,13 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
 def _given(
     situation: ParseSituation, parts: UrlParts, names: Mapping[str, str]
 ) -> Iterator[UrlParts]:
-    """Yield components with hidden characters restored, as written and percent-encoded.
+    """Yield the components with hidden characters restored, first as written, then percent-encoded.
 
-    Nothing is yielded if one of them is the standard's result.
+    Nothing is yielded if one of the two results is the standard's.
 
     Args:
-        situation: The URL.
-        parts: The components with names that hide characters.
+        situation: The URL, with the standard's result.
+        parts: The components, in which names replace the hidden characters.
         names: The hidden characters, keyed by name.
     """
     escapes = {name: f"%{ord(sign):02X}" for name, sign in names.items()}
@@ -144,7 +144,7 @@ def _all_but_last(text: str, sign: str) -> str:
 
 
 def _spaces_hidden(text: str) -> str:
-    """Return a string with the spaces at its ends replaced by a control that is kept."""
+    """Return a string with the spaces at its ends replaced by a control that isn't removed."""
     inside = text.strip(" ")
     if not inside:
         return text
@@ -154,7 +154,11 @@ def _spaces_hidden(text: str) -> str:
 
 
 def _kept(hide: Callable[[str], str]) -> _Outcomes:
-    """Return the outcomes of reading characters like controls that aren't removed."""
+    """Return the outcomes of keeping characters that the standard removes.
+
+    Args:
+        hide: Takes the URL; returns it with control characters in place of these characters.
+    """
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
         text = hide(situation.url)
@@ -326,7 +330,7 @@ def _after_authority(parts: UrlParts) -> tuple[Text, Text, Text]:
 
 
 def _without(part: str) -> _Outcomes:
-    """Return the outcomes of dropping a component, or leaving it empty."""
+    """Return the outcomes of dropping a component, or of making it empty."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         if situation.due is not None and getattr(situation.due, part) is not None:
@@ -460,7 +464,7 @@ def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Pa
 
 
 def parses_of(behaviour: Behaviour, situation: ParseSituation) -> tuple[object, ...]:
-    """Return the components that a behaviour can give for a URL, other than the standard's."""
+    """Return the results, other than the standard's, that a behaviour can give for a URL."""
     return _trials((), ()).shown(behaviour, situation)
 
 
@@ -474,10 +478,11 @@ def found_in_parses(
     Args:
         situations: The URLs, with the standard's results.
         answers: The parser's answer to each URL.
-        departing: The numbers of the URLs in which the parser departs from the standard.
+        departing: The indexes of the URLs for which the parser departs from the standard.
 
     Returns:
-        The behaviours found. Departing URLs that show none of them are unexplained.
+        The behaviours found. A departure that isn't among the cases of any behaviour is
+        unexplained.
     """
     texts: list[tuple[str, Text, Text]] = []
     for number in departing:

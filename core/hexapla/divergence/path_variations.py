@@ -1,4 +1,4 @@
-"""Variations in the path: in dot segments, in merging with the base, and in other segments."""
+"""Variations in the path: in its dot segments, merging with the base path, and other segments."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +28,7 @@ def without_dots(path: str) -> str:
 
 
 def _segments_replaced(pattern: str, new: str) -> Outcomes:
-    """Return the outcomes if segments of the reference are read as other segments."""
+    """Return the outcomes of reading the reference's segments that match `pattern` as `new`."""
     expression = re.compile(rf"(?:(?<=/)|\A){pattern}")
 
     return of_reference_path(lambda path: expression.sub(new, path))
@@ -50,7 +50,7 @@ def _climbing_twice(situation: Situation) -> Iterator[str]:
     uri = situation.with_dots
     if uri is None or situation.uri is None or uri.text == situation.due:
         return
-    # The standard itself must remove the dot segments in the same way, but one segment each.
+    # The standard must remove dot segments in the same way, but one other segment for each "..".
     if situation.uri.path == without_dots(uri.path):
         yield uri._replace(path=_two_removed(uri.path, keeps_excess=False)).text
     if situation.uri.path == pairs_removed(uri.path):
@@ -81,7 +81,7 @@ def _double_as_single(path: str) -> str:
 
 
 def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
-    """Return the outcomes of removing dot segments in another way, if there are enough "..".
+    """Return the outcomes of removing dot segments differently, if there are enough "..".
 
     There are no outcomes if the standard keeps the dot segments.
 
@@ -136,8 +136,9 @@ def _excess_dropped(situation: Situation) -> Iterator[str]:
 def _dots_removed(situation: Situation) -> Iterator[str]:
     """Yield the URI without the dot segments that the standard keeps.
 
-    Dot segments that lead above the root may be kept, as may those of the base if the reference has
-    none. Nothing is yielded if the path has no dot segments, or only some that lead above the root.
+    Dot segments that lead above the root may be kept. If the reference has no dot segments, those
+    of the base may be kept too. Nothing is yielded if the path has no dot segments except ones that
+    lead above the root.
     """
     uri = situation.uri
     path = "" if uri is None else uri.path.partition(";")[0]
@@ -148,7 +149,7 @@ def _dots_removed(situation: Situation) -> Iterator[str]:
     yield uri._replace(path=pairs_removed(uri.path)).text
     yield uri._replace(path=without_dots(uri.path)).text
     if uri.authority is None and not uri.path.startswith("/"):
-        # RFC 3986, 5.2.4, step 2C leaves the slash before a segment that it removes.
+        # Step 2C of RFC 3986, section 5.2.4, keeps the slash before a segment that it removes.
         yield uri._replace(path=without_dots(f"/{uri.path}")).text
 
 
@@ -258,7 +259,7 @@ def _part_of_base_as_path(mark: str) -> Outcomes:
         if part is None or not reference.is_relative or reference.path[:1] in ("", "/"):
             return
         if base.authority is not None and not base.path:
-            # There is no path that the part could continue.
+            # Without a path, the query or the fragment can't continue the path.
             return
         path = f"{base.path}{name}{part}"
         if mark == "?":
@@ -302,7 +303,7 @@ def _against_file(uri: Uri, situation: Situation) -> Uri | None:
 
 
 def _params_replaced(uri: Uri, situation: Situation) -> Uri | None:
-    """Return the URI with the params of the base replaced by a reference that is only params."""
+    """Return the URI with the base's params replaced by a reference that begins with ";"."""
     reference, base = situation.reference, situation.base
     if not situation.reference_text.startswith(";"):
         return None
@@ -350,7 +351,7 @@ def _second_slash(uri: Uri, _: Situation) -> Uri | None:
 
 
 def _named_dots_dropped(situation: Situation) -> Iterator[str]:
-    """Yield the URI without dots at the start of names."""
+    """Yield the URI without the dot at the start of segments such as ".name"."""
     if situation.uri is not None:
         path = re.sub(r"(?<=/)\.(?=[^./])", "", situation.uri.path)
         yield situation.uri._replace(path=path).text

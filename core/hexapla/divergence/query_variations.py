@@ -1,4 +1,4 @@
-"""Changes that programs make to a query, in resolving and in parsing."""
+"""Changes that programs make to a query when they resolve or parse."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -9,7 +9,8 @@ from hexapla.values.frozen import FrozenMapping
 def changed_queries(query: str, changes: Callable[[str], Iterable[str]]) -> Iterator[str | None]:
     """Yield the results of changes to a query.
 
-    A program may drop a query that becomes empty, so None, for no query, follows such a result.
+    A program may drop a query that becomes empty. So an empty result is followed by None, which
+    stands for a missing query.
     """
     for changed in changes(query):
         yield changed
@@ -18,7 +19,7 @@ def changed_queries(query: str, changes: Callable[[str], Iterable[str]]) -> Iter
 
 
 def _joined(change: Callable[[list[str]], list[str]]) -> Callable[[str], Iterator[str]]:
-    """Return a function that changes the parameters, which are separated by ampersands."""
+    """Return a function that changes a query's parameters, which are separated by ampersands."""
 
     def changed(query: str) -> Iterator[str]:
         yield "&".join(change(query.split("&")))
@@ -42,9 +43,9 @@ def _name_of(parameter: str) -> str:
 
 
 def _one_of_each_name(query: str) -> Iterator[str]:
-    """Yield the query with only the first, or only the last, of the parameters with the same name.
+    """Yield the query with only the first, or only the last, of the parameters that share a name.
 
-    The last parameter keeps its own place, or takes the place of the first one.
+    The last parameter either stays in its own place or takes the place of the first one.
     """
     parameters = query.split("&")
     last = {_name_of(each): each for each in parameters}
@@ -55,7 +56,7 @@ def _one_of_each_name(query: str) -> Iterator[str]:
 
 
 def _without_blank(query: str) -> Iterator[str]:
-    """Yield the query without parameters of empty value, then also without any that have none."""
+    """Yield the query without parameters that end with "=", then also without any that lack "="."""
     if "=" in query:
         parameters = query.split("&")
         yield "&".join(each for each in parameters if not each.endswith("="))
@@ -76,4 +77,4 @@ QUERY_VARIATIONS: Mapping[Variation, Callable[[str], Iterator[str]]] = FrozenMap
         Variation.SORT_QUERY: _joined(sorted),
     }
 )
-"""Functions that return the possible queries under each variation."""
+"""For each variation, a function that yields the queries that it can lead to."""

@@ -29,7 +29,7 @@ _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
 _OTHER_BASE = "zqbase://h/"
-# Names that replace characters to hide them from a standard. The first can't begin a scheme.
+# Names that replace characters to hide them from a standard. No scheme can begin like the first.
 _SPACE_NAME = "~zq{}qz"
 _HASH_NAME = "zqhashqz"
 _QUERY_NAME = "zqqueryqz"
@@ -199,7 +199,7 @@ def _tabs_kept(situation: Situation) -> Iterator[str]:
 
 
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
-    """Yield the result of resolving against a base without a slash after its scheme."""
+    """Yield the possible results of resolving against a base without a slash after its scheme."""
     base, reference = situation.base, situation.reference
     if situation.due is not None or not base.is_opaque or reference.scheme is not None:
         return
@@ -213,7 +213,7 @@ def _merged_with_opaque(situation: Situation) -> Iterator[str]:
 
 
 def _merged_with_relative(situation: Situation) -> Iterator[str]:
-    """Yield the result of resolving against a base without a scheme."""
+    """Yield the results of resolving against a base without a scheme."""
     if situation.due is not None or situation.base.scheme is not None:
         return
     base = situation.base._replace(scheme=_SCHEME_NAME)
@@ -301,7 +301,7 @@ def _is_inherited(situation: Situation) -> bool:
 
 
 def _from_base(pattern: str, place: Callable[[str, str], str]) -> Outcomes:
-    """Return the outcomes of adding a part of the base's authority to that of the URI."""
+    """Return the outcomes of adding a part of the base's authority to the URI's authority."""
     expression = re.compile(pattern)
 
     def changed(authority: str, situation: Situation) -> Text:
@@ -423,11 +423,11 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.EXPAND_IPV6: on_authority(_expanded),
     Variation.DROP_HOST: after(_without_file_host),
 }
-"""The outcomes of each variation in reading the reference, and in other components."""
+"""The outcomes of each variation in reading the reference or in components other than the path."""
 
 LAST_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_BEYOND_ASCII: _beyond_ascii_replaced(""),
     Variation.REPLACE_BEYOND_ASCII: _beyond_ascii_replaced("%3F"),
     Variation.DECODE_UNRESERVED: after(_unreserved_decoded),
 }
-"""The results of variations that are tried after transforms, which may give the same results."""
+"""The outcomes of variations that are tried last, since a transform may have the same outcomes."""

@@ -21,12 +21,12 @@ def _outcomes(behaviour: Behaviour, situation: Situation) -> tuple[str | None, .
 
 
 def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[object, ...]:
-    """Return the answers that a behaviour can give in a case, other than the standard's."""
+    """Return the answers, other than the standard's, that a behaviour can give in a case."""
     return _trials((), ()).shown(behaviour, situation)
 
 
 def _with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
-    """Return a standard with a behaviour of the program added."""
+    """Return a resolver that combines a standard with a behaviour of the program."""
 
     def resolve(base: str, reference: str) -> str | None:
         due = resolver.resolve(base, reference)
@@ -57,10 +57,11 @@ def found_in(
     Args:
         situations: The cases, with the standard's results.
         answers: The program's answer to each case.
-        departing: The numbers of the cases in which the program departs from the standard.
+        departing: The indexes of the cases in which the program departs from the standard.
 
     Returns:
-        The behaviours found. Departing cases that show none of them are unexplained.
+        The behaviours found. A departure that isn't among the cases of any behaviour is
+        unexplained.
     """
     encoding, others = rewritings_in(situations, answers, departing)
     trials = _trials((*encoding, *BEHAVIOURS, *others), tuple(conditions(situations)))

@@ -1,6 +1,7 @@
-"""Characters that a program percent-encodes or not, and lengths at which it cuts components off.
+"""Find the characters that a program does or doesn't encode, and where it cuts off components.
 
-The characters and lengths are found by comparing the program's answers with the standard's URIs.
+The characters and the lengths after which components are cut off are found by comparing the
+program's answers with the standard's URIs.
 """
 
 import re
@@ -24,12 +25,12 @@ _SHORTEST_CUT = 3
 def rewritings_in(
     situations: Sequence[Situation], answers: Sequence[str | None], departing: Sequence[int]
 ) -> tuple[list[Behaviour], list[Behaviour]]:
-    """Return two lists of behaviours: encoding, and either not encoding or cutting off.
+    """Return two lists: behaviours of encoding, and behaviours of not encoding or of cutting off.
 
     Args:
         situations: The cases, with the standard's results.
         answers: The program's answer to each case.
-        departing: The numbers of the cases in which the program departs from the standard.
+        departing: The indexes of the cases in which the program departs from the standard.
     """
     texts: list[tuple[str, Text, Text]] = []
     for number in departing:
@@ -51,7 +52,7 @@ def components_of(behaviour: Behaviour) -> tuple[str, ...]:
 def component_rewritings(
     texts: Iterable[tuple[str, Text, Text]],
 ) -> tuple[list[Behaviour], list[Behaviour]]:
-    """Return two lists of behaviours: encoding, and either not encoding or cutting off.
+    """Return two lists: behaviours of encoding, and behaviours of not encoding or of cutting off.
 
     Args:
         texts: Names of components, each with the standard's text and the program's text.
@@ -72,7 +73,8 @@ def component_rewritings(
             found.setdefault((Kind.ENCODES, component), {})[sign] = None
         for sign in _encoded_signs(there, here):
             found.setdefault((Kind.DOES_NOT_ENCODE, component), {})[sign] = None
-    # One string may be shorter for another reason; so may several if a longer one isn't cut off.
+    # A single string may be shorter for another reason. So may several strings, if a longer string
+    # isn't cut off.
     cutting = [
         behaviour
         for behaviour, number in cuts.items()
@@ -130,7 +132,7 @@ def _length(component: str, text: str) -> int:
 
 
 def _cut_length(component: str, due: str, given: str) -> int:
-    """Return the length at which a component, or a segment of the path, is cut off, or else 0."""
+    """Return the length at which a component, or a path segment, is cut off; 0 if it isn't."""
     pairs = [(due, given)]
     if component == "path":
         pairs = list(zip(due.split("/"), given.split("/"), strict=False))
@@ -146,7 +148,7 @@ def _cut_length(component: str, due: str, given: str) -> int:
 
 
 def rewritten_by(behaviour: Behaviour) -> Outcomes:
-    """Return the outcomes of encoding some characters, of not encoding them, or of cutting off."""
+    """Return the outcomes of encoding or not encoding characters, or of cutting off components."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri
@@ -195,7 +197,7 @@ def _encoded(character: str) -> str:
 
 
 def _undone(sign: str, text: str, written: str) -> str:
-    """Return a component with a character as it was written, instead of percent-encoded."""
+    """Return a component in which a percent-encoded character is restored as it was written."""
 
     def decoded(match: re.Match[str]) -> str:
         octets = bytes.fromhex(match[0].replace("%", ""))

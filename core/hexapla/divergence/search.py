@@ -15,7 +15,7 @@ import attrs
 
 from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, conditions_in, together
 
-# The number of behaviours that are combined with others, and of those tried under two conditions.
+# The largest numbers of behaviours combined with others, and of those tried under two conditions.
 _MOST_TOGETHER = 6
 _MOST_UNDER_TWO = 8
 # The maximum number of conditions under which a behaviour is reported separately.
@@ -44,9 +44,10 @@ class Found:
 
     Attributes:
         behaviour: The behaviour.
-        cases: The numbers of the cases in which it gives the program's answer, unlike the standard.
-        opposed: The number of cases that would show it, but in which the program answers as the
-            standard does.
+        cases: The indexes of the cases in which the behaviour gives the program's answer, and the
+            standard doesn't.
+        opposed: The number of cases in which the behaviour would show, but the program answers as
+            the standard does.
     """
 
     behaviour: Behaviour
@@ -58,10 +59,11 @@ class Trials(NamedTuple, Generic[_Case]):
     """The behaviours to try, with the functions for trying them.
 
     Attributes:
-        behaviours: The behaviours, without conditions; of equally good ones, the first is chosen.
+        behaviours: The behaviours, without conditions. Of equally good behaviours, the first is
+            chosen.
         conditions: The conditions under which they are tried.
         holds: Returns whether a condition is true of a case.
-        outcomes: Returns the answers that a behaviour can give in a case, if it can show it.
+        outcomes: Returns the answers that a behaviour can give in a case; empty if there are none.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
     """
 
@@ -72,7 +74,7 @@ class Trials(NamedTuple, Generic[_Case]):
     on_top: Callable[[_Case, Behaviour, object], _Case]
 
     def shown(self, behaviour: Behaviour, case: _Case) -> tuple[object, ...]:
-        """Return the answers that a behaviour can give in a case, other than the standard's."""
+        """Return the answers, other than the standard's, that a behaviour can give in a case."""
         if not all(self.holds(condition, case) for condition in conditions_in(behaviour.where)):
             return ()
         # Keep the order, so that every run finds the same behaviour.
@@ -83,13 +85,14 @@ class Trials(NamedTuple, Generic[_Case]):
 class _Trial(NamedTuple):
     """The result of trying to explain cases by a possible behaviour.
 
-    A set of cases is represented as an integer, in which the bit at each case's number is set.
+    A set of cases is represented as an integer, in which the bit at each case's index is set.
 
     Attributes:
         behaviour: The behaviour.
-        explains: The cases in which it gives the program's answer.
-        opposed: The cases that would show it, but in which the program follows the standard.
-        others: The number of cases that would show it without its conditions.
+        explains: The cases in which the behaviour gives the program's answer.
+        opposed: The cases in which the behaviour would show, but the program follows the standard.
+        others: For a behaviour with two conditions, the number of cases in which it would show
+            without them; otherwise 0.
     """
 
     behaviour: Behaviour
@@ -106,8 +109,8 @@ class _Trial(NamedTuple):
     def worth(self, weight: int) -> int:
         """Return a score for the behaviour, in halves of a case.
 
-        A condition costs half a case. Two conditions cost five halves, and more if few of the cases
-        that would show the behaviour have both.
+        One condition costs half a case. Two conditions cost two and a half cases, and more if both
+        hold in only a few of the cases that would show the behaviour.
 
         Args:
             weight: The number of explained cases that outweighs an opposed case.
@@ -138,7 +141,7 @@ class BehaviourSearch(Generic[_Case]):
             trials: The behaviours to try.
             cases: The cases, with the standard's results.
             answers: The program's answer to each case.
-            departing: The numbers of the cases in which the program departs from the standard.
+            departing: The indexes of the cases in which the program departs from the standard.
         """
         self._trials = trials
         self._cases = cases
@@ -156,7 +159,7 @@ class BehaviourSearch(Generic[_Case]):
         self._found: dict[Behaviour, _Trial] = {}
 
     def _having(self, where: str) -> int:
-        """Return the cases of which a condition is true."""
+        """Return the set of cases of which a condition is true."""
         having = 0
         for number, case in enumerate(self._cases):
             if self._trials.holds(where, case):
@@ -177,7 +180,7 @@ class BehaviourSearch(Generic[_Case]):
         return [trial.found for trial in self._found.values()]
 
     def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
-        """Choose the best trial under any condition, until no trial has a positive score."""
+        """Choose the best trial under any condition; repeat this while the score is positive."""
         while self._left:
             showing = [trial for trial in trials if trial.explains & self._left]
             under = (self._under(where, each) for each in showing for where in self._holding)
@@ -224,14 +227,15 @@ class BehaviourSearch(Generic[_Case]):
         return [where for where, holding in self._holding.items() if where and cases & holding]
 
     def _having_both(self, conditions: tuple[str, str]) -> int:
-        """Return the cases of which both conditions are true."""
+        """Return the set of cases of which both conditions are true."""
         one, other = conditions
         return self._holding[one] & self._holding[other]
 
     def _gain(self, trial: _Trial, weight: int, conditions: tuple[str, str]) -> int:
         """Return the number of cases that a trial explains under both conditions.
 
-        The opposed cases are subtracted, each with a weight.
+        The number of opposed cases, multiplied by `weight`, is subtracted. The result is negative
+        if one of the conditions may be true by chance.
         """
         cases = self._having_both(conditions)
         opposed = (trial.opposed & cases).bit_count()
@@ -243,7 +247,7 @@ class BehaviourSearch(Generic[_Case]):
         return explains - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
-        """Replace a behaviour found under many conditions with the same one without a condition."""
+        """Replace a behaviour found under many conditions with the behaviour without conditions."""
         for trial in trials:
             alike: list[Behaviour] = []
             explains = 0
@@ -270,7 +274,7 @@ class BehaviourSearch(Generic[_Case]):
                     self._replace_by_one(plain, name, trials)
 
     def _replace_by_one(self, plain: Behaviour, name: str, trials: Sequence[_Trial]) -> None:
-        """Replace trials by a single one, whose condition names all their schemes."""
+        """Replace trials with a single trial, whose condition names the schemes of all of them."""
         schemes: list[str] = []
         explains = opposed = 0
         for trial in trials:
@@ -304,7 +308,7 @@ class BehaviourSearch(Generic[_Case]):
         return explains
 
     def _opposed(self, behaviour: Behaviour) -> int:
-        """Return the cases that would show a behaviour, but in which the standard is followed."""
+        """Return the cases that would show a behaviour, but the program follows the standard."""
         if behaviour not in self._opposed_by:
             opposed = 0
             for number in self._as_standard:
@@ -314,12 +318,12 @@ class BehaviourSearch(Generic[_Case]):
         return self._opposed_by[behaviour]
 
     def _is_opposed(self, behaviour: Behaviour, number: int) -> bool:
-        """Return whether a behaviour gives answers in a case, but not the program's."""
+        """Return whether a behaviour gives answers in a case, none of which is the program's."""
         outcomes = tuple(self._trials.outcomes(behaviour, self._cases[number]))
         return bool(outcomes) and self._answers[number] not in outcomes
 
     def _try_on_top_of(self, first: Behaviour) -> None:
-        """Try each behaviour on the remaining cases, combined with one that was found."""
+        """Try each behaviour on the remaining cases, combined with one that was found before."""
         cases: dict[int, _Case] = {}
         for number in _numbers(self._left):
             case = self._cases[number]
@@ -351,10 +355,10 @@ def _is_by_chance(excluded: int, explained: int) -> bool:
 
 
 def _set_of(numbers: Iterable[int]) -> int:
-    """Return a set of cases as an integer."""
+    """Return the set of the cases with the given indexes, as an integer."""
     return sum(1 << number for number in numbers)
 
 
 def _numbers(cases: int) -> Iterator[int]:
-    """Yield the numbers of a set of cases, in order."""
+    """Yield the indexes of the cases in a set, in ascending order."""
     return (number for number in range(cases.bit_length()) if cases >> number & 1)

@@ -1,13 +1,13 @@
 """Find the characters of a URL that a program took for the authority and the host.
 
-A program reports the components, but not their positions. So this module tries every way to split
-the URL that leads to the answer. A way consists of the boundaries of the authority and the host,
-and of the transforms that turn the characters into the host. Unusual ways have a higher cost
-(`Cost`). A way without transforms that stops at the usual delimiters costs nothing. If a way
-contradicts the program's other components, such as its path, its cost rises. The cheapest way is
-assumed to be the program's.
+A program reports the components, but not their positions. So this module tries every way of
+splitting the URL that results in the program's answer. A way consists of the boundaries of the
+authority and the host, and of the transforms that turn the characters into the host. Unusual ways
+have a higher cost (`Cost`). A way without transforms that stops at the usual delimiters costs
+nothing. If a way contradicts another component that the program reports, such as the path, the cost
+of the way rises. The cheapest way is assumed to be the program's.
 
-A standard's division usually contains the positions already, so no search is needed for it.
+A standard's division usually contains the positions already, so a standard usually needs no search.
 """
 
 import functools
@@ -37,7 +37,7 @@ _LIKE_A_SCHEME = re.compile(r"[^:/?#\\]*:")
 _REPLACED = re.compile(r"[\x00-\x20_]+")
 _BEHIND_PATH = re.compile(r"[?#]")
 _SLASHES = str.maketrans("", "", "/\\")
-# The length of the text in which slashes among white space are sought, in code points.
+# The number of code points in which slashes among white space are sought.
 _LONGEST_MARK = 16
 
 
@@ -79,7 +79,8 @@ class Segments:
 
     Attributes:
         url: The URL.
-        scheme: The end of the scheme, after its colon; without one, the end of leading white space.
+        scheme: The end of the scheme, after its colon. Without a scheme, the start of the URL or
+            the end of its leading white space.
         begin: The start of the authority; None if there is no authority.
         start: The start of the host.
         stop: The end of the host.
@@ -104,7 +105,7 @@ class Segments:
 
     @functools.cached_property
     def divided(self) -> DividedUrl:
-        """The URL split in the same way, in the form of a standard's division."""
+        """The URL, split at these positions, in the form of a standard's division."""
         before, colon, _ = self.url[: self.scheme].rpartition(":")
         spans = [("scheme", 0, len(before))] if colon else []
         if self.begin is not None:
@@ -122,7 +123,10 @@ class Segments:
 
     @functools.cached_property
     def cut(self) -> tuple[int, str] | None:
-        """The start of the host and its characters, both without white space and controls."""
+        """The start and the characters of the host, with white space and controls left out.
+
+        None if there is no authority.
+        """
         if self.begin is None:
             return None
         before = self.url[: self.start]
@@ -213,7 +217,7 @@ def _ways(url: str, told: UrlComponents) -> Iterator[_Way]:
 
 
 def _spans_of_hosts(url: str, begins: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the offsets between which a host may be: after an authority's start, or after "@"."""
+    """Yield the offsets between which a host may lie; it starts with the authority or after "@"."""
     stops = [place for place in range(len(url) + 1) if not _is_letter(url, place)]
     behind_signs = (place + 1 for place in stops if url[place : place + 1] == "@")
     for start in dict.fromkeys((*begins, *behind_signs)):
@@ -230,7 +234,7 @@ def _without_authority(url: str, begin: _Begin, told: UrlComponents) -> _Way:
 
 
 def _without_host(url: str, begin: _Begin, stop: int) -> Iterator[_Way]:
-    """Yield the way to read an authority without a host, if it may end at an offset."""
+    """Yield the way to read an authority without a host, if an authority may end at the offset."""
     start = begin.begin
     sign = url[stop : stop + 1]
     if sign not in "/?#\\":
@@ -310,7 +314,12 @@ def _begins(url: str) -> Iterator[_Begin]:
 
 
 def _cost_of_mark(mark: str, longest: str) -> float:
-    """Return the cost of beginning an authority after `mark`, a part of the slashes `longest`."""
+    """Return the cost of beginning an authority after `mark`.
+
+    Args:
+        mark: Some or all of the slashes, with any tabs and line ends between them.
+        longest: All of the slashes, with any tabs and line ends between them.
+    """
     if mark == "//":
         return Cost.AFTER_TWO_SLASHES
     visible = without_invisible(mark)
@@ -324,7 +333,7 @@ def _cost_of_mark(mark: str, longest: str) -> float:
 
 
 def _ends(url: str, begin: int, start: int, stop: int) -> Iterator[tuple[float, int]]:
-    """Yield the possible ends of an authority with a given host, with their costs."""
+    """Yield the possible ends of an authority around a given host, each with its cost."""
     has_userinfo = start > begin
     if start < begin or (has_userinfo and url[start - 1] != "@"):
         return
@@ -355,7 +364,7 @@ def _passed(url: str, start: int, stop: int) -> int:
 
 
 def _contradictions(segments: Segments, components: UrlComponents) -> int:
-    """Return how many components, other than the host, the program reports differently."""
+    """Return the number of components, other than the host, that contradict the segments."""
     told = components.stated
     pieces = {piece.name: piece.text for piece in segments.divided.pieces}
     scheme = ascii_lower(pieces.get("scheme", ""))

@@ -62,7 +62,7 @@ class Resolver(NamedTuple):
 
 @attrs.frozen(slots=False)
 class Situation:
-    """A case, and the standard's result.
+    """A case of resolving, and the standard's result.
 
     Attributes:
         base_text: The base.
@@ -137,7 +137,8 @@ _DOTS = re.compile(r"(?:(?<=[/\\])|\A)\.\.?(?=[/\\]|\Z)")
 def shown(uri: Uri) -> Uri:
     """Return a URI with its hidden dot segments restored.
 
-    If no slash separates them from the authority, dot segments are moved to the path.
+    Dot segments that became part of the authority, because no slash precedes them, are moved to the
+    path.
     """
     host, dots, rest = (uri.authority or "").partition(DOT)
     if dots:

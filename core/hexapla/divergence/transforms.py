@@ -1,8 +1,8 @@
 """Transforms of strings, and the fewest transforms that turn one string into another.
 
 A program is taken to have read a host from some characters if transforms, such as percent-decoding
-or IDNA, turn these characters into the program's answer. A component in another form still counts
-as the same component.
+or IDNA, turn these characters into the program's answer. A component that is merely written in a
+different form counts as the same component.
 """
 
 import re
@@ -69,7 +69,7 @@ class Transform(StrEnum):
 
 TABS_AND_LINE_ENDS = str.maketrans("", "", "\t\n\r")
 AT_ENDS = "".join(map(chr, range(0x21)))
-"""White space and controls that are removed at the ends of a string."""
+"""White space and control characters that programs remove at the ends of a string."""
 DEFAULT_PORTS: Mapping[str, str] = FrozenMapping(
     {"ftp": "21", "http": "80", "https": "443", "ws": "80", "wss": "443"}
 )
@@ -88,7 +88,8 @@ _DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
 UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 """Characters that need no percent-encoding in any component."""
 
-# Characters that programs don't percent-encode besides letters and digits, in general and in hosts.
+# Characters, besides letters and digits, that programs don't percent-encode. The first string is
+# for all components, the others are for hosts.
 _NOT_ENCODED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
 _NOT_ENCODED_IN_HOST = (
     _NOT_ENCODED,
@@ -211,7 +212,7 @@ class _Definition:
     Attributes:
         transform: The transform.
         of: Returns the possible results for a string.
-        components: The components that it is applied to.
+        components: The components to which the transform applies.
     """
 
     transform: Transform
@@ -229,7 +230,7 @@ def _more(change: Callable[[str], Iterable[str]]) -> Callable[[_Given], Iterable
 
 _HOST = ("host",)
 _PATH = ("path",)
-# In the order in which programs apply them.
+# The definitions are in the order in which programs apply the transforms.
 _DEFINITIONS = (
     _Definition(Transform.FILL_PATH, _one(lambda text: text or "/"), _PATH),
     _Definition(Transform.REMOVE_TABS, _one(lambda text: text.translate(TABS_AND_LINE_ENDS))),
@@ -319,7 +320,7 @@ def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transform
 def _extend(
     reached: dict[_Reached, Transforms], taken: Transforms, texts: Iterable[_Reached]
 ) -> None:
-    """Add strings with the transforms that lead to them, unless as few or fewer are known."""
+    """Add strings with the transforms that lead to them, unless an equally short way is known."""
     for text in texts:
         if text not in reached or len(reached[text]) > len(taken):
             reached[text] = taken
@@ -330,7 +331,8 @@ def transformed(transform: Transform, component: str, text: str, scheme: str) ->
 
     Args:
         transform: The transform.
-        component: The name of the component; there are no results if the transform isn't for it.
+        component: The name of the component; if the transform doesn't apply to the component, there
+            are no results.
         text: The string.
         scheme: The scheme of the URL, in lower case; "" if it has none.
     """
@@ -342,7 +344,7 @@ def transformed(transform: Transform, component: str, text: str, scheme: str) ->
 
 @attrs.frozen
 class Change:
-    """The transforms that make two strings of a component the same.
+    """The transforms that turn two strings of a component into the same string.
 
     Attributes:
         own: The transforms of the first string.
@@ -380,11 +382,12 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
 
 # Hosts, which are compared as a client connects to them.
 
-# In code points; no transforms are sought for a longer host.
+# The length of the longest host for which transforms are sought, in code points.
 _LONGEST_HOST = 300
 _ADDRESS = re.compile(r"[0-9.]+|.*:.*", re.DOTALL)
 _OTHERS = re.compile("[^a-z0-9]")
-# Not sought for hosts: a client can't see these, or they are found in another way.
+# Transforms that aren't sought for hosts. Either they make no difference to a client, or they are
+# found in another way.
 _NOT_OF_HOSTS = frozenset(
     {
         Transform.DROP_EMPTY,
@@ -493,7 +496,7 @@ def transforms_to_host(text: str, host: str) -> Transforms | None:
 
 
 def _mapping(text: str, host: str) -> Transform:
-    """Return the transform that turns a host into another one that IDNA maps to the same name."""
+    """Return the transform that turns one host into another that IDNA maps to the same name."""
     if text.lower() == host:
         return Transform.LOWER_UNICODE
     if "xn--" in host and "xn--" not in text.lower():

@@ -1,4 +1,4 @@
-"""Conditions on a URL under which a program shows a behaviour in parsing."""
+"""Conditions, tested on a URL, under which a program shows a behaviour in parsing."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ _SCHEME = re.compile(r"[\x00-\x20]*([^:/?#\\]*):")
 
 
 class UrlParts(NamedTuple):
-    """The components of a URL; None for an absent component, or one that isn't compared."""
+    """The components of a URL; None for a component that is absent or that isn't compared."""
 
     scheme: Text
     userinfo: Text

@@ -1,7 +1,7 @@
 """Possible variations from a standard in resolving, each implemented as a function.
 
-A variation changes the base or the reference before the standard resolves them, or the resulting
-URI. It can also transform a component of the URI.
+A variation changes either the base or the reference, before the standard resolves them, or the URI
+that the standard produces. It can also transform a single component of that URI.
 """
 
 import re
@@ -93,7 +93,7 @@ def _pairs_removed_once(path: str) -> str:
 
 
 def _into_authority(situation: Situation) -> Iterator[str]:
-    """Yield the URI that results if ".." can remove the authority like a segment."""
+    """Yield the URI that results if ".." can remove the authority as if it were a segment."""
     uri = situation.with_dots
     if uri is None or uri.authority is None or not uri.path.startswith("/"):
         return
@@ -179,7 +179,7 @@ def _without_merged_slash(uri: Uri, situation: Situation) -> Uri | None:
 
 
 def _authority_as_path(situation: Situation) -> Iterator[str]:
-    """Yield the URIs that result if "//" begins a path and one slash, or both, are kept."""
+    """Yield the URIs that result if "//" begins a path, with both slashes kept or only one."""
     base, reference = situation.base, situation.reference
     if reference.scheme is not None or reference.authority is None:
         return
@@ -330,7 +330,7 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
 
 # The host comes before the authority that contains it.
 _COMPONENTS = ("scheme", "userinfo", "host", "authority", "path", "query", "fragment")
-# Transforms that have other names here, or that are never applied to a whole URI.
+# Transforms that are tried as variations, or that are never applied to a whole URI.
 _NOT_HERE = frozenset({Transform.ADD_SEPARATOR, Transform.DROP_FIRST_SLASH, Transform.REMOVE_DOTS})
 
 

@@ -1,4 +1,4 @@
-"""The rules that a standard applies in resolving, and the one that a program doesn't follow."""
+"""The rules that a standard applies in resolving, and the rule that a program doesn't follow."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import kept
 
-# A rule of these phases decides something, even if the text doesn't change.
+# Rules of these phases have an effect even if they don't change the text.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
 
 
@@ -22,7 +22,7 @@ def _steps(spec: Spec, case: Case) -> Sequence[Step]:
 def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
     """Return the rules that lead a spec from a case to its outcome, in order.
 
-    These are the rules that change the text or decide which rules follow.
+    These are the rules that change the text or decide which rules apply next.
     """
     steps = _steps(spec, case)
     last = {step.phase: step for step in steps}
@@ -41,10 +41,10 @@ def last_rule(spec: Spec, case: Case) -> Rule:
 
 
 def rule_for(behaviour: Behaviour, spec: Spec, case: Case) -> Rule:
-    """Return the rule that a program's behaviour doesn't follow.
+    """Return the rule that a program with the given behaviour doesn't follow.
 
     If an empty part is dropped, this is the rule that splits off that part, or the last splitting
-    rule. Otherwise, it is the last effective rule.
+    rule. Otherwise, it is the last rule that has an effect.
     """
     ignores_query = behaviour.sign == Variation.IGNORE_EMPTY_QUERY
     if not ignores_query and Transform.DROP_EMPTY not in behaviour.transforms:

@@ -25,7 +25,8 @@ class Departure:
         smallest: The answer to the smallest known case, which may not be in `cases`.
         expected: The standard's result in the smallest case.
         cases: The cases that show the departure.
-        opposed: The number of cases that would show it, but in which the standard is followed.
+        opposed: The number of cases in which the departure would show, but the implementation
+            follows the standard.
         contradicts: Whether the standard has a result in at least one case.
         is_derived: Whether the standard derives the strings of at least one case.
     """
@@ -44,7 +45,7 @@ class Departure:
 
     @property
     def sentence(self) -> str:
-        """The implementation's behaviour, and how many of the possible cases show it."""
+        """A description of the behaviour, with the number of cases that show it if some don't."""
         return departure_text(
             self.kind.says,
             len(self.cases),
@@ -73,7 +74,7 @@ def departures(
 
     - Vague departures come last.
     - Departures in cases for which the standard has a result come first.
-    - Departures that are shown only by a single case that the standard doesn't derive come last.
+    - Departures with only a single case, whose strings the standard doesn't derive, come last.
     - Departures that concern only the form of a component come last.
     - Departures with the most cases come first.
     """
@@ -91,7 +92,7 @@ def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
-    # Cases that show a departure only together with another one are not needed as its example.
+    # A case that shows a departure only together with another departure isn't used as an example.
     alone = [answer for answer in group.answers if group.kind_of(answer) is not None]
     example = min(alone, key=_example_order)
     example = smaller(spec, example, group.kind_of) or example

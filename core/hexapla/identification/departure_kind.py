@@ -24,9 +24,10 @@ class DepartureKind(Value):
     Attributes:
         behaviour: The program's behaviour.
         rule: The rule that the program doesn't follow; None if no single rule decides.
-        is_counted: Whether a component counts as different. A host in another form doesn't, because
-            clients connect to the same host; nor does a rejection that the standard allows.
-        is_form: Whether the same text was read, and only its form differs.
+        is_counted: Whether the departure counts as a difference. A host in a different form
+            doesn't, because clients connect to the same host. Nor does a rejection that the
+            standard allows.
+        is_form: Whether the program reads the same text as the standard, in a different form.
     """
 
     _json_members = (
@@ -47,7 +48,7 @@ class DepartureKind(Value):
 
     @property
     def says(self) -> str:
-        """The program's behaviour, in words that follow "it"."""
+        """The program's behaviour, as a verb phrase with the subject "it"."""
         told = says(self.behaviour)
         if self.behaviour.kind is not Kind.ACCEPTS or not isinstance(self.rule, Provision):
             return told
@@ -55,7 +56,7 @@ class DepartureKind(Value):
 
 
 KindOf = Callable[[AnyAnswer], DepartureKind | None]
-"""Returns the departure of an answer, if it has a certain kind of departure."""
+"""Takes an answer; returns its departure if it is of a certain kind, and None otherwise."""
 
 
 @attrs.frozen
@@ -64,8 +65,9 @@ class DepartureGroup:
 
     Attributes:
         answers: The answers.
-        kind_of: Returns the departure of another answer, if it is the same.
-        opposed: The number of cases that would show it, but in which the standard is followed.
+        kind_of: Takes any answer; returns its departure if it is the same, and None otherwise.
+        opposed: The number of cases in which the departure would show, but the implementation
+            follows the standard.
     """
 
     answers: tuple[AnyAnswer, ...]
@@ -82,9 +84,10 @@ def group_found(
     """Return the group of answers that show a behaviour found by trial.
 
     Args:
-        found: The behaviour.
-        answers: The answers among which it was found.
-        kind_by_trial: Returns the departure of any answer that the behaviour can give.
+        found: The behaviour, with the cases that show it.
+        answers: The answers in which the behaviour was found.
+        kind_by_trial: Returns the departure of any answer that the behaviour can give; None for
+            other answers.
         kind_as_tried: Returns the departure of an answer that shows the behaviour.
     """
     members = tuple(answers[number] for number in found.cases)

@@ -24,7 +24,7 @@ URI = "uri"
 
 
 class Finding(StrEnum):
-    """The result of comparing a component; for a whole answer, the first of these that occurs."""
+    """The result of comparing a component; for a whole answer, the first value that occurs."""
 
     DIFFERENT = "different"
     # The program rejects a string that the standard's grammar doesn't derive or has no rule for.
@@ -36,16 +36,17 @@ class Finding(StrEnum):
 
 @attrs.frozen
 class Expectation:
-    """A standard's result for a case, as far as an implementation can show it.
+    """A standard's result for a case, as far as an implementation's answer can agree with it.
 
     Attributes:
         spec: The spec.
         case: The case.
-        value: The URI, or the components of the URL; None if there is none, or it is rejected.
-        has_rule: Whether the standard has a rule for the case; otherwise there is nothing to
-            follow.
+        value: The URI, or the components of the URL; None if there is no URI or the URL is
+            rejected.
+        has_rule: Whether the standard has a rule for the case; without a rule, no answer can
+            contradict the standard.
         is_current_document: Whether the URI only stands for the current document.
-        divided: The components that the standard finds in a URL; None if the case is a reference.
+        divided: The components that the standard finds in a URL; None for a case of resolving.
     """
 
     spec: Spec
@@ -56,7 +57,7 @@ class Expectation:
     divided: DividedUrl | None = None
 
     def findings(self, answer: AnyAnswer) -> Mapping[str, Finding]:
-        """Return the finding for each component of an answer; none if the program gave none."""
+        """Return the finding for each component of an answer; empty if there was no answer."""
         if answer.trouble is not None:
             return FrozenMapping()
         if answer.value is None:
@@ -87,14 +88,14 @@ class Expectation:
 
     @property
     def _is_derived(self) -> bool:
-        """Whether the spec's grammar derives all strings, and the authority as it is split."""
+        """Whether the spec's grammar derives all strings of the case, and a URL's authority."""
         if self.divided is not None:
             return self.divided.valid is not False and self.divided.authority_valid is not False
         verdicts = (self.spec.validate(text).verdict for text in self.case.texts)
         return Verdict.NO not in verdicts
 
     def text(self, answer: AnyAnswer) -> str:
-        """Return the value on one line; only components that an answer reports are shown."""
+        """Return the value on one line; components that the answer doesn't report are left out."""
         if isinstance(self.value, UrlComponents):
             told = COMPONENT_NAMES if answer.value is None else answer.value.stated
             return told_text({name: self.value.stated[name] for name in told})
@@ -111,7 +112,7 @@ class Expectation:
 
 
 def parts_of(value: str | UrlComponents | None) -> Mapping[str, object]:
-    """Return the values by which an answer is compared: the URI, or each reported component."""
+    """Return the values of an answer that are compared: the URI, or each reported component."""
     if value is None:
         return {}
     if isinstance(value, str):
@@ -124,7 +125,8 @@ class Alternative(NamedTuple):
     """A result that a standard can have for a case.
 
     Attributes:
-        options: The options that lead to it: one for each undecided reading that is consulted.
+        options: The options that lead to the result: one for each reading that is consulted and
+            for which the spec makes no choice.
         expected: The result.
     """
 
@@ -133,7 +135,7 @@ class Alternative(NamedTuple):
 
 
 def expected(spec: Spec, case: AnyCase) -> Expectation:
-    """Return a spec's result for a case, under its own choices."""
+    """Return a spec's result for a case, under the spec's own choices."""
     if case.base is None:
         return _expectation(spec, case, divided_by(spec, case.text))
     return _expectation(spec, case, spec.resolve(case.text, base=case.base).target)

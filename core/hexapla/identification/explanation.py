@@ -1,4 +1,4 @@
-"""The readings of a standard that best explain an implementation's answers."""
+"""Find the options of a standard's readings that best explain an implementation's answers."""
 
 import functools
 import itertools
@@ -71,12 +71,13 @@ class ComparedAnswer:
 
 @attrs.frozen(repr=False, kw_only=True, slots=False)
 class Explanation(Value):
-    """A standard under the readings that leave the fewest components unexplained.
+    """A standard, with the options of its readings that leave the fewest components unexplained.
 
     A case matches if everything that the program reports agrees with the standard, or if the
-    program rejects a string that the standard's grammar doesn't derive. The best readings are found
+    program rejects a string that the standard's grammar doesn't derive. The best options are found
     by counting components. The only component of a resolver's answer is the URI. A parser's answer
-    has the components that the program reports; whether it accepts the URL also counts as one.
+    has the components that the program reports; whether the program accepts the URL also counts as
+    a component.
 
     Attributes:
         question: The question that was asked.
@@ -84,9 +85,9 @@ class Explanation(Value):
         spec: The spec with the choices that were found.
         answers: The answers, compared with the results of the spec.
         by_default: The number of cases that match if all readings that `asked_for` doesn't name
-            have their defaults.
-        by_choice: For each option that the cases can distinguish from the current one, the number
-            of cases that match if only this option is changed; in the standard's order.
+            have their default options.
+        by_choice: For each alternative option of the readings that the cases consult, the number of
+            cases that match if only this option of `asked_for` is changed; in the standard's order.
     """
 
     _json_members = (
@@ -122,7 +123,7 @@ class Explanation(Value):
 
     @functools.cached_property
     def told(self) -> Mapping[str, int]:
-        """For each component, the number of cases in which it is reported, and so is compared."""
+        """For each component, the number of answers that report it, and so can be compared."""
         return self._counted(*Finding)
 
     @functools.cached_property
@@ -202,7 +203,7 @@ class _ComparedAlternative(NamedTuple):
     findings: Mapping[str, Finding]
 
     def is_under(self, options: Mapping[str, str]) -> bool:
-        """Return whether some options lead to the result."""
+        """Return whether the given options lead to the result."""
         return self.options.items() <= options.items()
 
 
@@ -211,11 +212,11 @@ _Row = Sequence[_ComparedAlternative]
 
 
 def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
-    """Find the readings of a standard that leave the fewest components unexplained.
+    """Find the options of a standard's readings that leave the fewest components unexplained.
 
-    Ties go to the readings under which the most components agree, because rejections that the
-    standard merely allows are weaker evidence. Further ties go to the readings with the fewest
-    choices, then to those whose options come first in the standard.
+    Ties go to the options under which the most components agree, because rejections that the
+    standard merely allows are weaker evidence. Further ties go to the combination with the fewest
+    options other than the defaults, then to the options that come first in the standard.
 
     Args:
         question: The question that was asked.
@@ -267,12 +268,12 @@ def _matching_by_options(table: Iterable[_Row]) -> _Counts:
 
 
 def _under(matching: _Counts, options: Mapping[str, str]) -> int:
-    """Return the number of matching cases under some options."""
+    """Return the number of matching cases under the given options."""
     return sum(count for some, count in matching.items() if some.items() <= options.items())
 
 
 def _by_choice(spec: Spec, matching: _Counts) -> Iterator[tuple[Choice, int]]:
-    """Yield the number of matching cases if one option is changed, for all consulted readings."""
+    """Yield each alternative option of a consulted reading, with the number of matching cases."""
     consulted = frozenset[str]().union(*matching)
     for reading in spec.readings:
         if reading.name not in consulted:
@@ -284,7 +285,7 @@ def _by_choice(spec: Spec, matching: _Counts) -> Iterator[tuple[Choice, int]]:
 
 
 class _Gain(NamedTuple):
-    """What a standard explains of an answer under some options, as a weighted number."""
+    """A weighted count of the components that a standard explains under the given options."""
 
     options: Mapping[str, str]
     gain: int
@@ -293,10 +294,10 @@ class _Gain(NamedTuple):
 def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterator[Choice]:
     """Yield the choices that leave the fewest components unexplained.
 
-    Ties go to the fewest choices, then to those whose options come first. Every combination of the
-    options that the cases can distinguish is tried. The time therefore doubles with each two-option
-    reading that affects a case: 8 such readings have 256 combinations, and 20 have more than a
-    million.
+    Ties go to the fewest options other than the defaults, then to the options that come first.
+    Every combination of the options that the cases can distinguish is tried. The time therefore
+    doubles with each two-option reading that affects a case: 8 of these readings have 256
+    combinations, and 20 have more than a million.
     """
     # The number of agreeing components only breaks ties between equally good readings.
     full_weight = 1 + sum(len(row[0].findings) for row in table)

@@ -1,4 +1,4 @@
-"""Identify the standard that an implementation follows, and where it deviates."""
+"""Identify the standard that an implementation follows, and its departures from the standard."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -36,7 +36,7 @@ _DEPARTURES = ("how many", "it departs as follows", "smallest example", "it answ
 
 
 class NoVerdictError(HexaplaError, ValueError):
-    """The answers aren't evidence that a standard is followed; the message gives the reason."""
+    """The answers don't show which standard the implementation follows; the message says why."""
 
 
 @attrs.frozen(repr=False, kw_only=True)
@@ -50,8 +50,8 @@ class Identification(Value):
         missing: Specs that could explain more but aren't installed, and how to install them.
         further: The answers to further cases, which show departures, but don't affect which
             standard is chosen.
-        no_verdict: The reason why no standard is identified; None if one is. Without a verdict, the
-            departures are relative to the standard that explains the most.
+        no_verdict: The reason why no standard is identified; None if a standard is identified.
+            Without a verdict, the departures are those from the standard that explains the most.
     """
 
     _json_members = (
@@ -102,9 +102,10 @@ class Identification(Value):
 
     @property
     def best(self) -> Explanation:
-        """The standard, with its readings, that leaves the least unexplained.
+        """The explanation that leaves the fewest components unexplained.
 
-        Ties go to the explanation that explains the most, then to the one with the fewest choices.
+        Ties go to the explanation that explains the most components, then to the explanation with
+        the fewest choices.
         In parsing, a choice other than the default must explain at least one more component.
 
         Raises:
@@ -121,12 +122,12 @@ class Identification(Value):
 
     @property
     def told(self) -> Mapping[str, int]:
-        """For each component, the number of answers that report it, and in which it is compared."""
+        """For each component, the number of answers that report it, and so can be compared."""
         return self.explanations[0].told
 
     @property
     def left_out(self) -> Mapping[str, str]:
-        """The components that are returned as something other than text, with their types."""
+        """The components that were returned as something other than text, with their types."""
         left_out: dict[str, str] = {}
         for item in self.explanations[0].answers:
             value = item.answer.value
@@ -161,7 +162,7 @@ class Identification(Value):
 
     @property
     def no_rule(self) -> tuple[AnyAnswer, ...]:
-        """The answers to cases that the best standard has no rule for; not counted as different."""
+        """The answers for which the best standard has no rule; they don't count as different."""
         return self._answers_of(Finding.NO_RULE)
 
     def _answers_of(self, verdict: Finding) -> tuple[AnyAnswer, ...]:
@@ -171,16 +172,16 @@ class Identification(Value):
     def as_base(self) -> tuple[AnyAnswer, ...]:
         """The answers that give the base's URI when the standard refers to the current document.
 
-        They count as matches, since a program that answers with URIs has no other answer.
+        They count as matches, since a program that answers with URIs can give no other answer.
         """
         same = self.explanations[0].of(Finding.SAME)
         return tuple(item.answer for item in same if item.expected.is_current_document)
 
     @property
     def verdict(self) -> str:
-        """A line that names the standard and the number of matches, or says why none is identified.
+        """A line with the standard and the number of matches, or with the reason for no verdict.
 
-        The line begins with the specs that aren't installed, if there are any.
+        If specs aren't installed, the line begins with these.
         """
         missing = [
             f"without {name}, which needs {package}" for name, package in self.missing.items()
@@ -255,7 +256,7 @@ def identify(
     specs: Iterable[str | Spec] | None = None,
     cases: Iterable[Case | tuple[str, str] | str] | None = None,
 ) -> Identification:
-    """Identify the standard that a callable follows when it resolves references, or parses URLs.
+    """Identify the standard that a callable follows when it resolves references or parses URLs.
 
     Give either `resolve` or `parse`.
 
@@ -274,7 +275,7 @@ def identify(
         cases: For resolving, pairs of a base and a reference; by default, the standards' own
             examples and cases that distinguish all readings. For parsing, URLs; by default, URLs
             that use every boundary rule of every standard, and URLs that parsers are known to read
-            differently. Further cases are then tried as well, but only to find departures.
+            differently. By default, further cases are tried as well, but only to find departures.
 
     Raises:
         SelectorError: A selector names an unknown standard or option.
@@ -320,7 +321,7 @@ def explained(
     smaller: Smaller,
     further: Sequence[AnyAnswer] = (),
 ) -> Identification:
-    """Identify the standard that answers follow, and their departures from this standard.
+    """Identify the standard that the given answers follow, and their departures from it.
 
     Args:
         question: The question that was asked.

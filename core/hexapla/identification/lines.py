@@ -1,4 +1,4 @@
-"""JSON with a line for each value that has no nested values."""
+"""Write JSON with a line for each value that has no nested values."""
 
 import json
 

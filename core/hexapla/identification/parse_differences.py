@@ -1,4 +1,4 @@
-"""How a parser's answers differ from a standard's results: by rewriting, boundary and form."""
+"""Find how a parser's answers differ from a standard's results: rewriting, boundaries or form."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -62,7 +62,11 @@ def _is_explained_by(spec: Spec, transforms: Transforms, answer: ParseAnswer) ->
 
 
 def _is_rewriting(spec: Spec, transforms: Transforms, answers: Sequence[ParseAnswer]) -> bool:
-    """Return whether a program rewrites URLs: many more cases show it than contradict it."""
+    """Return whether a program seems to rewrite URLs with the given transforms.
+
+    The number of answers that show the rewriting must be more than twice the number of answers that
+    contradict it.
+    """
     shown = 0
     opposed = 0
     for answer in answers:
@@ -102,7 +106,7 @@ class ParserComparison:
         return None
 
     def departures_of(self, answer: ParseAnswer) -> Iterator[DepartureKind]:
-        """Yield the departures of an answer other than a rejection, with the rules not followed."""
+        """Yield the departures of an answer, with the rules not followed; none for a rejection."""
         if answer.value is None:
             return
         if is_different(self.spec, answer):
@@ -121,7 +125,7 @@ class ParserComparison:
 
 @attrs.frozen
 class _AnswerDifferences:
-    """The differences of an answer from the components that a spec finds in the URL.
+    """The differences between an answer and the components that a spec finds in the URL.
 
     Attributes:
         spec: The spec.
@@ -155,7 +159,7 @@ class _AnswerDifferences:
         for name, text in self._told.items():
             if text == self._due[name] or (name == HOST and boundary is not None):
                 continue
-            # Text that is read as part of another component is missing from its own.
+            # Text that is read as part of another component is missing from this one.
             if boundary is not None and not text:
                 continue
             change = change_between(name, self._due[name], text, self._scheme)
@@ -174,7 +178,7 @@ class _AnswerDifferences:
             yield DepartureKind(behaviour, rule, is_counted, is_form=True)
 
     def _kind_of_lack(self, name: str) -> Kind:
-        """Return the kind of behaviour of a program that lacks a transform of the standard."""
+        """Return the kind of behaviour of a program that doesn't apply a standard's transform."""
         piece = self._piece(name)
         written = None if piece is None else piece.text
         return Kind.UNDOES if self._due[name] == written else Kind.DOES_NOT_TRANSFORM
@@ -186,7 +190,7 @@ class _AnswerDifferences:
         return None
 
     def _host_boundary(self) -> DepartureKind | None:
-        """Return how the host boundary differs; None if it doesn't or is unknown."""
+        """Return how the host boundary differs; None if it doesn't differ or is unknown."""
         told, due = self._told.get("scheme"), self._due["scheme"]
         # If only the program or only the standard finds a scheme, that is why the host differs.
         if "scheme" in self._told and bool(told) != bool(due):
@@ -224,12 +228,12 @@ class _AnswerDifferences:
         return DepartureKind(behaviour, bounds.start or bounds.end)
 
     def _adds_characters(self, due: str, given: str) -> bool:
-        """Return whether a component is extended by a character that the URL lacks there."""
+        """Return whether a component continues with a character that isn't there in the URL."""
         url = self.divided.text
         return due in url and due + given[len(due) : len(due) + 1] not in url
 
     def _taken_or_left(self, name: str) -> Behaviour | None:
-        """Return the behaviour if a component includes a part of another, or is left in another."""
+        """Return the behaviour if a component takes part of another, or is left in another."""
         due, given = self._due[name], self._told[name]
         if given and not due:
             for piece in self.divided.pieces:
@@ -242,7 +246,7 @@ class _AnswerDifferences:
         return None
 
     def _nearest_provision(self) -> Provision | None:
-        """Return the provision at the end of the first piece that differs, or at its start."""
+        """Return the provision that decides the first piece that differs."""
         for piece in self.divided.pieces:
             name = piece.name
             is_told = name in self._told

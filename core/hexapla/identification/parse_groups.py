@@ -50,7 +50,7 @@ def groups_of_parses(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[Dep
 
 
 def _symptom(kind: DepartureKind) -> DepartureKind:
-    """Return a kind of departure, without its rule if a transform or a character describes it."""
+    """Return a departure without its rule if a transform or a character describes the departure."""
     if kind.is_form or kind.behaviour.sign or kind.behaviour.kind is Kind.REWRITES:
         return attrs.evolve(kind, rule=None)
     return kind
@@ -59,7 +59,7 @@ def _symptom(kind: DepartureKind) -> DepartureKind:
 def _kind_with(
     comparison: ParserComparison, symptom: DepartureKind, answer: ParseAnswer
 ) -> DepartureKind | None:
-    """Return the departure of an answer with the same symptom; None if it has no such departure."""
+    """Return the departure of an answer that has the given symptom; None if there is none."""
     for kind in comparison.departures_of(answer):
         if _symptom(kind) == symptom:
             return kind
@@ -89,7 +89,7 @@ def _found_by_trial(
 
 
 def _told(answer: ParseAnswer) -> frozenset[str]:
-    """Return the names of the components that an answer reports; for a rejection, all."""
+    """Return the names of the components that an answer reports; all names for a rejection."""
     return frozenset(UrlParts._fields if answer.value is None else answer.value.stated)
 
 

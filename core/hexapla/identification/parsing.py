@@ -1,7 +1,7 @@
-"""Parsing URLs: the question to implementations, with the standards' results.
+"""The question of parsing URLs, which implementations are asked.
 
-A host is compared as a client connects to it: in ASCII lower case, without brackets; an empty host
-counts as no host. Other components are compared as given. A component that the program doesn't
+A host is compared as a client connects to it: in ASCII lower case and without brackets. An empty
+host counts as no host. Other components are compared as given. A component that the program doesn't
 report is skipped.
 """
 
@@ -27,11 +27,11 @@ FURTHER_URLS = Path(__file__).parent / "further-urls.json"
 
 @functools.cache
 def default_urls() -> Mapping[str, str]:
-    """Return the URLs that an implementation is asked to parse by default, each with the reason.
+    """Return the URLs that an implementation parses by default, each with the reason to include it.
 
-    They use every provision by which a spec sets a boundary, rejects a URL or changes a component,
-    and every reading that affects parsing. They also include URLs that parsers are known to read
-    differently.
+    The URLs cover every provision by which a spec sets a boundary, rejects a URL or changes a
+    component, and every reading that affects parsing. They also include URLs that parsers are known
+    to read differently.
     """
     urls_by_reason = json.loads(DEFAULT_URLS.read_text("utf-8"))
     reasons: dict[str, str] = {}
@@ -73,7 +73,7 @@ class Parsing(Question):
 
     @staticmethod
     def further_cases() -> tuple[UrlCase, ...]:
-        """Return further URLs, which show the departures of programs."""
+        """Return further URLs, which only serve to find departures."""
         urls_by_reason = json.loads(FURTHER_URLS.read_text("utf-8"))
         return tuple(map(UrlCase, chain.from_iterable(urls_by_reason.values())))
 

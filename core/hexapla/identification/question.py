@@ -1,8 +1,8 @@
 """The questions that implementations are asked.
 
 There are two questions: resolving references (`Resolving`) and parsing URLs (`Parsing`). Each
-defines how differences are described. Comparing, explaining, recording and reporting answers works
-the same for both.
+defines how differences are described. The answers to both questions are compared, explained,
+recorded and reported in the same way.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from hexapla.standard.registry import specs as installed
 from hexapla.standard.spec import Spec
 
 Nearness = Callable[[Spec, Any, Any], bool]
-"""Takes a spec, a case and a smaller one; returns whether the smaller case is near enough."""
+"""Takes a spec, a case and a smaller case; returns whether the two cases are similar enough."""
 
 
 class Question:
@@ -22,16 +22,16 @@ class Question:
     Attributes:
         name: The name of the question.
         noun: The noun for a case.
-        rejects: The behaviour of a program that rejects a case, in words that follow "it".
-        components: The components of an answer that are compared; if there is only one, cases are
-            counted by it.
+        rejects: The behaviour of a program that rejects a case, as a verb phrase.
+        components: The components of an answer that are compared; the first is part of every
+            answer.
         nearest: The criterion for choosing the nearest standard, in words.
         choice_price: The number of additional components that a non-default choice must explain.
         alphabet: The preferred characters of a smallest example.
         bases: The preferred bases of a smallest example.
-        turns: For each shrinking pass, the test of whether a smaller case is near enough.
+        turns: For each shrinking pass, the test for whether a smaller case is similar enough.
         given_as: The types in which a caller may give a case.
-        needs: The minimum requirement for cases, in words.
+        needs: A noun phrase for the smallest number of cases that can be given.
         hint: What to do if the program was made for the other question.
         specs: The specs.
     """

@@ -10,5 +10,5 @@ AnyQuestion = Resolving | Parsing
 
 
 def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> AnyQuestion:
-    """Return the question with a name, `resolve` or `parse`; `specs` is as for `identify`."""
+    """Return the question with the given name, `resolve` or `parse`; `specs` as for `identify`."""
     return Parsing(specs) if name == Parsing.name else Resolving(specs)

@@ -40,7 +40,8 @@ class Recording(Value):
         version: The version of the implementation.
         note: A note for readers of the answers; None if there is none.
         answers: The answers, in the order of the cases.
-        smallest: For cases that show a departure, the answers to smaller cases with the same one.
+        smallest: For each case that shows a departure, the answers to smaller cases with the same
+            departure.
         further: The answers to further cases, which aren't used to identify a standard.
     """
 
@@ -103,7 +104,7 @@ class Recording(Value):
 
 @attrs.frozen(repr=False)
 class Recordings(Value):
-    """The cases that implementations were asked, and their answers.
+    """The cases on which implementations were tried, and the answers.
 
     Attributes:
         question: The name of the question.
@@ -130,7 +131,7 @@ class Recordings(Value):
         return tuple(cases)
 
     def of(self, name: str) -> Recording | None:
-        """Return the recording of an implementation, if there is one."""
+        """Return the recording of an implementation; None if there is none."""
         for item in self.implementations:
             if item.name == name:
                 return item
@@ -139,8 +140,8 @@ class Recordings(Value):
     def updated(self, cases: tuple[AnyCase, ...], recording: Recording) -> "Recordings":
         """Return these recordings with another one added, in the order of the adapters.
 
-        The new recording replaces any earlier one of the same implementation. Those of other
-        implementations are kept only if they cover the same cases.
+        The new recording replaces any earlier recording of the same implementation. The recordings
+        of other implementations are kept only if they cover the same cases.
         """
         kept = self.implementations if self.cases == cases else ()
         by_name = {item.name: item for item in kept}
@@ -175,7 +176,7 @@ def record(
     cases: Iterable[AnyCase],
     further: Iterable[AnyCase] = (),
 ) -> tuple[Recording, Identification]:
-    """Ask an implementation, and return its answers and the identification."""
+    """Try an implementation on cases; return a recording of its answers, and the identification."""
     answers = ask_all(implementation, cases)
     shrinking = Shrinking(question, implementation)
     identification = explained(question, answers, shrinking.smallest)
@@ -195,7 +196,7 @@ def record(
 def changes(
     recording: Recording, implementation: Callable[..., object]
 ) -> Iterator[tuple[AnyAnswer, AnyAnswer]]:
-    """Try an implementation on its recorded cases again; yield each changed answer, old and new."""
+    """Try an implementation on its recorded cases again; yield old and new answers that differ."""
     for before in dict.fromkeys(recording.all_answers):
         now = ask(implementation, before.case)
         if now != before:

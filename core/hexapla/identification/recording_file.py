@@ -1,4 +1,4 @@
-"""Reading recordings from JSON."""
+"""Read recordings from JSON."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rejections: common features of the URLs that a program, but not a standard, rejects."""
+"""Group a program's rejections by common features of the rejected URLs."""
 
 import re
 from collections import Counter
@@ -23,9 +23,9 @@ _ANY = Behaviour(Kind.REFUSES, URL)
 _RELATIVE = Behaviour(Kind.REFUSES_RELATIVE, URL)
 # Components that not every URL has.
 _OPTIONAL = frozenset({"userinfo", "port", "query", "fragment"})
-# In code points: characters of longer components aren't considered.
+# The number of code points at the start of a component that are considered.
 _LONGEST = 200
-# The minimum ratio of rejected to accepted URLs with a feature.
+# The ratio of rejected to accepted URLs that a feature must exceed to count as a reason.
 _WEIGHT = 3
 # Rejections that the standard allows are reported only if at least this many share a reason.
 FEWEST_ALLOWED = 2
@@ -82,7 +82,7 @@ def reasons(
     accepted: Iterable[AnyAnswer],
     reasons_of: Callable[[AnyAnswer], Iterable[Behaviour]],
 ) -> Iterator[RejectionReason]:
-    """Yield the reasons that hold for the most rejected and for the fewest accepted cases.
+    """Yield reasons, beginning with those that hold for many rejected and few accepted cases.
 
     Args:
         refused: The rejections.
@@ -120,7 +120,13 @@ def _counted(
 
 
 def is_selective(spec: Spec, refused: Sequence[AnyAnswer], accepted: Iterable[AnyAnswer]) -> bool:
-    """Return whether a program rejects only a few of the strings that a standard doesn't derive."""
+    """Return whether a program rejects some strings that a standard doesn't derive, but not most.
+
+    Args:
+        spec: The spec of the standard.
+        refused: The rejections that the standard allows.
+        accepted: The answers to cases that the program doesn't reject.
+    """
     invalid = [answer for answer in accepted if _is_allowed(spec, answer)]
     return 0 < len(refused) < len(invalid)
 
@@ -134,7 +140,7 @@ def _is_refusal(spec: Spec, answer: AnyAnswer, finding: Finding) -> bool:
 
 
 def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
-    """Return the possible reasons for rejecting a URL, each once."""
+    """Return the possible reasons for rejecting a URL, without duplicates."""
     return tuple(dict.fromkeys((*_all_reasons(divided), *_conditions(divided))))
 
 
@@ -177,7 +183,7 @@ def _reasons_in_host(text: str) -> Iterator[Behaviour]:
 def _refusal_of(
     spec: Spec, reason: Behaviour, finding: Finding, answer: ParseAnswer
 ) -> DepartureKind | None:
-    """Return the departure of a rejection with this reason; None for other answers."""
+    """Return the departure of a rejection for this reason; None for other answers."""
     if not _is_refusal(spec, answer, finding):
         return None
     divided = divided_by(spec, answer.case.url)
@@ -188,7 +194,7 @@ def _refusal_of(
 
 
 def rule_of(divided: DividedUrl, name: str) -> Provision | None:
-    """Return the provision behind a component: the one for its text, or for its boundary."""
+    """Return the provision for a component's text or, if there is none, for its boundary."""
     bounds = divided.bounds.get(name)
     if bounds is None:
         return None

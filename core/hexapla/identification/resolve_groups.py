@@ -1,8 +1,9 @@
 """Groups of a resolver's answers with the same departure from a standard.
 
 Only an implementation's answers are known, not its steps. So departures are found by trying
-possible behaviours on the cases in which it differs. If none gives the answer, the departure is
-described by the rules that the standard applies to the case.
+possible behaviours on the cases in which the answer differs from the standard's result. If no
+behaviour gives the answer, the departure is described by the first difference and by the last rule
+that the standard applies.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,10 +42,10 @@ _NORMALIZING = frozenset(
         Transform.REMOVE_DOTS,
     }
 )
-"""Transforms by which standards normalize a component."""
+"""Transforms with which standards normalize a component."""
 
 _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
-"""Transforms that change more than the form."""
+"""Transforms that change more than the form of a component."""
 
 
 @attrs.frozen
@@ -82,7 +83,7 @@ class ResolverComparison:
         yield from self._unexplained([answered[number] for number in sorted(left)], known)
 
     def situation(self, case: Case) -> Situation:
-        """Return a case with the spec's results."""
+        """Return a case of resolving with the spec's results."""
         due = self._uri(case.base, case.reference)
         return Situation(case.base, case.reference, due, Resolver(self._uri, self._split))
 
@@ -132,7 +133,7 @@ class ResolverComparison:
         return due.has_rule and due.findings(answer).get(URI) is Finding.REJECTED
 
     def _rejected_for(self, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind | None:
-        """Return the kind if an answer is a rejection for this reason."""
+        """Return the kind if an answer is a rejection for this reason; None otherwise."""
         if not self._is_allowed_rejection(answer):
             return None
         has_reason = holds(kind.behaviour.where, self.situation(answer.case))
@@ -157,7 +158,7 @@ class ResolverComparison:
     def _another_of(
         self, key: DepartureKind, known: Sequence[KindOf], answer: ResolveAnswer
     ) -> DepartureKind | None:
-        """Return the kind if an answer shows this departure, and no known departure."""
+        """Return the kind if an answer shows this departure and no known one; None otherwise."""
         if not is_different(self.spec, answer):
             return None
         if any(kind_of(answer) is not None for kind_of in known):
@@ -181,7 +182,7 @@ class ResolverComparison:
         return DepartureKind(behaviour, last_rule(self.spec, answer.case))
 
     def _form(self, case: Case, due: str, given: str) -> Behaviour | None:
-        """Return the transforms if only the form of a single component differs."""
+        """Return the behaviour if only the form of a single component differs; None otherwise."""
         here, there = self._split(due)._asdict(), self._split(given)._asdict()
         differing = [name for name in here if here[name] != there[name]]
         if len(differing) != 1:
@@ -216,5 +217,5 @@ def _split_by(judge: Spec, text: str) -> Uri:
 
 
 def _key(kind: DepartureKind) -> DepartureKind:
-    """Return a key for departures; if a URI is missing, the rule doesn't matter."""
+    """Return a key for grouping departures; if a URI is missing, the rule doesn't matter."""
     return attrs.evolve(kind, rule=None) if kind.behaviour.kind is Kind.VARIES else kind

@@ -1,4 +1,4 @@
-"""Resolving references: the question to implementations, with the standards' results."""
+"""The question of resolving references, which implementations are asked."""
 
 import functools
 import json
@@ -74,7 +74,7 @@ class Resolving(Question):
 
     @staticmethod
     def further_cases() -> tuple[Case, ...]:
-        """Return further cases, which show the departures of programs."""
+        """Return further cases, which only serve to find departures."""
         references_by_base = json.loads(FURTHER_REFERENCES.read_text("utf-8"))
         cases: list[Case] = []
         for base, references in references_by_base.items():

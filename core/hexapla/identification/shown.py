@@ -1,4 +1,4 @@
-"""Cases and answers on one line."""
+"""Show cases and answers on one line."""
 
 from collections.abc import Mapping
 

@@ -15,7 +15,8 @@ Smaller = Callable[[Spec, AnyAnswer, KindOf], AnyAnswer | None]
 """Finds an answer to a smaller case with the same departure, if there is one."""
 
 _ORDINARY = re.compile("(?:https?|ftp|file)://")
-# In code points. The number of smaller cases to try grows with the square of the length.
+# The length of the longest string that is shrunk, in code points. The number of smaller cases to
+# try grows with the square of the length.
 _LONGEST = 200
 _QUESTIONS = 5_000
 
@@ -33,17 +34,17 @@ class Shrinking:
     def smallest(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
         """Return the answer to a smaller case with the same departure.
 
-        If the limit is reached, this is the answer to the smallest case found so far. Return None
-        if the case is too long to be shrunk.
+        If the limit on questions is reached, this is the answer to the smallest case found so far.
+        Return None if the case is too long to be shrunk.
 
         Args:
             spec: The spec from which the implementation departs.
             answer: An answer that departs from it.
-            kind_of: Returns the kind of an answer's departure if it is the same departure.
+            kind_of: Returns the departure of an answer if it is the same departure; otherwise None.
         """
         if max(map(len, answer.case.texts)) > _LONGEST:
             return None
-        # The answer may have changed since it was last asked.
+        # The answer may have changed since the implementation was last asked.
         self._answers[answer.case] = answer
         example = answer
         for near in self._question.turns:
@@ -52,7 +53,7 @@ class Shrinking:
         return example
 
     def _smaller(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf, near: Nearness) -> AnyAnswer:
-        """Return the answer to the smallest case found that is near the first case."""
+        """Return the answer to the smallest case found that is similar enough to the first case."""
         question = self._question
         case = answer.case
 
@@ -76,7 +77,7 @@ class Shrinking:
 
 
 def example_order(alphabet: Sequence[str], item: SearchInput) -> tuple[object, ...]:
-    """Return a key that orders examples by size, with the bases that people write before others."""
+    """Return a sort key for examples: by size, and then with usual bases before unusual ones."""
     pieces, length, base, ranks = input_order(alphabet, item)
     is_odd = item.base is not None and _ORDINARY.match(item.base) is None
     return pieces, length, is_odd, base, ranks
@@ -92,5 +93,5 @@ def _case_at(place: SearchInput) -> AnyCase:
 
 
 def empty_strings(case: AnyCase) -> int:
-    """Return how many strings of a case are empty; an example with fewer is easier to read."""
+    """Return the number of empty strings in a case; an example with fewer is easier to read."""
     return case.texts.count("")

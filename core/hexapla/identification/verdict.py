@@ -1,4 +1,4 @@
-"""Whether an implementation's answers are evidence that it follows a standard."""
+"""Decide whether an implementation's answers are evidence that it follows a standard."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _REJECTED = ("rejected",)
 
 
 def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
-    """Return the reason why no standard is identified; None if that of the first explanation is.
+    """Return the reason why the first explanation is no verdict; None if it is a verdict.
 
     An implementation must answer half of the cases, and not only by rejecting them. If there are
     several explanations, the first must leave at most half as much unexplained as chance would, and
@@ -77,7 +77,7 @@ class _Agreement(NamedTuple):
 
     @property
     def is_weak(self) -> bool:
-        """Whether over half as much is left unexplained as chance would leave."""
+        """Whether more components are left unexplained than half of what chance would leave."""
         return not self.compared or 2 * self.unexplained > self.unexplained_by_chance
 
 

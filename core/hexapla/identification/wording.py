@@ -1,4 +1,4 @@
-"""The result of an identification in words, for a terminal, a page or a test."""
+"""Describe the result of an identification in words, for a terminal, a page or a test."""
 
 from collections.abc import Callable, Iterator
 

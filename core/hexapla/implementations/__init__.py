@@ -1,1 +1,1 @@
-"""Implementations under test: send cases to parsers and resolvers, and read their answers."""
+"""Send cases to the implementations under test, parsers and resolvers, and read their answers."""

@@ -1,4 +1,4 @@
-"""Cases, implementations' answers to cases, and a function that asks an implementation.
+"""Cases, implementations' answers to cases, and a function that tries an implementation on a case.
 
 A case is a question to an implementation: to resolve a reference against a base, or to parse a URL
 into its components. This module doesn't import any standard, so that adapters in Python start
@@ -21,9 +21,9 @@ Resolve = Callable[[str, str], str | None]
 Parse = Callable[[str], object]
 """A parser: a function that takes a URL, and returns its components or raises an exception.
 
-The result is a `UrlComponents`, or a mapping or an object that contains some of the components by
-name. A component is a string, or None if absent; a port may also be an int. Other values are
-ignored. If there is no `host`, `hostname` is used, as in the result of `urlsplit`. If the whole
+The result is a `UrlComponents`, or a mapping or an object with some of the components as its values
+or attributes. A component is a string, or None if absent; a port may also be an int. Other values
+are ignored. If there is no `host`, `hostname` is used, as in the result of `urlsplit`. If the whole
 result is None, the URL counts as rejected.
 """
 
@@ -37,7 +37,7 @@ short = _SHORTENING.repr
 
 
 class RejectionError(Exception):
-    """An implementation found no URI, or rejected a URL, for the reason that its message gives."""
+    """An implementation produced no URI or rejected a URL; the message gives the reason."""
 
 
 class NoAnswerError(Exception):
@@ -245,7 +245,7 @@ class Answer(Generic[Asked, Given]):
     def said(self) -> dict[str, Any]:
         """The answer without the case, as JSON members: a value, an error, or a failure.
 
-        Answers are recorded and sent by programs in this form.
+        Recordings contain answers in this form, and programs send answers in this form.
         """
         if self.trouble is not None:
             return {"trouble": self.trouble}

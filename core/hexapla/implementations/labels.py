@@ -2,7 +2,7 @@
 
 import re
 
-# A parser with such a name could be mistaken for a standard.
+# A parser whose name matches this pattern could be mistaken for a standard.
 _NAME_OF_RFC = re.compile(r"rfc\d+")
 
 

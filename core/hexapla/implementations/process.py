@@ -1,4 +1,4 @@
-"""Programs that answer one question at a time, with protection against misbehaviour.
+"""Run programs that answer one question at a time, and guard against their misbehaviour.
 
 A question is a line on a program's standard input, and the answer is a line on the program's
 standard output, in one of the protocols of `hexapla.implementations.protocol`. The next question is
@@ -23,10 +23,10 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import visible_words
 from hexapla.values.errors import RunError
 
-# The size of a single read or write, and how much of standard error is kept, in bytes.
+# The maximum numbers of bytes in a single read or write, and kept from the end of standard error.
 _CHUNK = 65_536
 _LAST_WORDS = 4_000
-# The number of lines shown from the end of standard error, and the characters shown of each.
+# The maximum numbers of lines shown from the end of standard error, and of characters in a line.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
 _TRACE = "Traceback (most recent call last):"
@@ -145,7 +145,7 @@ class ChildProcess:
 def last_lines(errors: bytes) -> str:
     """Return the last lines of a program's standard error, formatted for an error message.
 
-    Indented lines, which belong to a stack trace, are left out unless there are no others. The
+    Indented lines, which belong to a stack trace, are left out unless all lines are indented. The
     heading of a Python traceback is left out too. If lines begin with the name of an error,
     everything before the last such line is left out. Long lines are shortened, and invisible
     characters are replaced with visible symbols.

@@ -144,7 +144,7 @@ Asked = Parse | Spec | str
 """A program under test: a callable, a spec, or a name (see `differential`)."""
 
 TIMEOUT = 10.0
-"""The number of seconds allowed for each answer of a program, including any start."""
+"""The number of seconds allowed for each answer of a program, including the time to start it."""
 # The numbers of failures, consecutive and in total, after which a program is no longer asked. They
 # are high because there are thousands of questions, and a question that isn't asked has no result.
 _PATIENCE = 10

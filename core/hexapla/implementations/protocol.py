@@ -6,13 +6,13 @@ JSON Lines are in ASCII. The answer to the question `{"id": 1, "base": …, "ref
 `{"uri": …}`, where null means that there is no URI. The answer to the question `{"id": 2, "parse":
 …}` contains the URL's components, `{"scheme": …, "host": …}`, where null means that a component is
 absent. Components that the program doesn't report are left out. Either answer can be `{"error": …}`
-instead. If an answer repeats the `id`, a late answer is detected. Other members are ignored.
+instead. If the answers repeat the `id`, late answers are detected. Other members are ignored.
 
 The plain protocol is in UTF-8. To resolve, the question is the base, a TAB and the reference, and
-the answer is the URI. To parse, the question is the URL without a TAB, and the answer lists
-components, separated by TABs: `name=value`, or only `name` if the component is absent. Either
-answer can be a TAB and an optional error message instead. This protocol is for languages without
-JSON. It can't represent every string, and late answers can't be detected.
+the answer is the URI. To parse, the question is the URL, and the answer lists components, separated
+by TABs: `name=value`, or only `name` if the component is absent. Either answer can be a TAB and an
+optional error message instead. This protocol is for languages without JSON. It can't represent
+every string, and late answers can't be detected.
 """
 
 import json

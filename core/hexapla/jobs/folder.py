@@ -24,7 +24,7 @@ class ForeignFolderError(RunError):
 
 
 def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
-    """Return the kind of content and the files that a folder's mark names; None without a mark."""
+    """Return the kind of content and the files that a folder's mark lists; None without a mark."""
     path = folder / MARK
     try:
         is_regular = path.is_file() and not path.is_symlink()
@@ -77,7 +77,7 @@ def _check_place(folder: Path) -> None:
 
 @contextlib.contextmanager
 def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterator[Path]:
-    """Replace the files in a folder that Hexapla wrote; create the folder if necessary.
+    """Replace the files that Hexapla wrote in a folder; create the folder if necessary.
 
     Other files are kept; if `force` is true, a file with the same name as a new file is replaced.
     `holds` is the kind of content, such as `site`.

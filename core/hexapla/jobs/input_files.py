@@ -19,7 +19,7 @@ def content_of(path: Path) -> bytes:
 
 
 def check_text(content: bytes, what: str) -> None:
-    """Raise `InputError` if content is binary or UTF-16; the message names the expected `what`.
+    """Raise `InputError` if content is binary or UTF-16; the message says that `what` is expected.
 
     >>> check_text(b"\x7fELF\0", "a list of URLs")
     Traceback (most recent call last):

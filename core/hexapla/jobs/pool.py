@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 Progress = Callable[[int], None]
 """A callback that receives the amount of work just done: bytes, references or URLs."""
 
-# The maximum number of units handed out to each worker process, including waiting units.
+# The maximum number of units handed out to each worker process, including the units that wait.
 _AHEAD = 3
 # The number of units at the end that this process keeps for itself while other processes finish.
 _KEPT = 2

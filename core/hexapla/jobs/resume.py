@@ -31,8 +31,8 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
         The provenance recorded when the run began.
 
     Raises:
-        RunError: There already is a run, there is no run to resume, the run to resume has other
-            settings, or another process is using the folder.
+        RunError: The folder already contains a run, there is no run to resume, the run to resume
+            has other settings, or another process is using the folder.
     """
     path = folder / _DESCRIPTION
     if resume and not path.exists():
@@ -100,7 +100,8 @@ def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
 def remove_run(folder: Path) -> None:
     """Remove the folder of a finished run, which this process has locked.
 
-    The description of the run is removed last, so that the folder is recognizable until then.
+    The description of the run is removed after the other files, except the lock. Until then, the
+    folder can be recognized as that of a run.
     """
     for path in folder.iterdir():
         if path.name not in (_DESCRIPTION, _LOCK):

@@ -12,7 +12,7 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 AUTHORITY = "authority"
-"""The name of a piece that contains a whole authority, if the standard doesn't split it."""
+"""The name of the piece that contains the whole authority if the standard doesn't split it."""
 
 
 @attrs.frozen(repr=False)
@@ -23,7 +23,8 @@ class Piece(Value):
         name: The name of the component.
         text: The text of the component.
         separator: The text before the component that doesn't belong to any component.
-        begins: The provision that sets the start; None if the component starts with the string.
+        begins: The provision that sets the start; None if the component begins at the start of the
+            string.
         ends: The provision that sets the end; None if the start of the next piece sets it.
         further: Other provisions about the text, such as those that rewrite it.
         rewritten_by: The provisions in `further` that rewrite the text, in order.
@@ -60,7 +61,7 @@ class Delimiter:
     reading: str | None = None
 
     def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
-        """Return the offset of the delimiter that sets the boundary; -1 if it doesn't occur."""
+        """Return the offset of the delimiter that sets the boundary; -1 if there is none."""
         first = text.find(sign, start)
         last = text.rfind(sign, start)
         if first != last and self._option(options) == "last":
@@ -99,10 +100,10 @@ _USERINFO = UserinfoWords("the userinfo", "a userinfo", "it")
 
 
 def at_sign(reading: Reading, userinfo: UserinfoWords = _USERINFO, by: str = "") -> Delimiter:
-    """Return the provisions on the "@" if a reading decides which of several at-signs counts.
+    """Return the "@" provisions of a standard that leaves open which of several at-signs counts.
 
     Args:
-        reading: The reading; the rationales of its options provide the citations.
+        reading: The reading that decides; the rationales of its options provide the citations.
         userinfo: The standard's words for the userinfo.
         by: Words that name the origin of the rule, if it isn't the standard's own rule.
     """
@@ -119,13 +120,13 @@ def at_sign(reading: Reading, userinfo: UserinfoWords = _USERINFO, by: str = "")
 
 
 def colon(reading: Reading, by: str = "", where: str = "") -> Delimiter:
-    """Return the provisions on the ":" if a reading decides which of several begins the port.
+    """Return the ":" provisions of a standard that leaves open which colon begins the port.
 
     Args:
-        reading: The reading; the rationales of its options provide the citations.
+        reading: The reading that decides; the rationales of its options provide the citations.
         by: Words that name the origin of the rule, if it isn't the standard's own rule.
-        where: Words that name the part of a host in which the standard allows no ":", if it isn't
-            the whole host.
+        where: Words that name the part of a host in which the standard allows no ":", if the
+            standard allows one in another part.
     """
     does = f'{by}begins the port after the ":" that follows the host'
     first = f'{by}allows no ":" in a host{where}: the first of several ends it'
@@ -166,7 +167,7 @@ class AuthorityRules:
     Attributes:
         at_sign: The provisions on the "@" after the userinfo; None if the standard has no userinfo.
         colon: The provisions on the ":" before the port; None if the standard has no port.
-        bracket: The provision on a host in square brackets; None if the standard has no such hosts.
+        bracket: The provision on a host in square brackets; None if the standard has none.
         host_with_at_sign: The provision on an "@" in the host; None if a host can't contain an "@".
         port_with_at_sign: The provision on an "@" in the port; None if a port can't contain an "@".
     """
@@ -272,8 +273,8 @@ class UrlComponents:
     def compared(self, name: str) -> str | None:
         """Return the value by which a component is compared.
 
-        For the host, it is the host that a client looks up, and an empty host counts as missing.
-        All other components are compared as reported.
+        The host is compared in the form that a client looks up, and an empty host counts as
+        missing. All other components are compared as reported.
 
         Args:
             name: The name of a reported component.

@@ -51,9 +51,9 @@ _LEVELS = {
 class BaseRule:
     """A standard's rule about one of the ways to give a base.
 
-    If the source is a header field, `header` is the name of the field. Such a rule also applies,
-    with the provision `around` (if set), to the header fields of the entities that enclose the
-    document. By default, `level` is the level of the source.
+    If the source is a header field, `header` is the name of the field. A rule about a header field
+    also applies to the headers of the entities that enclose the document; its provision is then
+    `around`, if that is set. By default, `level` is the level of the source.
     """
 
     source: BaseSource
@@ -72,7 +72,7 @@ class PassedOver(Value):
     Attributes:
         source: The source of the base.
         value: The base, as it was given.
-        provision: The provision that makes it unusable.
+        provision: The provision that makes the base unusable.
     """
 
     source: str
@@ -84,8 +84,9 @@ class PassedOver(Value):
 class Base(Value):
     """The base of a document, with the level at which it was given.
 
-    `uri` and `level` are None if no base is given at any level. `source` is the place in which the
-    base was given. `passed_over` lists the candidates of higher precedence that can't be used.
+    `uri` is None if no usable base is given. `level` is then None too, unless the standard has a
+    rule for this case. `source` is the place in which the base was given. `passed_over` lists the
+    candidates of higher precedence that can't be used.
 
     Attributes:
         selector: The selector of the standard whose precedence rules were used.
@@ -105,7 +106,7 @@ class Base(Value):
 
 @attrs.frozen
 class BaseElement:
-    """A page reduced to the part that matters here: the HREF of its BASE element, or None."""
+    """A page, represented only by the HREF of its BASE element; None if it has none."""
 
     href: str | None
 
@@ -116,7 +117,7 @@ BaseDocument: TypeAlias = "str | bytes | BaseElement | Message | None"
 
 @attrs.frozen
 class Candidate:
-    """A base that is given somewhere; a `value` of None is the empty base, the last resort."""
+    """A base that was given; a `value` of None stands for the empty base, the last candidate."""
 
     level: BaseLevel
     source: str
@@ -127,10 +128,10 @@ class Candidate:
 class BasePrecedence(Operation):
     """The order in which a standard looks for the base of a document, with its requirements.
 
-    A standard subclasses this and defines the class attributes. `absolute` is the provision that a
-    base must be absolute. If `made_absolute` is set, a relative base is resolved against the base
-    of next lower precedence; otherwise, it is passed over. `fragment` is the provision that removes
-    the fragment of a base; None if the standard has no such provision.
+    A standard provides a subclass that defines the class attributes. `absolute` is the provision
+    that a base must be absolute. If `made_absolute` is set, a relative base is resolved against the
+    base with the next lower precedence; otherwise, the relative base is passed over. `fragment` is
+    the provision that removes the fragment of a base; None if the standard has no such provision.
 
     Attributes:
         rules: The rules, in order of precedence.
@@ -183,8 +184,8 @@ class BasePrecedence(Operation):
     def _established(self, candidate: Candidate, above: list[Candidate]) -> Base:
         """Establish a base from a usable candidate and the unusable candidates above it.
 
-        If the standard allows this, relative bases of higher precedence are resolved against the
-        candidate.
+        If the standard has a rule for this, relative bases of higher precedence are resolved
+        against the candidate.
         """
         uri = candidate.value
         passed_over = above
@@ -282,7 +283,7 @@ _PREFIX = re.compile("URL:", re.IGNORECASE | re.ASCII)
 
 
 def _header(rule: BaseRule, entity: Message) -> Iterator[str]:
-    """Yield the values of a header field, without brackets, prefix and folding.
+    """Yield the values of a header field, without brackets, prefix or folding.
 
     The prefix is a literal in the notation of RFC 822, which ignores case.
     """

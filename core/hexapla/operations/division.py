@@ -34,8 +34,8 @@ from hexapla.values.value import Value
 class Bounds(Value):
     """The provisions about a component: on its start, on its end, and on its content.
 
-    `start` is None if the component begins with the string, and `end` is None if it ends with the
-    string.
+    `start` is None if the component begins at the start of the string, and `end` is None if it ends
+    at the end of the string.
 
     Attributes:
         further: Other provisions about the content of the component.
@@ -61,12 +61,12 @@ class DividedUrl(Value):
         text: The URL.
         components: The components that the standard finds; empty if the standard rejects the URL or
             has no rule for it.
-        pieces: The components as written, in the order of the URL. With their separators, they make
-            up the URL, except for characters that the standard removes first. An authority that the
-            standard doesn't split is a single piece, `AUTHORITY`.
+        pieces: The components as written, in the order in which they occur in the URL. With their
+            separators, they make up the URL, except for characters that the standard removes first.
+            An authority that the standard doesn't split is a single piece, `AUTHORITY`.
         refusal: The provision that rejects the URL; None if the URL isn't rejected.
-        no_authority: The provision under which the URL has no authority; None if it has one, or if
-            no provision decides.
+        no_authority: The provision under which the URL has no authority; None if the URL has an
+            authority, or if no provision decides.
     """
 
     _json_members = (
@@ -156,7 +156,7 @@ class DividedUrl(Value):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The readings consulted for the URL, with their current options."""
+        """The readings consulted for the URL, each with its chosen option."""
         return tuple(piece.choice for piece in self.pieces if piece.choice is not None)
 
     @property
@@ -178,7 +178,7 @@ def _as_written(piece: Piece) -> str:
 
 
 def _piece_named(name: str, pieces: Iterable[Piece]) -> Piece | None:
-    """Return the first piece with a name; None if there is no such piece."""
+    """Return the first piece with the given name; None if there is none."""
     return next((piece for piece in pieces if piece.name == name), None)
 
 
@@ -218,7 +218,8 @@ class Outline:
 class UrlDivision(Operation):
     """The way in which a standard splits a URL, down to userinfo, host and port.
 
-    A standard subclasses this, defines its provisions, and overrides `outline` if necessary.
+    A standard provides a subclass that defines the provisions and, if necessary, overrides
+    `outline`.
 
     Attributes:
         scheme_ends: The provision on the ":" after the scheme.
@@ -262,18 +263,18 @@ class UrlDivision(Operation):
         return self.authority_ends[outline.behind_authority]
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the readings consulted in splitting a URL, with their current options."""
+        """Return the readings consulted in splitting a URL, each with its chosen option."""
         return divided.choices
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
-        """Return the components that pieces make up; components without a piece are absent."""
+        """Return the components that the pieces make up; components without a piece are absent."""
         texts: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
         for piece in pieces:
             texts[piece.name] = piece.text
         return UrlComponents.of(texts)
 
     def derives_authority(self, outline: Outline) -> bool | None:
-        """Return whether the grammar derives an authority with the boundaries set here."""
+        """Return whether the grammar derives the authority; None if no production applies."""
         if self.production is None or outline.authority is None:
             return None
         return self.grammar.matches(self.production, outline.authority)
@@ -373,7 +374,7 @@ def without_invisible(text: str) -> str:
 
 
 def cut_out(divided: DividedUrl) -> dict[str, str]:
-    """Return the userinfo, host and port as written, keyed by name; absent ones have no entry."""
+    """Return the userinfo, host and port as written, keyed by name; if absent, without an entry."""
     return {piece.name: piece.text for piece in divided.pieces if piece.name in _SUBDIVISION}
 
 

@@ -99,7 +99,7 @@ class Equivalence(Value):
         left: The first URI, as it was given.
         right: The second URI, as it was given.
         verdict: Whether the URIs are equivalent.
-        rung: The lowest rung on which the URIs are the same; None if they are the same on no rung.
+        rung: The lowest rung on which the URIs are the same; None if there is no such rung.
         up_to: The highest rung that was tried; None for all rungs.
         left_steps: The steps that rewrote the first URI.
         right_steps: The steps that rewrote the second URI.
@@ -153,9 +153,9 @@ class EquivalenceRules(Operation):
     """A standard's rules on the equivalence of two URIs, and on the normal form of a URI.
 
     The base class is for a standard without rules: identical strings are equivalent, and everything
-    else is undecided. Other standards subclass this, and define `rewritings`, `normal_form`,
-    `incomparable`, `without_normal_form` and `distinguish` as needed. `identity` is the rule on
-    identical strings; None if the standard has no such rule.
+    else is undecided. Any other standard provides a subclass that overrides `rewritings`,
+    `normal_form`, `incomparable`, `without_normal_form` and `distinguish` as needed. `identity` is
+    the rule on identical strings; None if the standard has no such rule.
     """
 
     identity: ClassVar[Provision | None] = None
@@ -171,7 +171,7 @@ class EquivalenceRules(Operation):
         return None
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the reason why a string can't be compared or normalized; None if it can be."""
+        """Return the reason why a string can't be compared or normalized; None if it can."""
         return None
 
     def without_normal_form(self, text: str) -> Provision | None:
@@ -196,7 +196,7 @@ class EquivalenceRules(Operation):
 
         Returns:
             The verdict, with the rung, the rule, and the steps. If `up_to` is given, URIs that
-            aren't equal up to that rung are different.
+            aren't equal on that rung are different, unless the standard has no rules.
 
         Raises:
             TypeError: One of the URIs isn't a `str`.
@@ -240,7 +240,7 @@ class EquivalenceRules(Operation):
         )
 
     def _climbed(self, left: str, right: str, rung: Rung) -> "_Climbed":
-        """Rewrite two URIs step by step until they are equal, or up to a rung."""
+        """Rewrite two URIs step by step until they are equal or the given rung is reached."""
         left_steps: tuple[Rewritten, ...] = ()
         right_steps: tuple[Rewritten, ...] = ()
         for rewriting in up_to_rung(self.rewritings(), rung):
@@ -307,7 +307,7 @@ def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Re
 
 @attrs.frozen
 class SchemeFact:
-    """A fact that a document states about a scheme, with its kind and its value.
+    """A fact that a document states about a scheme, with the kind and the value of the fact.
 
     `provision` is the document's own statement.
     """
@@ -331,11 +331,11 @@ class SchemeFacts:
     ends: str = "/?#"
 
     def of(self, scheme: str, fact: str) -> SchemeFact | None:
-        """Return a fact about a scheme; None if no document states it."""
+        """Return the fact of the given kind about a scheme; None if no document states one."""
         return self.facts.get((scheme, fact))
 
     def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:
-        """Return the rewritings that some kinds of facts allow, each for a single scheme."""
+        """Return the rewritings that facts of the given kinds allow, each for a single scheme."""
         return tuple(
             Rewriting(item.provision, functools.partial(self._rewrite, item), Rung.SCHEME)
             for fact in facts
@@ -344,7 +344,7 @@ class SchemeFacts:
         )
 
     def apply(self, fact: str, text: str) -> str:
-        """Rewrite a URI with a fact about its scheme, if there is such a fact."""
+        """Rewrite a URI with the fact of the given kind about its scheme, if there is one."""
         scheme, _, _ = text.partition(":")
         stated = self.of(scheme, fact)
         if stated is None:
@@ -392,9 +392,9 @@ def without_port(authority: str, port: str) -> str:
 
 
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
-    """Load the facts about schemes that documents dated up to `until` state, from a JSON file.
+    """Load from a JSON file the facts about schemes that documents dated up to `until` state.
 
-    With its own date as `until`, a standard never uses a later document.
+    If `until` is the date of a standard, the standard never uses a later document.
     """
     data = json.loads(path.read_text(encoding="utf-8"))
     documents = {}

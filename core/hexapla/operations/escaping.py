@@ -50,7 +50,7 @@ class Escaped(Value):
         return or_undefined(self.text)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form, in which bytes become the characters of the same numbers."""
+        """Return the JSON form, in which each byte becomes the character with the same number."""
         if isinstance(self.data, bytes):
             return attrs.evolve(self, data=self.data.decode("latin-1")).to_dict()
         return super().to_dict()
@@ -100,13 +100,13 @@ class Unescaped(Value):
 class Escaping(Operation):
     """A standard's rules on escaping data for a component, and on the meaning of escapes.
 
-    A standard subclasses this and defines the class attributes (or `kept` instead of `keeps`).
+    A standard provides a subclass that defines the class attributes (or `kept` instead of `keeps`).
     `charset` is the codec between characters and bytes; it is None if the standard doesn't define
-    what bytes mean. `charset_provision` is the rule on this. `malformed` is the rule on a percent
-    sign that doesn't begin an escape sequence. `keeps` maps each component to the grammar rule for
-    the characters that need no escaping, and the provision. `reserved_segments` contains the data
-    that must be escaped if it is a whole path segment. `class_rules` are the grammar rules that
-    define classes of characters.
+    what bytes mean. `charset_provision` is the rule on the meaning of bytes. `malformed` is the
+    rule on a percent sign that doesn't begin an escape sequence. `keeps` maps each component to two
+    values: the grammar rule for the characters that need no escaping, and the provision.
+    `reserved_segments` contains the data that must be escaped if it is a whole path segment.
+    `class_rules` are the grammar rules that define classes of characters.
     """
 
     charset: ClassVar[str | None]
@@ -166,7 +166,7 @@ class Escaping(Operation):
         return Escaped(self.selector, data, component, text, kept.provision)
 
     def unescape(self, text: str) -> Unescaped:
-        """Decode the escape sequences of a string, only once.
+        """Decode each escape sequence of a string once.
 
         Malformed sequences are kept, and reported with their offsets in code points.
         """

@@ -71,7 +71,7 @@ class ExtractedUri(Value):
     Attributes:
         selector: The selector of the standard.
         wrapper: The name of the wrapper, such as angle brackets or white space.
-        provision: The provision under which this text is a URI.
+        provision: The provision under which the text is a URI.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -89,9 +89,9 @@ class ExtractedUri(Value):
 class Extraction(Operation):
     """A standard's way to find the URIs in running text.
 
-    A standard subclasses this and defines the class attributes; if needed, it overrides `is_uri`
-    and `reach`. The `wrappers` are tried in order. `hyphen` is the rule on a hyphen before a line
-    break; None if the standard has no such rule.
+    A standard provides a subclass that defines the class attributes and, if needed, overrides
+    `is_uri` and `reach`. The `wrappers` are tried in order. `hyphen` is the rule on a hyphen before
+    a line break; None if the standard has no such rule.
     """
 
     wrappers: ClassVar[tuple[Wrapper, ...]] = ()
@@ -112,15 +112,15 @@ class Extraction(Operation):
             stop: The maximum end of the URI, in code points.
 
         Returns:
-            The end, in code points; None if no URI starts there, or if the standard has no wrapper
-            that consists of a prefix only.
+            The end, in code points; None if no URI starts at `start`, or if the standard has no
+            wrapper that consists only of a prefix.
         """
         return None
 
     # Methods for users.
 
     def find(self, text: str) -> tuple[ExtractedUri, ...]:
-        """Return the URIs in a running text, in order."""
+        """Return the URIs in running text, in order."""
         extracted: list[ExtractedUri] = []
         length = len(checked(text, "text"))
         for wrapper in self.wrappers:
@@ -186,7 +186,7 @@ class Extraction(Operation):
 
 
 class _Wrapped(NamedTuple):
-    """A delimited or prefixed text, with and without the delimiters or the prefix."""
+    """The spans of a wrapped text, with and without the delimiters or the prefix."""
 
     whole: Span
     inside: Span
@@ -214,7 +214,7 @@ def _stripped(text: str, span: Span) -> Span:
 def _pairs(text: str, gap: Span, wrapper: Wrapper) -> Iterator[_Wrapped]:
     """Yield the delimited texts.
 
-    If two opening delimiters follow each other, the first is ignored.
+    If a second opening delimiter comes before the closing delimiter, the first one is ignored.
     """
     opened: int | None = None
     marks = re.compile(f"{re.escape(wrapper.opening)}|{re.escape(wrapper.closing)}")
@@ -236,7 +236,7 @@ _MOST_HYPHENS = 3
 
 
 def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[str]:
-    """Return a string without white space, then the variants that lack hyphens at line breaks.
+    """Return the string without white space, and the variants without hyphens at line breaks.
 
     The result is empty if the string contains white space that isn't allowed, or only white space.
     """

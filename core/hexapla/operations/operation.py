@@ -1,4 +1,4 @@
-"""The base class of all operations: what a standard defines besides parsing and resolving.
+"""The base class of all operations that a standard defines besides parsing and resolving.
 
 A standard defines an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
 `BasePrecedence`, `Schemes`, `Access` or `UrlDivision`. The rules are class attributes and methods

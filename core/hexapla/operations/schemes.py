@@ -21,11 +21,11 @@ from hexapla.values.value import AS_SPEC, Value
 class Schemes(Operation):
     """A standard's rules for schemes; `remark` explains why a scheme has no production.
 
-    A standard with productions subclasses this and defines the class attributes. `productions` maps
-    each scheme, in lower case, to a production, followed by the names of the rules that derive the
-    parts. `lazy` lists the rules that match as little text as possible. `preferences` maps schemes
-    to the reason why the standard prefers the first of two derivations. `divisions` maps each part
-    that is split further to a production, followed by the names of the subparts.
+    A standard with productions provides a subclass that defines the class attributes. `productions`
+    maps each scheme, in lower case, to a production, followed by the names of the rules that derive
+    the parts. `lazy` lists the rules that match as little text as possible. `preferences` maps
+    schemes to the reason why the standard prefers the first of two derivations. `divisions` maps
+    each part that is split further to a production, followed by the names of the subparts.
     """
 
     productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
@@ -126,8 +126,9 @@ class CommandSequence(Value):
 class Access(Schemes):
     """A standard's rules on the commands by which a client accesses the resource of a URL.
 
-    A standard subclasses this, and defines `productions` (whose parts must include `host` and
-    `port`) for the schemes with commands, `default_ports`, and `sequence`.
+    A standard provides a subclass that defines `productions`, `default_ports` and `sequence`. The
+    productions are those of the schemes with commands, and their parts must include `host` and
+    `port`.
     """
 
     default_ports: ClassVar[Mapping[str, str]] = FrozenMapping()

@@ -1,1 +1,1 @@
-"""Pages: their encoding, their base URL and their links."""
+"""Parse pages, and find their encoding, their base URL and their links."""

@@ -1,6 +1,6 @@
 """The attributes whose values are or contain references.
 
-One table covers HTML and XHTML, element by element. In SVG and MathML, the attributes apply to
+One table covers HTML and XHTML, element by element. The attributes for SVG and MathML apply to
 every element.
 """
 
@@ -76,7 +76,7 @@ class AttributeReference(NamedTuple):
 def references_of_html(tag: str, value_of: ValueOf) -> Iterator[AttributeReference]:
     """Yield the references in the attributes of an HTML or XHTML element, except for CSS.
 
-    The order is that of the table above.
+    The references are in the order of the attributes in `LINK_ATTRIBUTES`.
 
     Args:
         tag: The name of the element.

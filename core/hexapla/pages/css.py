@@ -21,7 +21,7 @@ from hexapla.values.errors import DocumentError
 LARGEST_STYLE_SHEET = 4 << 20
 """The maximum number of characters of CSS in a style sheet, an element or an attribute.
 
-In the worst case, tokens take 320 times as much memory, which is 1.3 GB.
+In the worst case, the tokens take 320 times as much memory as the CSS, which is 1.3 GB.
 """
 
 # Functions of CSS Values and Units (url, src) and of CSS Images (image-set). A string is a

@@ -1,4 +1,4 @@
-"""The encoding of a page: the encoding that it declares, and the codec that decodes it.
+"""Find the encoding that a page declares, and the codec that decodes the page.
 
 A charset is a label of the Encoding Standard, as in browsers. Names that only Python knows are not
 accepted.
@@ -60,14 +60,14 @@ def charset_of_xml(head: bytes) -> str | None:
 
 
 def charset_of_css(head: bytes) -> str | None:
-    """Return the charset that a style sheet declares, with a byte order mark or @charset.
+    """Return the charset that a style sheet declares in a byte order mark or an @charset rule.
 
     Args:
         head: The beginning of the style sheet.
 
     Returns:
-        The charset; None if no charset is declared, or if the charset is unknown, because such an
-        @charset rule is ignored (CSS Syntax, section 3.2).
+        The charset; None if no charset is declared, or if the charset is unknown. An @charset rule
+        with an unknown charset is ignored (CSS Syntax, section 3.2).
     """
     label = _charset_of_mark(head) or _label_in(_CSS_CHARSET.match(head))
     if label is None or codec_of(label) is None:

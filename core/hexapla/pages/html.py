@@ -1,4 +1,4 @@
-"""HTML pages: their charset, BASE element and links.
+"""Find the charset, the BASE element and the links of an HTML page.
 
 A page is tokenized under the HTML standard (section 13.2.5) with scripting disabled, so the content
 of NOSCRIPT is read. No tree is built: each start tag counts as an element, even if a browser would
@@ -129,7 +129,7 @@ def _tokens_within(text: str, first_line: int, first_column: int) -> Iterator[_P
 
 
 class _BaseFinder:
-    """Finds the BASE element that applies while the tokens of a page are read."""
+    """Finds the applicable BASE element while the tokens of a page are read."""
 
     def __init__(self) -> None:
         self.href: str | None = None

@@ -1,4 +1,4 @@
-"""Find the URLs in a SRCSET attribute with the HTML standard's "parse a srcset attribute".
+"""Find the URLs in a SRCSET attribute as the HTML standard does ("parse a srcset attribute").
 
 Steps are named as in the standard. A candidate with invalid descriptors is dropped, as in browsers.
 """

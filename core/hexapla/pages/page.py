@@ -63,8 +63,8 @@ class ParsedPage:
         charset: The charset with which the page was decoded.
         declared: Whether the page or the caller declared the charset.
         base_element: The HREF of the BASE element that applies; None if there is none.
-        links: The links, as written, in the order of the page.
-        unread: The parts that could not be read, in the order of the page.
+        links: The links, as written, in document order.
+        unread: The parts that could not be read, in document order.
         root_xml_base: The xml:base of the root element; None if there is none.
         begins_like_xml: Whether a page that was parsed as HTML begins like XML.
     """
@@ -87,7 +87,7 @@ def read_content(file: BinaryIO, most: int) -> bytes:
         most: The maximum number of bytes.
 
     Raises:
-        DocumentError: The file has more bytes.
+        DocumentError: The file has more than `most` bytes.
     """
     pieces = []
     size = 0

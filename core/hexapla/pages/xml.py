@@ -1,4 +1,4 @@
-"""XML documents, such as SVG, XHTML and feeds: their charset, bases and links.
+"""Find the charset, the bases and the links of XML documents, such as SVG, XHTML and feeds.
 
 Documents are parsed by Expat, which loads no external entities here. The base of each element is
 determined under XML Base. Attributes that only a DTD supplies are not read.
@@ -204,7 +204,7 @@ class _XmlReader:
     def _external_entity(
         self, context: str | None, base: str | None, system_id: str | None, public_id: str | None
     ) -> int:
-        """Declare the entities of XHTML instead of loading its DTD; load nothing else either."""
+        """Declare the entities of XHTML instead of loading its DTD; ignore other entities."""
         if context is None and public_id in PUBLIC_IDENTIFIERS:
             dtd = self._parser.ExternalEntityParserCreate(context)
             dtd.Parse(entity_declarations(), True)

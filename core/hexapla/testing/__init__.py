@@ -1,4 +1,4 @@
-"""Checks with which authors of specs test that a spec conforms to the interface.
+"""Checks that authors of specs can use to test whether a spec conforms to the interface.
 
 from hexapla.testing import check_spec
 
@@ -120,7 +120,7 @@ def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]
 
 
 def _texts() -> Iterator[str]:
-    """Yield all tokens, all pairs of tokens, and random sequences of tokens with a fixed seed."""
+    """Yield all tokens, all pairs of tokens, and, with a fixed seed, random sequences of tokens."""
     yield from _TOKENS
     yield from map("".join, product(_TOKENS, repeat=2))
     random = Random(_SEED)

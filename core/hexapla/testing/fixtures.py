@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class IdentifyParser(Protocol):
-    """The fixture `identify_parser`, like `hexapla.identify`; failing tests show its results."""
+    """The fixture `identify_parser`, which calls `hexapla.identify`; failing tests show results."""
 
     def __call__(
         self,

@@ -1,1 +1,1 @@
-"""Text: spans, words, symbols for invisible characters, escapes, tables, JSON, and names."""
+"""Spans, words, symbols for invisible characters, escapes, tables, JSON, and names."""

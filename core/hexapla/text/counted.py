@@ -32,7 +32,7 @@ def how_many_differ(differing: int, number: int, noun: str) -> str:
 
 
 def number_word(number: int) -> str:
-    """Return a positive number as a word, such as `six`; numbers above twelve have digits."""
+    """Return a positive number as a word, such as `six`; numbers above twelve become digits."""
     if number <= len(_WORDS):
         return _WORDS[number - 1]
     return f"{number:,}"

@@ -16,7 +16,7 @@ class Span(NamedTuple):
     stop: int
 
     def of(self, text: str) -> str:
-        """Return the part of a text in this span."""
+        """Return the part of a string in this span."""
         return text[self.start : self.stop]
 
 

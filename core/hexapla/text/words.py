@@ -3,7 +3,7 @@
 A word consists of letters, digits, escapes and punctuation at which no standard splits, and may
 contain dots. Text before a colon may be a scheme, so it doesn't count as words. Words with
 non-ASCII characters are a separate kind, because a standard may rewrite these characters. The names
-that replace them also contain a non-ASCII character.
+that replace these words also contain a non-ASCII character.
 """
 
 import re
@@ -119,7 +119,7 @@ def changed_words(before: str, after: str) -> Span:
 
 
 def _words_at_end(text: str, length: int) -> int:
-    """Return the number of code points, up to `length`, at the end of a text without a cut word."""
+    """Return the length of the whole words in the last `length` code points of a string."""
     return len(text) - _outside(text, len(text) - length).stop
 
 

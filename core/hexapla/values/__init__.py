@@ -1,1 +1,1 @@
-"""Immutable values."""
+"""Immutable values, errors, and checks of arguments."""

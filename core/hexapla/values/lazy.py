@@ -12,7 +12,7 @@ def lazy_names(
 
     Args:
         package: The name of the package.
-        modules: The module that defines each public name.
+        modules: The modules that define the public names, keyed by public name.
     """
     namespace = vars(sys.modules[package])
 

@@ -18,7 +18,7 @@ _EPOCH = "SOURCE_DATE_EPOCH"
 
 @attrs.frozen(repr=False)
 class Provenance(Value):
-    """The provenance of data: the version, the date in UTC (as `2026-11-22`), and the licence."""
+    """The provenance of data: version, date in UTC (such as `2026-11-22`), and licence."""
 
     version: str
     date: str
@@ -42,11 +42,11 @@ class Provenance(Value):
 def provenance_now() -> Provenance:
     """Return the current version, with today's date or the date given by `SOURCE_DATE_EPOCH`.
 
-    This environment variable contains seconds since 1970, so that rebuilding gives the same bytes
-    (see https://reproducible-builds.org).
+    This environment variable contains a number of seconds since 1970. With it, rebuilding gives the
+    same bytes (see https://reproducible-builds.org).
 
     Raises:
-        InputError: The variable isn't a number of seconds.
+        InputError: The value of the variable isn't a number of seconds.
     """
     seconds = os.environ.get(_EPOCH)
     try:

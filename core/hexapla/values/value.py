@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 import attrs
 
 AS_SPEC = {"json": "spec"}
-"""The metadata for fields that contain a selector; their JSON member is called `spec`."""
+"""The metadata of a field that contains a selector; the field's JSON member is called `spec`."""
 
 _LONGEST = 157
 _SHORTENED = reprlib.Repr()

@@ -59,7 +59,7 @@ def _read(reference: Reference) -> Mapping[str, str | None]:
     parts: dict[str, str | None] = {}
     for name, text in reference.parts.items():
         parts[name] = reference.values.get(name, text)
-        # If the host is a component of the standard itself, parts aren't split further.
+        # If the standard itself has a component for the host, the parts aren't split further.
         if "host" not in reference.parts:
             for subname, subpart in reference.subparts.get(name, {}).items():
                 parts[subname] = subpart.text
@@ -81,7 +81,7 @@ def _error(error: ValidationError) -> Mapping[str, object]:
 
 
 def readings_of(spec: Spec, case: VectorCase) -> Mapping[str, str]:
-    """Return the readings that a result depends on, with their current options."""
+    """Return the readings that a result depends on, each with its chosen option."""
     return {choice.reading: choice.option for choice in _consulted(spec, case)}
 
 

@@ -1,8 +1,8 @@
 """The cases of test vectors, grouped by kind.
 
 A standard's package contains its own cases in `cases.json`, chosen to detect mistakes in an
-implementation of the standard's algorithm. They were found by changing the algorithm in one place
-at a time. In a document, the examples of all standards come first.
+implementation of the standard's algorithm. The cases were found by changing the algorithm in one
+place at a time. In a document of test vectors, the examples of all standards come first.
 """
 
 import functools

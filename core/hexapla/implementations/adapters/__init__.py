@@ -1,13 +1,14 @@
 """Adapters: small programs that send cases to real parsers and return their answers.
 
-Each adapter is a file in this folder that answers questions from its standard input: to resolve, to
-parse, or both. If its last argument is `--version`, the adapter first writes a line with the
-version that the parser reports. If the parser isn't installed, the adapter exits, and its last line
-on standard error says what is missing. `adapters.toml` describes each adapter.
+Each adapter is a file in this folder that answers questions from its standard input. The questions
+are to resolve references, to parse URLs, or both. If the last argument is `--version`, the adapter
+first writes a line with the version that the parser reports. If the parser isn't installed, the
+adapter exits, and its last line on standard error says what is missing. The file `adapters.toml`
+describes each adapter.
 
 Components are reported as the parser gives them. If a parser uses the same value, such as "" or -1,
-for empty and absent components, such a component counts as absent. If a parser gives the userinfo
-only in decoded form, the userinfo isn't reported.
+for empty and absent components, a component with this value counts as absent. If a parser gives the
+userinfo only in decoded form, the userinfo isn't reported.
 """
 
 import sys
@@ -60,8 +61,8 @@ class Adapter(Value):
         language: The programming language of the parser.
         file: The name of the adapter's file in this folder.
         install: How to install the parser.
-        functions: The parser's function that is called for each question that the adapter answers,
-            keyed by question: `resolve` or `parse`.
+        functions: The parser's functions that the adapter calls, keyed by the question that each
+            of them answers: `resolve` or `parse`.
         notes: Notes for readers of the answers, keyed by question.
         arguments: The program's arguments.
     """

@@ -1,7 +1,7 @@
-"""A browser, run with Playwright, that calls `new URL` in an empty page: `browser.py chromium`.
+"""A browser that calls `new URL` in an empty page, run with Playwright: `browser.py chromium`.
 
-A chromium in PATH is preferred. Otherwise, and for firefox and webkit, Playwright's own build is
-used.
+If PATH contains a chromium, it is used. Otherwise, and for firefox and webkit, Playwright's own
+build is used.
 """
 
 import json

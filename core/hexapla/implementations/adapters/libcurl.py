@@ -11,8 +11,8 @@ from hexapla.implementations.serving import serve
 # From curl/urlapi.h: CURLUPART_URL (the whole URL) and CURLU_NON_SUPPORT_SCHEME (allow any scheme).
 URL_PART = 0
 ANY_SCHEME = 1 << 3
-# The code of each part, and the error code if it is absent: CURLUPART_SCHEME and CURLUE_NO_SCHEME,
-# …
+# The code of each part, and the error code if the part is absent: CURLUPART_SCHEME and
+# CURLUE_NO_SCHEME, …
 PARTS = {
     "scheme": (1, 10),
     "user": (2, 11),

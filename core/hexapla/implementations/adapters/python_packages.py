@@ -1,7 +1,7 @@
 """Python packages, and Python's standard library: `python_packages.py PACKAGE`.
 
-Each function imports a package and returns two functions that use it, to resolve and to parse;
-either can be None.
+Each function that is named after a package imports the package, and returns two functions that use
+it, one to resolve and one to parse. Either of the two can be None.
 """
 
 import platform
@@ -39,7 +39,7 @@ def parts_of(url: Any) -> Told:
 
 
 def python() -> tuple[Resolve, Parse]:
-    """Join and split; parts of the authority are as written, except the host (in lower case)."""
+    """Join and split; the host is in lower case, and the rest of the authority as written."""
     from urllib.parse import urljoin, urlsplit
 
     def parse(url: str) -> Told:
@@ -117,7 +117,7 @@ def yarl() -> tuple[Resolve, Parse]:
 
 
 def furl() -> tuple[Resolve, Parse]:
-    """Join and parse; a userinfo isn't reported, because furl decodes it."""
+    """Join and parse; userinfo isn't reported, because furl decodes it."""
     from furl import furl
 
     def parse(url: str) -> Told:
