@@ -30,8 +30,8 @@ def curated_names() -> Mapping[tuple[str, str], str]:
 def case_name(base: str, reference: str) -> str:
     """Return the name of a case in addresses.
 
-    Reference cases have listed names. Other cases are spelled out, with their base unless it is the
-    usual base.
+    Reference cases have listed names. In the names of other cases, the reference is spelled out,
+    followed by the base unless it is `USUAL_BASE`.
     """
     curated = curated_names().get((base, reference))
     if curated is not None:

@@ -1,7 +1,7 @@
 """A badge for a README, which names the standard that a parser follows.
 
 The badge is self-contained: it needs no font and no other file. Its text is laid out for the font
-of these pages; with another font, the text is stretched or squeezed to the same width.
+of the site's pages. With another font, the text is stretched or squeezed to the same width.
 """
 
 from collections.abc import Iterable, Iterator

@@ -54,8 +54,8 @@ def build_site(
         RunError: Another process is building into the directory.
         OSError: The directory can't be written, or `npm` contains no parser.
         ValueError: `only` contains an unknown kind of page.
-        BrokenLinkError: A page contains a broken link, or no page links to a page. Any earlier
-            build is kept.
+        BrokenLinkError: A page contains a broken link, or there is a page to which no other page
+            links. Any earlier build is kept.
     """
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:

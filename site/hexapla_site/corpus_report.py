@@ -29,7 +29,7 @@ class ShownPair(NamedTuple):
     """A base and a reference that are an example of a cause.
 
     Attributes:
-        label: Why the pair was chosen, such as `smallest`.
+        label: The reason why the pair was chosen, such as `smallest`.
         base: The base.
         reference: The reference.
         facet: The results of all standards for the pair.

@@ -28,7 +28,7 @@ class DifferentialContext:
 def write_report(
     differential: Differential, versions: Mapping[str, str | None], directory: Path
 ) -> None:
-    """Write a page to a folder that shows which URLs programs parse differently, and why.
+    """Write to a folder a page that shows which URLs programs parse differently, and why.
 
     `versions` contains the known versions of the programs, keyed by name.
 

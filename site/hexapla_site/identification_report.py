@@ -20,7 +20,7 @@ class IdentificationContext:
 
 
 def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
-    """Write a page to a folder that shows which standard a parser follows.
+    """Write to a folder a page that shows which standard a parser follows.
 
     `command` is the program that was tested, with its arguments.
 

@@ -43,7 +43,7 @@ class LinkChecker:
         self._anchors[address] = frozenset(anchors)
 
     def add_link(self, address: str, target: str) -> None:
-        """Collect a link unless it leads to another site; `address` is "" for a link on no page."""
+        """Collect a link unless it leads to another site; `address` is "" if it is on no page."""
         if not is_on_the_web(target):
             self._links[address, target] = None
 

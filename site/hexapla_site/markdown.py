@@ -22,7 +22,7 @@ _PROMPTS = {"console": re.compile(r"\$ "), "pycon": re.compile(r">>> |\.\.\. |\.
 
 @attrs.frozen
 class Article:
-    """An article in Markdown: its name, which is part of its address, front matter and body."""
+    """An article in Markdown: its name (a part of its address), its front matter and its body."""
 
     name: str
     fields: Mapping[str, str]
@@ -54,7 +54,7 @@ class Listing:
     - `slow`: run the block with the slow tests;
     - `needs=node,go`: run the block only if these programs are installed;
     - `exit=2`: a command in the block ends with this exit code; by default, 0 or 1;
-    - `unrun`: don't run the block, because another check does.
+    - `unrun`: don't run the block, because another check runs it.
 
     If the block is empty, its text is read from the file in the folder `snippets`.
 

@@ -1,4 +1,4 @@
-"""The navigation: the sections of the site, shown in the header and on each first page."""
+"""The sections of the site, which are shown in the header and on each section's first page."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -63,7 +63,7 @@ def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
 
 
 def position_of(navigation: Iterable[Area], address: str) -> tuple[Area | None, Area | None]:
-    """Return the section of a page and its part of the section; either is None if there is none.
+    """Return the section that covers a page, and the part of it that does; None for neither.
 
     If several parts cover the page, a part with the page's own address is preferred.
     """

@@ -55,7 +55,7 @@ _STYLES = (
     "forced-colors",
     "asking",
 )
-"""The parts of the style sheet. Their order matters: later rules override equally specific ones."""
+"""The parts of the style sheet, in the order in which rules override equally specific rules."""
 _BEFORE: Mapping[str, tuple[str, ...]] = {
     "answering": ("letters", "recorded-answers"),
     "columns": ("groups",),
@@ -114,7 +114,7 @@ def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) 
 
 
 def octets_of(text: str) -> bytes:
-    """Encode a string as UTF-8, with "?" for lone surrogates (as in names of programs)."""
+    """Encode a string as UTF-8, with "?" for lone surrogates, which names of programs can have."""
     return text.encode("utf-8", errors="replace")
 
 

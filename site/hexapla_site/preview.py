@@ -22,10 +22,10 @@ from hexapla_site.policy import SERVED_POLICY
 
 ANSWER = "/answer"
 PROBE = "/static/server.js"
-"""The script that tells a page whether a server answers questions; in a built site, none does."""
+"""The script that tells a page whether a server answers its questions."""
 MOST_OCTETS = 64 * 1024  # the maximum number of bytes in a question
 _MOST_ANSWERED = 2 * 1024 * 1024  # bytes
-_QUICK = 4 * 1024  # bytes of a question that is answered at once
+_QUICK = 4 * 1024  # the maximum number of bytes in a question that is answered at once
 PATIENCE = 10  # the maximum number of seconds that a longer question waits
 _SECONDS = 10  # the number of seconds that a connection can be idle
 _FIELDS = {
@@ -99,7 +99,7 @@ class _Pages(SimpleHTTPRequestHandler):
         """Don't log requests."""
 
     def end_headers(self) -> None:
-        """Add fields that keep responses from other sites, and foreign code from pages."""
+        """Add fields that hide responses from other sites and keep foreign code out of pages."""
         for name, value in _FIELDS.items():
             self.send_header(name, value)
         self.send_header("Content-Security-Policy", SERVED_POLICY)

@@ -91,7 +91,7 @@ class UnindentedTemplates(FileSystemLoader):
 
 
 def template_environment() -> Environment:
-    """Create an environment with the filters, and the names that don't depend on standards."""
+    """Create an environment with the filters and with the names that don't depend on standards."""
     environment = Environment(
         loader=UnindentedTemplates(TEMPLATES),
         autoescape=True,
@@ -226,7 +226,7 @@ def in_address(text: str) -> str:
 
 
 def with_contents(body: str) -> Markup:
-    """Add a list of sections after the lede of a page, unless there are few or very many."""
+    """Add a list of sections after the lede of a page, unless there are few sections or many."""
     body = str(body)  # its pieces are already escaped
     sections = _SECTION.findall(body)
     head = _HEAD.match(body)
@@ -322,7 +322,7 @@ def group_of(facet: Facet, letter: str) -> GroupColumns:
 
 
 class EffectPiece(NamedTuple):
-    """A piece of the text about an option's effect, which can be the letter of a group."""
+    """A piece of the text about an option's effect; the piece can be the letter of a group."""
 
     text: str
     is_letter: bool = False

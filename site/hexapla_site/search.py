@@ -27,8 +27,8 @@ _FILE = read_data("search.json")
 """Synonyms, words that queries ignore, the pages about two standards, and the kinds of entries.
 
 A kind has a label that is shown in the results, and a weight: if all else is equal, entries of the
-kind with the larger weight come first. `is_uri` says that the titles of its entries are URIs or
-references, and that a reader may type any part of these.
+kind with the larger weight come first. `is_uri` says that the titles of the kind's entries are URIs
+or references, of which a reader may type any part.
 """
 PAGE = "page"
 # Kinds of page that are listed here have their own label; all others are labelled as pages.
@@ -59,7 +59,7 @@ class SearchEntry:
     usual: bool = False
 
     def to_row(self) -> list[object]:
-        """Return the entry as a JSON array: its attributes, without empty ones at the end."""
+        """Return the entry as a JSON array of its attributes, without empty values at the end."""
         row: list[object] = [KINDS.index(self.kind), *attrs.astuple(self)[1:-1]]
         row.append(int(self.usual))
         while not row[-1]:

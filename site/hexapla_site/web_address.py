@@ -1,4 +1,4 @@
-"""The web address of the published site, and those of its pages."""
+"""The web address of the published site, and the addresses of its pages."""
 
 import re
 from urllib.parse import urlsplit
@@ -15,7 +15,7 @@ _ON_THE_WEB = re.compile(r"https?://[!-~]+", re.IGNORECASE)
 
 
 class WebAddressError(HexaplaError, ValueError):
-    """A string can't be the address of a site, for the reason that the message gives."""
+    """A string can't be the address of a site; the message gives the reason."""
 
 
 @attrs.frozen

@@ -1,1 +1,1 @@
-"""Hexapla in a reader’s browser: the code that runs there, and the answers that it gives."""
+"""Run Hexapla in a reader’s browser: bundle the code, and answer the reader’s input there."""

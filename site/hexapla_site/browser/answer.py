@@ -1,4 +1,4 @@
-"""Answer the playground's questions: the content of a case's page, for any input.
+"""Answer the playground's questions with the content of a case's page, for any input.
 
 The function `answer` runs in a reader's browser, in the preview server, during the build, and in
 the tests.
@@ -43,7 +43,7 @@ def answer(question: str) -> str:
     - `reads`: the host that each parser and each standard sees in a whole URL, keyed by name. A
       host is given in a list, which contains None if there is no host. If the URL is rejected, the
       value is `refused` instead of a list;
-    - `why`: an explanation of the targets, and `details`, both as HTML.
+    - `why` and `details`, as HTML: an explanation of the targets, and the details of the input.
     """
     members: dict[str, object] = {}
     for piece in pieces_of(json.loads(question)):

@@ -1,6 +1,6 @@
 """Bundle the code that runs in a reader's browser: Brython, modules of the project, and templates.
 
-All of it is in one script. Nothing is fetched, so that the script also works on a page opened as a
+Everything is in one script, and nothing is fetched, so the script also works on a page opened as a
 file. The modules are those that `answer` and the site's standards import. Each module is shortened
 (see `source`) and written as a syntax tree (see `trees`). The script is reproducible: the same
 installed files always give the same bytes.
@@ -43,7 +43,7 @@ _RENAMED = {
     "jinja2.runtime": "jinja2",
     "urllib.parse": "urllib_parse",
 }
-# Modules that are imported on use, and that no answer uses: operations other than comparing.
+# Modules that are imported on first use, and that no answer uses: operations besides comparing.
 _NEVER_ASKED = frozenset(
     f"hexapla.operations.{name}"
     for name in ("base", "equivalence", "escaping", "extraction", "schemes")
@@ -148,7 +148,7 @@ def _own_modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
 
 
 def _divisions_in(module: ast.Module) -> Iterator[str]:
-    """Yield the modules that split URLs, which standards name in strings."""
+    """Yield the modules that split URLs; standards name these modules in strings."""
     for node in ast.walk(module):
         match node:
             case ast.Assign([ast.Name("division")], ast.Call(args=[ast.Constant(str(named))])):
@@ -197,7 +197,7 @@ def _metadata(points: Iterable[EntryPoint]) -> Mapping[str, object]:
 
 
 def _templates() -> ast.Module:
-    """Compile the templates into a module with a function for each that returns its renderer."""
+    """Compile the templates into a module, with a function for each template's renderer."""
     environment = _compiling_environment()
     module = ast.parse("TEMPLATES = {}")
     for number, (name, template) in enumerate(_parsed_templates(environment)):
@@ -286,8 +286,8 @@ def _is_macros(called: ast.expr) -> bool:
 def _compiling_environment() -> Environment:
     """Create an environment whose built-in filters take only the template's arguments.
 
-    In a browser, the stand-in's filters take only these arguments too, except that the filters
-    named here also take the context.
+    In a browser, the filters of the stand-in take the same arguments. The filters named here also
+    take the context.
     """
     environment = template_environment()
     for name, given in Environment().filters.items():

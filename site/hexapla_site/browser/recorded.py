@@ -42,7 +42,7 @@ def _of_url(row: HostRow) -> list[object]:
 
 
 def _of_case(case: CaseReport, page: str, resolvers: dict[str, int]) -> list[object]:
-    """Return a case, its page, and the answers, each with the numbers of its parsers."""
+    """Return a case, its page, and the answers, each with the numbers of the parsers giving it."""
     names: Mapping[str | None, tuple[str, ...]] = case.recorded.names if case.recorded else {}
     answers = [
         [target, [resolvers.setdefault(name, len(resolvers)) for name in members]]

@@ -14,7 +14,7 @@ Constant = str | int | float | bytes
 
 
 class _Mark(IntEnum):
-    """Numbers with a fixed meaning; the others alternate between constants and kinds of nodes."""
+    """Numbers with a fixed meaning; later numbers alternate between constants and node kinds."""
 
     NOTHING = 0
     NONE = 1

@@ -1,4 +1,4 @@
-"""The hosts that released versions of parsers see, and the versions that changed an answer."""
+"""The hosts that released versions of parsers see in URLs, and the versions that changed them."""
 
 import functools
 from collections.abc import Mapping

@@ -35,7 +35,7 @@ class ResolvedBy:
     names: Mapping[str | None, Names]
 
     def naming(self, target: Target) -> Names:
-        """Return the parsers whose answer is a target."""
+        """Return the parsers whose answer is the given target."""
         return self.names.get(uri_of(target, self.base), ())
 
     def others(self, targets: Iterable[Target]) -> tuple[OtherAnswer, ...]:

@@ -100,7 +100,7 @@ class RealLinks:
 
     @functools.cached_property
     def today(self) -> tuple[DifferenceToday, ...]:
-        """How the two current standards differ, grouped by kind; frequent causes come first."""
+        """The differences between the two current standards by kind, the most frequent first."""
         return tuple(map(self._difference, self.facts["today"]))
 
     def _difference(self, item: Mapping[str, Any]) -> DifferenceToday:

@@ -39,8 +39,9 @@ class Column:
     def to_metadata(self) -> Mapping[str, str]:
         """Return the description of the column, as in CSV on the Web.
 
-        The name of a column is a variable of a URI template there, so other characters than
-        letters, digits, "_" and "." are percent-encoded. The title is the name in the CSV file.
+        In CSV on the Web, the name of a column is a variable of a URI template. Therefore, all
+        characters except letters, digits, "_" and "." are percent-encoded. The title is the name in
+        the CSV file.
         """
         encoded = quote(self.name, safe="").replace("-", "%2D").replace("~", "%7E")
         return {
@@ -84,7 +85,7 @@ class Table:
         return tuple(column.name for column in self.columns)
 
     def to_json(self, provenance: Provenance) -> str:
-        """Return a description of the table and its rows as JSON, with one row on each line."""
+        """Return JSON with a description of the table, and with the rows, one on each line."""
         head = {
             "table": self.name,
             "about": self.about,
@@ -140,7 +141,7 @@ _LISTED: Mapping[str, Any] = read_data("tables.toml")
 
 
 def table_of(name: str, rows: Iterable[Iterable[Cell]], further: Iterable[str] = ()) -> Table:
-    """Create the table with a name; `further` columns replace the `*` in its list of columns."""
+    """Create the table with this name; `further` columns replace the `*` in its list of columns."""
     listed = _LISTED[name]
     columns = tuple(_columns(listed["columns"], further))
     return Table(name, listed["about"], columns, rows)

@@ -11,19 +11,19 @@ from hexapla_site.navigation import PageLink
 
 @attrs.frozen
 class Share:
-    """The cases that several members answer, and how many of these they answer alike."""
+    """The number of cases that two members answer, and the number that they answer alike."""
 
     alike: int
     cases: int
 
     @property
     def part(self) -> float:
-        """The share of cases to which both give the same answer, from 0 to 1."""
+        """The share of cases to which both members give the same answer, from 0 to 1."""
         return self.alike / self.cases if self.cases else 0.0
 
     @property
     def differing(self) -> int:
-        """The number of cases to which the two give different answers."""
+        """The number of cases to which the two members give different answers."""
         return self.cases - self.alike
 
 
@@ -51,7 +51,7 @@ def heat_map_rows(links: Sequence[Links], shares: Shares) -> Iterator[HeatMapRow
 
 
 def order_by_likeness(shares: Shares) -> list[int]:
-    """Order members by inserting each where it keeps neighbours most similar."""
+    """Order members by inserting each one at the place that keeps neighbours most similar."""
 
     def length(order: Sequence[int]) -> float:
         return sum(1 - shares[one][other].part for one, other in pairwise(order))

@@ -1,4 +1,4 @@
-"""URLs in which parsers see the same host: an expression for all parsers, and for each pair."""
+"""Expressions for URLs in which parsers see the same host, for all parsers and for each pair."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -42,7 +42,7 @@ class AgreedUrlsContext:
         all: The agreement of all parsers and standards.
         in_force: The agreement of the two current standards.
         pairs: The agreements of pairs of parsers.
-        learned: The version and date of the program that learned the agreements.
+        learned: The version of Hexapla with which the agreements were learned, and the date.
     """
 
     all: ShownAgreement
@@ -86,7 +86,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _files(site: Site) -> Iterator[File]:
-    """Yield the modules that match the URLs on which all or only the current standards agree."""
+    """Yield modules that match the URLs of two agreements: of all, and of the current standards."""
     for name, shown in site.once(agreements).items():
         if name in (ALL, IN_FORCE):
             for suffix, text in shown.matchers(site.provenance.version).items():

@@ -45,7 +45,7 @@ class AgreementContext:
 
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
-    """Count the cases for which several of the standards have a rule, and on which these agree."""
+    """Count the cases for which several standards have a rule, and those on which these agree."""
     alike = shared = 0
     for case in cases:
         targets = []
@@ -59,13 +59,13 @@ def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
 
 
 def pairs(site: Site) -> list[PairShare]:
-    """Return how often each two standards agree; the earlier standard comes first."""
+    """Return, for each pair of standards, how often they agree; the earlier standard is first."""
     cases = site.report.cases
     return [PairShare(*two, share_of(cases, two)) for two in combinations(site.columns, 2)]
 
 
 def moments(site: Site) -> list[Moment]:
-    """Return how often each standard agrees with the previous one, and with all before it."""
+    """Return how often each standard agrees with the previous one, and with all previous ones."""
     cases, columns = site.report.cases, site.columns
     found = []
     for number, (earlier, later) in enumerate(pairwise(columns), 2):

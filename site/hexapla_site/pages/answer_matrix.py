@@ -117,7 +117,7 @@ def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> lis
 
 
 def _rows(site: Site) -> Iterator[MatrixRow]:
-    """Yield all cases, in the order in which implementations were asked."""
+    """Yield all cases, in the order in which implementations were tested on them."""
     asked = site.once(implementations_of)
     words = words_of_implementations(asked.current)
     for case, answers in asked.rows.items():
@@ -128,7 +128,7 @@ def _rows(site: Site) -> Iterator[MatrixRow]:
 
 
 def row_address(case: Case) -> str:
-    """Return the address of a case's row; current implementations must have been asked."""
+    """Return the address of a case's row; implementations must have been tested on the case."""
     page = next(page for page in PAGES if _is_on(page, case))
     return f"{page}#{case_name(case.base, case.reference)}"
 

@@ -18,7 +18,7 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class CasesContext:
-    """The filter of the list of cases, by the sources that quote a case.
+    """The filter in the list of cases, which selects cases by the sources that quote them.
 
     `words` contains the filter word of each source.
     """

@@ -1,4 +1,4 @@
-"""The clients tested in 1997, compared with the standards, from Roy Fielding's test pages."""
+"""The clients in Roy Fielding's test pages of 1997, compared with the standards."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

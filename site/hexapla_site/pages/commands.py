@@ -33,7 +33,7 @@ class Option(NamedTuple):
 
     Attributes:
         anchor: The option's anchor on the page.
-        names: The option's names, with its value.
+        names: The option's names, with a placeholder for its value.
         does: A description of what the option does.
         notes: The default, the possible values, and whether the option is required.
     """

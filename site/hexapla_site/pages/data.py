@@ -166,7 +166,7 @@ def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
 
 
 def _list_of(texts: Mapping[str, str]) -> str:
-    """Return texts with their names as a list in Markdown."""
+    """Format strings with their names as a Markdown list."""
     return "".join(f"- `{name}`: {text}\n" for name, text in texts.items())
 
 
@@ -184,7 +184,7 @@ def _examples(site: Site) -> Examples:
 
 @attrs.frozen
 class VectorFile:
-    """The file with the vectors of a standard: its name, the standard, and their number."""
+    """The file with a standard's vectors: its name, the standard's label, and their number."""
 
     name: str
     label: str
@@ -232,7 +232,7 @@ class DataContext:
         license_text: The text of the licence.
         tables: The tables of all pages.
         vector_files: The files with the vectors of the standards.
-        vectors_use: How to use them.
+        vectors_use: How to use the vectors.
     """
 
     archive: Archive

@@ -1,6 +1,6 @@
 """The differences: a list of explanations, causes and cases, grouped by explanation.
 
-Readers can filter the list by which parsers and standards give the same result, and by the phases
+The filters of the list select the parsers and standards that give the same result, and the phases
 and components in which standards differ.
 """
 
@@ -58,7 +58,7 @@ def word_of(spec: Spec) -> str:
 
 
 def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:
-    """Return each implementation's filter word, which implementations with equal answers share."""
+    """Return each implementation's filter word; implementations with equal answers share a word."""
     words = {}
     for number, group in enumerate(groups):
         words.update(dict.fromkeys(group.names, f"i{number}"))

@@ -1,7 +1,7 @@
 """The documentation: Markdown articles, grouped in sections, and a page that lists them.
 
-Articles are files in the folder `docs`, and `sections.toml` lists them. The tests run all examples
-in the articles.
+Articles are files in the folder `docs`, and `sections.toml` lists them. Tests run the examples in
+the articles.
 """
 
 import re
@@ -83,7 +83,7 @@ def _address(article: Article) -> str:
 
 
 def _left_out(site: Site) -> frozenset[str]:
-    """Return addresses that articles may link to, but that this site, with its standards, lacks."""
+    """Return addresses that articles may link to but that a site with these standards lacks."""
     every = (*map(standard_address, default_columns()), *map(vectors_address, default_columns()))
     there = {*map(standard_address, site.columns), *map(vectors_address, site.columns)}
     shown = site.once(explanations_of).topics
@@ -92,7 +92,7 @@ def _left_out(site: Site) -> frozenset[str]:
 
 
 def _without_links(body: str, addresses: frozenset[str]) -> str:
-    """Return an article's HTML in which links to some addresses are plain text."""
+    """Return an article's HTML with links to the given addresses replaced by plain text."""
 
     def kept(link: re.Match[str]) -> str:
         return link["text"] if link["address"] in addresses else link[0]

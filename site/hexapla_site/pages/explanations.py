@@ -1,4 +1,4 @@
-"""Explanations of the disagreements, in prose in which all answers and figures are computed.
+"""Explanations of the disagreements: prose in which all answers and figures are computed.
 
 A topic is a Markdown file in the folder `explanations`, with front matter and a body. The body
 contains calls such as `{{ apparatus("?y") }}`, which stand for results of the library. Results are
@@ -39,7 +39,7 @@ _LONE_CALL = re.compile("<p>\ue000([0-9]+)\ue001</p>")
 
 @attrs.frozen
 class Topic:
-    """A topic of an explanation: an input that shows the disagreement, and the causes explained."""
+    """A topic to explain, with an input that shows the disagreement and patterns for its causes."""
 
     name: str
     title: str
@@ -94,7 +94,10 @@ class Explanations:
         return tuple(topic for topic in all_topics() if self.shown_by(topic))
 
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
-        """Return a topic's causes in its own input; if some are of targets, return only those."""
+        """Return the causes of a topic that occur in its own input.
+
+        If some of these are causes of different targets, only those are returned.
+        """
         of_target: list[Cause] = []
         others: list[Cause] = []
         for cause in self.case_of(topic).causes:
@@ -162,7 +165,7 @@ class Prose:
         return _CALL.sub(self._result, _LONE_CALL.sub(self._result, to_html(text)))
 
     def apparatus(self, reference: str, base: str = BASE) -> str:
-        """Return the line of apparatus for an input, as a separate paragraph."""
+        """Return the line with the standards' targets for an input, as a separate paragraph."""
         return self._block("line", self._explanations.case(reference, base))
 
     def answer(self, spec_id: str, reference: str, base: str = BASE) -> str:
@@ -186,7 +189,7 @@ class Prose:
         return self._put("topic", next(topic for topic in all_topics() if topic.name == name))
 
     def _givers(self, when: str, address: str, given: Mapping[Target, Sequence[str]]) -> str:
-        """List the answers with the names of those that gave them, most frequent answer first."""
+        """List the answers and the names of the programs that gave them, most frequent first."""
         ordered = sorted(given.items(), key=lambda item: -len(item[1]))
         return self._block("givers", when, address, ordered)
 

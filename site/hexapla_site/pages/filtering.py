@@ -7,7 +7,7 @@ import attrs
 
 
 class FilterChoice(NamedTuple):
-    """A choice of a filter: its word in rows, its label and, for a standard, the standard's id."""
+    """A choice in a filter: its word in rows, its label and, for a standard, the standard's id."""
 
     word: str
     shown: str

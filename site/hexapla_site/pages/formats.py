@@ -39,7 +39,7 @@ class Definition(NamedTuple):
 
 @attrs.frozen
 class FormatPage:
-    """A format, with its schema; `about` says what writes such documents."""
+    """A format, with its schema; `about` says what writes documents in the format."""
 
     file: str
     schema: str

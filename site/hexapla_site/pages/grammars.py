@@ -19,8 +19,8 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.search import SearchEntry, shortened
 
 _ASCII = Characters.spanning([(0, 127)])
-# The roles of components, in which a character can occur. Other roles are character classes or
-# whole references.
+# The roles that are components, in which a character can occur. The other roles are character
+# classes or whole references.
 _PLACES = (
     "scheme",
     "user information",
@@ -39,8 +39,8 @@ _PLACES = (
 class RuleRelation:
     """Two rules with the same role, the relation of their languages, and differences in characters.
 
-    `gained` contains the ASCII characters that occur only in strings of the other rule, and `lost`
-    those that occur only in strings of this rule.
+    `gained` contains the ASCII characters that occur only in strings that match `other_rule`, and
+    `lost` contains those that occur only in strings that match `rule`.
     """
 
     role: str
@@ -163,7 +163,7 @@ def atlas(site: Site) -> list[AtlasRow]:
 
 
 def _classes_of_characters(spec: Spec) -> Mapping[str, Characters]:
-    """Return the character classes of a grammar, keyed by name, except all-inclusive ones."""
+    """Return the character classes of a grammar, keyed by name, without those for all of ASCII."""
     classes = _parts(spec)[0].character_classes
     return {name: members for name, members in classes.items() if len(members) < len(_ASCII)}
 

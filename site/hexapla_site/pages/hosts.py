@@ -119,7 +119,7 @@ class KnownContext:
         title: The title of the page.
         others: Links to the other pages.
         recorded_versions: The versions of the recorded parsers, keyed by name.
-        cases: The differences, as in the file.
+        cases: The differences, as recorded in the data file.
         invalid: The standards under whose grammar each URL is invalid.
     """
 
@@ -205,10 +205,10 @@ def _data(report: HostReport) -> str:
 
 
 def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
-    """Return a URL, its address, and its answers, each with the rules for the other answers.
+    """Return a URL, the address of its row, and the answers, each with the numbers of its rules.
 
-    An answer's rules explain how it differs from every other answer. Rules are given by number; new
-    rules are added to `rules`.
+    An answer has a rule for every answer, which explains how the two differ. New rules are added to
+    `rules`.
     """
     groups = []
     for group in row.groups:

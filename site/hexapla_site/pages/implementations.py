@@ -56,7 +56,7 @@ class ImplementationsContext:
 
 @attrs.frozen
 class FollowedResolving:
-    """How an implementation resolves: its group (with the same answers), and the group's score."""
+    """How an implementation resolves: the group that answers in the same way, and its score."""
 
     alike: AnswerGroup
     score: Score
@@ -107,7 +107,7 @@ class ImplementationContext:
         resolving: How the implementation resolves; None if that wasn't tested.
         parsing: How the implementation parses; None if that wasn't tested.
         hosts: The hosts that implementations and standards see.
-        history: The hosts that its released versions see; None if that was not recorded.
+        history: The hosts that released versions of the implementation see; None if not recorded.
         before: The previous implementation.
         after: The next implementation.
     """
@@ -228,7 +228,7 @@ def _answer_rows(report: ImplementationReport) -> Iterator[Cells]:
 
 
 # The page about each implementation: the standards that it follows for resolving and parsing, and
-# where it differs from them.
+# where it differs from these standards.
 
 
 def _asked(site: Site) -> list[AskedImplementation]:
@@ -269,7 +269,7 @@ def _own_pages(site: Site) -> Iterator[Page]:
 
 
 def _own_entries(site: Site) -> Iterator[SearchEntry]:
-    """Yield an entry for each implementation, with the standards followed and functions called."""
+    """Yield an entry for each implementation, with its standards and the functions called."""
     for asked in site.once(_asked):
         adapter, link = asked.adapter, asked.link
         told = [f"{adapter.library}, {adapter.language} {asked.version}"]

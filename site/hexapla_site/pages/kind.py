@@ -1,4 +1,4 @@
-"""Kinds of pages: the pages of a kind, with their files, tables and search entries."""
+"""Kinds of pages, with the pages, files, tables and search entries of each kind."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -29,8 +29,8 @@ class Page:
         context: The context of the template; its fields are the names in the template.
         indexed: Whether the page's text can be searched; pages with their own search entries
             needn't be indexed.
-        anywhere: Whether the page may be served at any address, so that its links must begin at the
-            server's root.
+        anywhere: Whether the page may be served at an arbitrary address, so that its links must
+            begin at the server's root.
     """
 
     address: str

@@ -1,4 +1,4 @@
-"""The playground, which compares input while the reader types; the front page does the same."""
+"""The playground, which answers while the reader types; the front page works in the same way."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -39,7 +39,7 @@ class PlaygroundQuestion:
         answer: The answer to the first input: the host, the verdict and the parts, as HTML.
         why: The explanation of the answer as HTML.
         details: The details of the answer as HTML; "" if the page doesn't show details.
-        examples: References to try.
+        examples: References and whole URLs to try.
         has_npm_parsers: Whether npm parsers run on the page.
         recorded_parsers: The names of the parsers whose answers are recorded.
         settings: The settings for the page's script.

@@ -1,4 +1,4 @@
-"""Links in the wild: how standards differ on the links in other people's documentation."""
+"""Links in the wild: how standards differ on the links in documentation packages."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -29,7 +29,7 @@ ADDRESS = "links-in-the-wild.html"
 
 @attrs.frozen
 class DifferingLinks:
-    """Links whose targets differ, all because of the same causes.
+    """Links whose targets differ because of the same causes.
 
     Attributes:
         links: The number of links.
@@ -166,9 +166,9 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 _COUNTED = ("packages", "pages", "links", "valid", "parts", "target", "since", "today")
-"""What is counted for each generator."""
+"""The names of the counts for each generator."""
 _PACKAGE = ("name", "version", "path", "sha256", "pages", "links")
-"""What is known about each package."""
+"""The names of the facts about each package."""
 
 
 def _tables(site: Site) -> Iterator[Table]:

@@ -121,13 +121,13 @@ class StoryProse(Prose):
         self._figures = 0
 
     def figure(self, name: str) -> str:
-        """Return a picture with its caption, its data, and the same data as a table."""
+        """Return a picture with its caption, links to its data, and the same data as a table."""
         self._figures += 1
         picture = self._story.pictures[name]
         return self._block("figure", self._figures, picture, self._story)
 
     def change(self, *names: str) -> str:
-        """Return changes, each with both rules' results and the parsers that give the older one."""
+        """Return changes, each with both results and the parsers that give the older result."""
         return self._block("changes", [change_named(name) for name in names])
 
     def rule(self, spec_id: str, name: str) -> str:
@@ -136,14 +136,14 @@ class StoryProse(Prose):
         return self._put("rule", one, one.standard.rules_by_name[name])
 
     def since(self, commit: str) -> str:
-        """Return the date of a change of the URL Standard, as a link to the change."""
+        """Return the date of a change to the URL Standard, as a link to the change."""
         for row, item in enumerate(_changes_of_result(), 1):
             if item["commit"].startswith(commit):
                 return self._put("since", row, date.fromisoformat(item["date"]))
         raise LookupError(commit)
 
     def number(self, name: str) -> str:
-        """Return the count with a name, formatted."""
+        """Format the count with the given name."""
         return f"{_COUNTS[name](self._story):,}"
 
 

@@ -1,4 +1,4 @@
-"""RFC 3986 and the URL Standard: all classes of differences between the two current standards."""
+"""The classes of differences between the two current standards, RFC 3986 and the URL Standard."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -61,8 +61,8 @@ class PhaseSection:
         kinds: The listed classes, grouped by how the results differ.
         combined: The number of classes that are left out because their examples also differ in
             other ways.
-        links: The number of links in the study whose results differ for a cause of the section;
-            None for a facet of the reference alone, because results don't differ there.
+        links: The number of links in the study whose results differ because of a cause in the
+            section; None for a facet of the reference alone, because results don't differ there.
     """
 
     section: DisagreementSection
@@ -93,7 +93,7 @@ class TwoStandardsContext:
         class_counts: The number of listed classes of each kind.
         decided: For each cause, the number of links in the study whose results differ because of
             it.
-        without_class: Differences on links whose cause the search didn't find.
+        without_class: The differences on links that have none of the causes that the search found.
         errors: The validation errors of the example of each class.
         differences: The number of ways in which the standards differ on the example of each class.
         listed: The number of listed classes.
@@ -209,7 +209,7 @@ def _phase_section(
     links: Counter[CauseKey],
     differences: Mapping[CatalogueEntry, int],
 ) -> PhaseSection:
-    """Group the classes of a section by kind; causes of more differing links come first."""
+    """Group the classes of a section by kind; causes with more differing links come first."""
     kinds = KindsOfDifference()
     shown = 0
     for entries in sorted(section.causes, key=lambda each: -links[_cause_of(each)]):
@@ -236,7 +236,7 @@ def _cause_of(entries: Sequence[CatalogueEntry]) -> CauseKey:
 
 
 def links_without_class(site: Site) -> list[DifferenceToday]:
-    """Return the differences on links, if the search didn't find their cause."""
+    """Return the differences on links that have none of the causes that the search found."""
     catalogue = site.once(catalogue_of_two)
     found = set()
     if catalogue is not None:

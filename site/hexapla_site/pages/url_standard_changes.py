@@ -24,7 +24,7 @@ _DIRECTIONS = (
 
 
 class ChangeExample(NamedTuple):
-    """A string whose result a change altered; None as a result means failure.
+    """A string for which a change altered the result; a result of None means failure.
 
     Attributes:
         base: The base; None if the string is parsed without a base.
@@ -62,7 +62,7 @@ class ChangesContext:
         components: The choices in the filter for components.
         directions: The choices in the filter for relations to RFC 3986.
         counts: The number of changes in each direction.
-        reading: The reading that chooses a date; None if the site doesn't have the URL Standard.
+        reading: The reading whose options are dates; None if the URL Standard isn't available.
     """
 
     changes: Sequence[ShownChange]
@@ -88,7 +88,7 @@ def result(spec: Spec, base: str | None, reference: str) -> str | None:
 
 
 def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample]:
-    """Run the examples of a change as of the dates before and after it."""
+    """Yield the examples of a change, with their results before and after the change."""
     for item in change.get("examples", ()):
         base, reference = item["base"], item["reference"]
         dates = dates_around(spec, change["date"])

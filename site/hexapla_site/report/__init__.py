@@ -1,1 +1,1 @@
-"""The cases as shown on pages: compared under all standards, and grouped in several ways."""
+"""The data shown on pages: cases, hosts and the answers of parsers, compared and grouped."""

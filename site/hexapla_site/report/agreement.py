@@ -60,7 +60,7 @@ class ShownAgreement:
         agreement: The agreement.
         parts: The title of each part, with a description of the allowed content.
         diagram: The sequence of the parts as SVG.
-        ways: The borders of the agreement, at which URLs stop matching, with similar borders
+        ways: The borders of the agreement, at which URLs stop matching. Similar borders are
             grouped.
     """
 

@@ -107,7 +107,7 @@ def caption(pattern: str) -> str:
 class ResultGroup:
     """Standards with the same result (a target, a `Host` or a facet's text), oldest first.
 
-    `number` counts the groups from 1, and is None if there is only one group. `implementations`
+    `number` is the number of the group, from 1; None if there is only one group. `implementations`
     lists the current implementations with the same result.
     """
 
@@ -221,7 +221,7 @@ def _host_of(reading: HostReading) -> Host | None:
 
 
 class QuotedAnswer(NamedTuple):
-    """A target that a source states for a case, with a remark: choices or clients."""
+    """A target that a source states for a case, with a remark that names choices or clients."""
 
     target: Target
     remark: str

@@ -75,7 +75,7 @@ def known_sources() -> Mapping[str, Mapping[str, Any]]:
 
 
 def reading_of(answer: ParseAnswer, component: str = HOST) -> Given:
-    """Return the host in an implementation's answer, or why the answer has none.
+    """Return the host in an implementation's answer, or the reason why the answer has none.
 
     `component` can name another component instead of the host.
     """
@@ -85,7 +85,7 @@ def reading_of(answer: ParseAnswer, component: str = HOST) -> Given:
 
 
 def reading_by(divided: DividedUrl, component: str = HOST) -> Given:
-    """Return the host in a URL that a standard has split, or why there is none.
+    """Return the host in a URL that a standard has split, or the reason why there is none.
 
     `component` can name another component instead of the host.
     """
@@ -101,7 +101,7 @@ def _reading(value: Compared, accepts: bool) -> Given:
 
 
 def in_words(reading: Given) -> str:
-    """Return a host, or why there is none."""
+    """Return a host in words, or the reason why there is none."""
     if isinstance(reading, Silence):
         return reading.value
     return reading or NO_HOST
@@ -142,7 +142,7 @@ class HostRow:
 
     @property
     def is_searched(self) -> bool:
-        """Whether a search found the URL, rather than a public source or a rule."""
+        """Whether a search found the URL; other URLs have a public source or a recorded reason."""
         return self.source is None and not self.reason
 
     @functools.cached_property
@@ -196,16 +196,17 @@ class HostRow:
         return None
 
     def sign_of(self, reading: Given) -> str:
-        """Return the letter of the group with an answer, or a symbol for why there is no answer."""
+        """Return the letter of the group with an answer, or a symbol if no group has the answer."""
         group = self.group_of(reading)
         if group is None or group.number is None:
             return "×" if reading is Silence.REJECTED else "·"
         return ascii_uppercase[group.number - 1]
 
     def because(self, group: ResultGroup, other: ResultGroup) -> str:
-        """Return why a group's host is seen, and not another: a rule of its newest standard.
+        """Return why a group sees another host than the other group: a rule of a standard in it.
 
-        This is the rule for the host's boundary or, if both agree on that, the rule for its form.
+        This is the newest standard's rule for the host's boundary or, if both groups see the same
+        boundary, its rule for the host's form.
         """
         if not group.specs:
             return "no standard gives this host"
@@ -218,14 +219,14 @@ class HostRow:
         return f"so {newest.label}"
 
     def _divided(self, group: ResultGroup) -> DividedUrl | None:
-        """Return the URL as split by whoever sees a group's host; None if that is unknown."""
+        """Return the URL as split by the members of a group; None if that is unknown."""
         if group.specs:
             return divided_by(group.specs[-1], self.url)
         segments = segments_of(self.url, UrlComponents.of({HOST: group.target}))
         return None if segments is None else segments.divided
 
     def reason_of(self, group: ResultGroup) -> str:
-        """Return why a group's host is seen, and not the most frequent other one.
+        """Return why a group's host differs from the most frequent host of the other groups.
 
         The result is "" if all groups agree, because there is no other host.
         """
@@ -311,7 +312,7 @@ def rules_of(rows: Sequence[HistoryRow]) -> tuple[Provision, ...]:
 
 @attrs.frozen
 class PairOfParsers:
-    """Two implementations, and the URLs in which they see different hosts, in order."""
+    """Two implementations, and the URLs in which they see different hosts, shorter URLs first."""
 
     left: str
     right: str
@@ -397,7 +398,7 @@ def dividing(columns: Iterable[Spec]) -> tuple[Spec, ...]:
 
 
 def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
-    """Split a URL by each standard that parses whole URLs."""
+    """Split a URL under each standard that parses whole URLs."""
     return {spec: divided_by(spec, url) for spec in dividing(columns)}
 
 

@@ -87,7 +87,7 @@ def clients_of_1997() -> Iterator[Recording]:
 
 @attrs.frozen
 class AnswerGroup:
-    """Implementations with identical answers (`given`) to all cases, and the explanations.
+    """Implementations with identical answers (`given`) to all cases, and the explanation of them.
 
     `id` is the group's anchor on pages, derived from the first of its `names`. `scores` says how
     many cases match each standard under its defaults; the oldest standard comes first.

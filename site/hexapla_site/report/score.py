@@ -18,8 +18,9 @@ class Score:
         nearest: The nearest standard, with the readings that fit best.
         cases: The number of cases on which the parser was tested.
         noun: The word for a case: "case" or "URL".
-        ahead: Other standards that even more cases match. This is possible only for parsing, where
-            the nearest standard is the one that explains the most components.
+        ahead: Other standards that are matched by more cases than the nearest standard. There can
+            be such standards only for parsing, where the nearest standard is the one that explains
+            the most components.
     """
 
     nearest: Explanation

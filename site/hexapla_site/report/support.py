@@ -1,8 +1,8 @@
 """What each parser does: its recorded answers to a few questions, each summarised in a word.
 
 `support.toml` contains the questions, and the words for the answers. The answers of standards
-aren't recorded but computed. Nothing here decides who is right: a word describes an answer, and the
-number of the word shows which parsers and standards share it.
+aren't recorded but computed. This module doesn't decide who is right: a word describes an answer,
+and the number of the word shows which parsers and standards share the answer.
 """
 
 import functools
@@ -44,7 +44,7 @@ class SupportQuestion:
 
     Attributes:
         id: The anchor of the question on the page.
-        title: The heading of its column.
+        title: The heading of the question's column.
         asks: The question as shown; text between backticks is code.
         about: The subject of the question; for an attack, the attacker's aim.
         case: The input to the parsers.
@@ -124,7 +124,7 @@ def support_questions() -> tuple[SupportQuestion, ...]:
 
 @attrs.frozen
 class Era:
-    """A word, and the oldest tested version of a parser from which it applies."""
+    """A word for a parser's answer, and the oldest tested version from which the word applies."""
 
     since: str
     word: str
@@ -349,7 +349,7 @@ class SupportRow:
         )
 
     def _with(self, word: str, answers: Mapping[Answering, Given]) -> tuple[Answering, ...]:
-        """Return the standards or parsers whose answers have a word."""
+        """Return the standards or parsers whose answers have the given word."""
         word_for = self.question.word_for
         return tuple(key for key, answer in answers.items() if word_for(answer) == word)
 
@@ -361,13 +361,13 @@ class SupportRow:
         return reasons_of(self.question, spec, others)
 
     def word_of(self, answerer: Spec | str) -> str:
-        """Return the word of a standard, or of a parser by its name."""
+        """Return the word of a standard or, given its name, of a parser."""
         if isinstance(answerer, str):
             return self.question.word_for(self.by_name[answerer])
         return self.question.word_for(self.by_spec[answerer])
 
     def group_of(self, answerer: Spec | str) -> WordGroup:
-        """Return the group with the word of a standard, or of a parser by its name."""
+        """Return the group with the word of a standard or, given its name, of a parser."""
         word = self.word_of(answerer)
         return next(group for group in self.groups if group.word == word)
 

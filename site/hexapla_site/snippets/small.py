@@ -29,7 +29,7 @@ def cite(section: str) -> Citation:
     return Citation(SMALL, section)
 
 
-# Section 1: a scheme ends at the first colon, and the rest is path.
+# Section 1: a scheme ends at the first colon, and the rest is the path.
 
 
 class Reference(NamedTuple):
@@ -64,7 +64,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Reference:
     return Reference(text, scheme, path)
 
 
-# Section 2: resolving. It does not say what an empty reference means.
+# Section 2: resolving. The section doesn't say what an empty reference means.
 
 EMPTY = Reading(
     "empty-reference",

@@ -13,4 +13,4 @@ def check(url: str) -> dict[str, str | None]:  # the host that your check looks 
 
 
 def test_check_and_client_see_the_same_host(assert_same_host: AssertSameHost) -> None:
-    assert_same_host(check, parse_url)  # your client's parser in place of urllib3's
+    assert_same_host(check, parse_url)  # replace parse_url with your client's parser

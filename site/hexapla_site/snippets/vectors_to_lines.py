@@ -25,7 +25,7 @@ def expected(kind, vector):
 
 
 def escaped(text):
-    """Return a string with all but printable US-ASCII escaped as \\uXXXX, in UTF-16."""
+    """Escape all characters other than printable US-ASCII as \\uXXXX, in UTF-16."""
     octets = text.encode("utf-16-be", "surrogatepass")
     units = [int.from_bytes(octets[at : at + 2], "big") for at in range(0, len(octets), 2)]
     return "".join(

@@ -135,9 +135,9 @@ class StandardChange:
         reference: The link.
         question: The action that parsers perform on the link: `resolve` or `parse`.
         older: The standard that has the older rule.
-        newer: The standard that changed it.
+        newer: The standard that changed the rule.
         older_rule: The rule of the older standard.
-        newer_rule: The rule that replaced it.
+        newer_rule: The rule that replaced the older rule.
         followers: The parsers that were tested on the link, with their answers.
     """
 

@@ -93,7 +93,7 @@ def _row(change: StandardChange, middle: float) -> Iterator[Markup]:
 
 
 def _older_of(change: StandardChange) -> str:
-    """Return the number of parsers that give the older answer, of all."""
+    """Return the number of parsers that give the older answer, and the number of all parsers."""
     return f"{len(change.having(Standing.OLDER))} of {len(change.followers)}"
 
 

@@ -1,4 +1,4 @@
-"""The number of recorded links that each standard resolves unlike the previous one, and why."""
+"""Count the recorded links that consecutive standards resolve differently, by kind of reason."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -11,7 +11,7 @@ _TOP = ".x"
 
 
 def idna_to_ascii(domain):
-    """Apply lenient Unicode ToASCII to a domain; return `b""` for failure."""
+    """Apply lenient Unicode ToASCII to a domain; return `b""` on failure."""
     if _ENDS_HOST.search(domain):
         return b""
     host = worker.hexaplaHost(f"http://{domain}{_TOP}/").removesuffix(_TOP)

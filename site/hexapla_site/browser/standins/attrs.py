@@ -1,7 +1,7 @@
 """A stand-in for the library attrs in a browser.
 
-The same methods are added to a class, but without checks: even a frozen field can be set. The
-bundle gives each class a list of its fields' names, instead of their annotations.
+The same methods are added to a class, but without checks: even the fields of a frozen class can be
+set. The bundle gives each class a list of its fields' names, instead of their annotations.
 """
 
 

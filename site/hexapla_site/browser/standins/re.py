@@ -2,7 +2,7 @@ r"""A stand-in for `re`, with Python's syntax and JavaScript's engine.
 
 Patterns are translated for `RegExp` with the flag `u`. Syntax specific to Python is rewritten:
 `(?P<name>`, `\Z`, `$`, and the Unicode classes. Possessive quantifiers lose their `+`. This makes
-no difference for Hexapla's patterns, which would never match after backtracking into such a
+no difference for Hexapla's patterns, which would never match after backtracking into the
 quantifier. Offsets count code points.
 """
 

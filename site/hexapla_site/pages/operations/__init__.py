@@ -1,4 +1,4 @@
-"""Operations other than parsing and resolving: a page for each, with examples.
+"""Pages about the operations other than parsing and resolving, with examples.
 
 The operations are equivalence, escaping, finding URIs in running text, the base of a document, and
 FTP commands. The examples are shown under each standard.

@@ -1,4 +1,4 @@
-"""FTP commands: the commands for a URL under each standard that specifies them."""
+"""The FTP commands for a URL, under each standard that specifies them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -38,7 +38,7 @@ _LEVELS = {
 
 
 class LevelRule(NamedTuple):
-    """A rule under which a standard accepts a base on a level, with its provision."""
+    """A rule under which a standard accepts a base on a level, with the rule's provision."""
 
     rule: BaseRule
     provision: Provision

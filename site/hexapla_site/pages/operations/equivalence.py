@@ -1,4 +1,4 @@
-"""Equivalence: pairs of URIs that may be equivalent, and URIs in normal form."""
+"""Pairs of URIs that may be equivalent, and URIs with their normal forms."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

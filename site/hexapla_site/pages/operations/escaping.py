@@ -1,4 +1,4 @@
-"""Escaping: how data is escaped, and how escapes are decoded."""
+"""How standards escape data and decode escapes."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

@@ -12,7 +12,7 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 
 Result = TypeVar("Result")
 Input = Mapping[str, Any]
-"""An input, as in the file, which includes its source."""
+"""An input as listed in the data file, including its source."""
 
 
 class Worked(NamedTuple, Generic[Result]):
@@ -43,7 +43,7 @@ def table_of_worked(
     examples: Iterable[Worked[Result]],
     cell: Callable[[Result], str],
 ) -> Table:
-    """Create a table of inputs (some of their members) and of the results under each standard.
+    """Create a table with some members of each input, and with the result under each standard.
 
     Args:
         site: The site.

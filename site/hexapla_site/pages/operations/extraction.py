@@ -1,4 +1,4 @@
-"""URIs in running text: which URIs each standard finds, and where they end."""
+"""The URIs that each standard finds in running text, and where they end."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
