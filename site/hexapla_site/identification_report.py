@@ -1,4 +1,4 @@
-"""A page about a parser: which standard and readings it follows, and where it differs."""
+"""A page about a parser: the standard that it follows, with its readings, and its departures."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -43,7 +43,12 @@ class LinkChecker:
         self._anchors[address] = frozenset(anchors)
 
     def add_link(self, address: str, target: str) -> None:
-        """Collect a link unless it leads to another site; `address` is "" if it is on no page."""
+        """Collect a link unless it leads to another site.
+
+        Args:
+            address: The address of the page with the link; "" if the link isn't on a page.
+            target: The target of the link.
+        """
         if not is_on_the_web(target):
             self._links[address, target] = None
 

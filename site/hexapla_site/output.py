@@ -55,7 +55,7 @@ _STYLES = (
     "forced-colors",
     "asking",
 )
-"""The parts of the style sheet, in the order in which rules override equally specific rules."""
+"""The parts of the style sheet, in order: later rules override equally specific earlier rules."""
 _BEFORE: Mapping[str, tuple[str, ...]] = {
     "answering": ("letters", "recorded-answers"),
     "columns": ("groups",),

@@ -226,7 +226,7 @@ def in_address(text: str) -> str:
 
 
 def with_contents(body: str) -> Markup:
-    """Add a list of sections after the lede of a page, unless there are few sections or many."""
+    """Add a list of sections after the lede of a page if the page has 4 to 15 sections."""
     body = str(body)  # its pieces are already escaped
     sections = _SECTION.findall(body)
     head = _HEAD.match(body)

@@ -27,11 +27,11 @@ _FILE = read_data("search.json")
 """Synonyms, words that queries ignore, the pages about two standards, and the kinds of entries.
 
 A kind has a label that is shown in the results, and a weight: if all else is equal, entries of the
-kind with the larger weight come first. `is_uri` says that the titles of the kind's entries are URIs
-or references, of which a reader may type any part.
+kind with the larger weight come first. If `is_uri` is true, the titles of the kind's entries are
+URIs or references, of which a reader may type any part.
 """
 PAGE = "page"
-# Kinds of page that are listed here have their own label; all others are labelled as pages.
+# Kinds of pages that are listed here have a label of their own; all others are labelled as pages.
 KINDS = tuple(_FILE["kinds"])
 
 

@@ -33,7 +33,7 @@ class WebAddress:
         return urlsplit(self.folder).path or "/"
 
     def of(self, address: str) -> str:
-        """Return the canonical address of a page; for an `index.html`, that of its folder."""
+        """Return the canonical address of a page; for an `index.html`, its folder's address."""
         last = address.rpartition("/")[2]
         return self.folder + (address.removesuffix(INDEX) if last == INDEX else address)
 

@@ -346,7 +346,7 @@ def _moved(component: str, left: str, right: str) -> Behaviours:
 
 
 def is_boundary(left: Segments | None, right: Segments | None) -> bool:
-    """Return whether the programs take different characters for the host, or only one finds one."""
+    """Return whether only one program finds a host, or the hosts are different characters."""
     if left is None or right is None:
         return False
     return left.cut != right.cut or left.has_host != right.has_host

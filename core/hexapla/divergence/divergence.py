@@ -145,7 +145,7 @@ class Side:
         return next(filter(self.is_alike, reversed(self.specs)), None)
 
     def rules_of(self, spec: Spec) -> tuple[Provision, ...]:
-        """Return the rules that make `spec` behave like this program, as it does for this URL."""
+        """Return the rules of `spec` that explain why it behaves like this program for the URL."""
         return tuple(filter(None, self._rules_of(spec)))
 
     def _rules_of(self, spec: Spec) -> Sequence[Provision | None]:
@@ -293,7 +293,7 @@ class Divergence(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence with each program's reading and behaviour, and a standard that matches it."""
+        """A sentence with each program's reading and behaviour, citing a standard that matches."""
         told: list[str] = []
         for side in self.sides:
             did = "" if side.aspect == ACCEPTS else f": it {side.says}"

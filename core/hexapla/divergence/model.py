@@ -1,4 +1,4 @@
-"""Behaviours, which describe without English text how a program differs from another program.
+"""Behaviours, which describe, without English text, how one program differs from another.
 
 A behaviour consists only of enum members and characters, so a change of wording affects neither
 equality nor baselines.
@@ -392,7 +392,7 @@ class Condition(StrEnum):
     URL_HAS_NO_QUERY = "url-has-no-query"
     URL_HAS_BANG_FRAGMENT = "url-has-bang-fragment"
     REFERENCE_HAS_NO_DOTS = "reference-has-no-dots"
-    # Each of these is followed by a colon and a scheme, or in some cases by several schemes.
+    # Each of these is followed by a colon and a scheme or, in some cases, several schemes.
     BASE_SCHEME_IS = "base-scheme-is"
     BASE_SCHEME_IS_NOT = "base-scheme-is-not"
     URL_SCHEME_IS = "url-scheme-is"

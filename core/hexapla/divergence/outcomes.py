@@ -1,4 +1,4 @@
-"""Functions that compute the answers that can result from a variation from a standard.
+"""Functions that compute the possible answers of a program that varies from a standard.
 
 A variation changes either the base or the reference, before the standard resolves them, or the URI
 that the standard produces.

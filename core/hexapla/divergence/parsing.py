@@ -103,7 +103,7 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
             yield None
             return
         if situation.due is not None and bool(parts.host) and parts.host != situation.due.host:
-            # The end of the authority is a better description of a different host.
+            # A different host is better described by where the authority ends.
             return
         yield from _given(situation, parts, names)
 
@@ -481,8 +481,7 @@ def found_in_parses(
         departing: The indexes of the URLs for which the parser departs from the standard.
 
     Returns:
-        The behaviours found. A departure that isn't among the cases of any behaviour is
-        unexplained.
+        The behaviours found. A URL in `departing` that shows none of them is unexplained.
     """
     texts: list[tuple[str, Text, Text]] = []
     for number in departing:

@@ -77,4 +77,4 @@ QUERY_VARIATIONS: Mapping[Variation, Callable[[str], Iterator[str]]] = FrozenMap
         Variation.SORT_QUERY: _joined(sorted),
     }
 )
-"""For each variation, a function that yields the queries that it can lead to."""
+"""Functions that yield the queries that can result from a variation, keyed by variation."""

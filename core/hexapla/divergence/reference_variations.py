@@ -29,7 +29,8 @@ _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
 _OTHER_BASE = "zqbase://h/"
-# Names that replace characters to hide them from a standard. No scheme can begin like the first.
+# Names that replace characters to hide them from a standard. The first name begins with "~", with
+# which no scheme can begin.
 _SPACE_NAME = "~zq{}qz"
 _HASH_NAME = "zqhashqz"
 _QUERY_NAME = "zqqueryqz"
@@ -110,7 +111,7 @@ def _with_hidden(
         situation: The case.
         reference: The reference with the name.
         name: The name.
-        signs: The string that replaces the name in each URI: the character, or its escape.
+        signs: The strings that replace the name, each in its own URI.
     """
     uri = situation.resolve(reference)
     if uri is not None:

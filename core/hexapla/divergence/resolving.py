@@ -60,8 +60,7 @@ def found_in(
         departing: The indexes of the cases in which the program departs from the standard.
 
     Returns:
-        The behaviours found. A departure that isn't among the cases of any behaviour is
-        unexplained.
+        The behaviours found. A case in `departing` that shows none of them is unexplained.
     """
     encoding, others = rewritings_in(situations, answers, departing)
     trials = _trials((*encoding, *BEHAVIOURS, *others), tuple(conditions(situations)))

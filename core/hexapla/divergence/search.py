@@ -15,7 +15,8 @@ import attrs
 
 from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, conditions_in, together
 
-# The largest numbers of behaviours combined with others, and of those tried under two conditions.
+# The maximum number of behaviours that are combined with others, and the maximum number of
+# behaviours that are tried under two conditions.
 _MOST_TOGETHER = 6
 _MOST_UNDER_TWO = 8
 # The maximum number of conditions under which a behaviour is reported separately.
@@ -61,7 +62,7 @@ class Trials(NamedTuple, Generic[_Case]):
     Attributes:
         behaviours: The behaviours, without conditions. Of equally good behaviours, the first is
             chosen.
-        conditions: The conditions under which they are tried.
+        conditions: The conditions under which the behaviours are tried.
         holds: Returns whether a condition is true of a case.
         outcomes: Returns the answers that a behaviour can give in a case; empty if there are none.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
@@ -308,7 +309,10 @@ class BehaviourSearch(Generic[_Case]):
         return explains
 
     def _opposed(self, behaviour: Behaviour) -> int:
-        """Return the cases that would show a behaviour, but the program follows the standard."""
+        """Return the set of opposed cases of a behaviour.
+
+        These cases would show the behaviour, but in them the program follows the standard.
+        """
         if behaviour not in self._opposed_by:
             opposed = 0
             for number in self._as_standard:

@@ -217,7 +217,7 @@ def _ways(url: str, told: UrlComponents) -> Iterator[_Way]:
 
 
 def _spans_of_hosts(url: str, begins: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the offsets between which a host may lie; it starts with the authority or after "@"."""
+    """Yield the possible offsets of a host, which starts with the authority or after an "@"."""
     stops = [place for place in range(len(url) + 1) if not _is_letter(url, place)]
     behind_signs = (place + 1 for place in stops if url[place : place + 1] == "@")
     for start in dict.fromkeys((*begins, *behind_signs)):
@@ -359,7 +359,7 @@ def _ends(url: str, begin: int, start: int, stop: int) -> Iterator[tuple[float, 
 
 
 def _passed(url: str, start: int, stop: int) -> int:
-    """Return the number of delimiters between two offsets that would end an authority."""
+    """Count the delimiters that can end an authority ("/", "?" and "#") between two offsets."""
     return sum(map(url[start:stop].count, "/?#"))
 
 

@@ -40,7 +40,7 @@ class Uri(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The whole text."""
+        """The URI or the reference as a string."""
         scheme = "" if self.scheme is None else f"{self.scheme}:"
         authority = "" if self.authority is None else f"//{self.authority}"
         query = "" if self.query is None else f"?{self.query}"
@@ -68,7 +68,7 @@ class Situation:
         base_text: The base.
         reference_text: The reference.
         due: The URI that the standard produces, or None if it produces no URI.
-        resolver: The standard.
+        resolver: The functions of the standard.
     """
 
     base_text: str

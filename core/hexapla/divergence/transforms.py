@@ -181,7 +181,7 @@ def _as_number(text: str) -> str:
 
 
 def _wrapped(port: str) -> Iterator[str]:
-    """Yield a port wrapped to an unsigned and to a signed 16-bit number, if that changes it."""
+    """Yield a port wrapped to an unsigned and to a signed 16-bit number, if wrapping changes it."""
     if port.isascii() and port.isdigit() and len(port) <= _LONGEST_PORT:
         number = int(port) % 65536
         if int(port) > 65535:
@@ -196,7 +196,7 @@ class _Given:
 
     Attributes:
         text: The string.
-        component: The name of its component.
+        component: The name of the component.
         scheme: The scheme of the URL, in lower case; "" if it has none.
     """
 
@@ -320,7 +320,7 @@ def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transform
 def _extend(
     reached: dict[_Reached, Transforms], taken: Transforms, texts: Iterable[_Reached]
 ) -> None:
-    """Add strings with the transforms that lead to them, unless an equally short way is known."""
+    """Add strings with the transforms that lead to them, unless a known way is as short."""
     for text in texts:
         if text not in reached or len(reached[text]) > len(taken):
             reached[text] = taken

@@ -1,4 +1,4 @@
-"""Possible variations from a standard in resolving, each implemented as a function.
+"""Ways in which a resolver can vary from a standard, each implemented as a function.
 
 A variation changes either the base or the reference, before the standard resolves them, or the URI
 that the standard produces. It can also transform a single component of that URI.
@@ -121,7 +121,7 @@ def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
 
 
 def _dots_read(segment: str) -> str:
-    """Return a segment, with "%2e" decoded if it is a dot segment."""
+    """Return a segment, with "%2e" decoded if the segment is a dot segment."""
     read = segment.lower().replace("%2e", ".")
     if read in (".", ".."):
         return read

@@ -1,1 +1,1 @@
-"""Identify the standard and the readings that a program follows, and its departures."""
+"""Identify the standard that a program follows, and the program's departures from it."""

@@ -45,7 +45,7 @@ class Departure:
 
     @property
     def sentence(self) -> str:
-        """A description of the behaviour, with the number of cases that show it if some don't."""
+        """A sentence about the behaviour, with the number of cases that show it if not all do."""
         return departure_text(
             self.kind.says,
             len(self.cases),
@@ -70,7 +70,7 @@ def departures(
 ) -> tuple[Departure, ...]:
     """Return the departures of an implementation from a spec.
 
-    They are sorted by these criteria, beginning with the most important:
+    The departures are sorted by these criteria, beginning with the most important:
 
     - Vague departures come last.
     - Departures in cases for which the standard has a result come first.

@@ -95,8 +95,8 @@ def group_found(
         return DepartureGroup(members, kind_by_trial, found.opposed)
     known = frozenset(members)
 
-    # A behaviour that is shown only together with another has no smaller example, because other
-    # cases may not show it at all.
+    # A behaviour that is shown only together with another behaviour has no smaller example, because
+    # other cases may not show it at all.
     def kind_of_member(answer: AnyAnswer) -> DepartureKind | None:
         return kind_as_tried(answer) if answer in known else None
 

@@ -24,7 +24,10 @@ URI = "uri"
 
 
 class Finding(StrEnum):
-    """The result of comparing a component; for a whole answer, the first value that occurs."""
+    """The result of comparing a component.
+
+    For a whole answer, the result is the first of these members that occurs for a component.
+    """
 
     DIFFERENT = "different"
     # The program rejects a string that the standard's grammar doesn't derive or has no rule for.

@@ -113,7 +113,7 @@ class Explanation(Value):
         return f"<Explanation {self.selector}: {self.matching} of {len(self.answers)} match>"
 
     def _counted(self, *wanted: Finding) -> Mapping[str, int]:
-        """Return, for each component, the number of cases with one of these findings."""
+        """Return, for each component, the number of cases with one of the given findings."""
         counts = dict.fromkeys(self.question.components, 0)
         for item in self.answers:
             for name, finding in item.findings.items():

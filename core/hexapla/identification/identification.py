@@ -105,8 +105,8 @@ class Identification(Value):
         """The explanation that leaves the fewest components unexplained.
 
         Ties go to the explanation that explains the most components, then to the explanation with
-        the fewest choices.
-        In parsing, a choice other than the default must explain at least one more component.
+        the fewest choices. In parsing, a choice other than the default must explain at least one
+        more component.
 
         Raises:
             NoVerdictError: There is no verdict; `explanations` is still available.
@@ -179,9 +179,9 @@ class Identification(Value):
 
     @property
     def verdict(self) -> str:
-        """A line with the standard and the number of matches, or with the reason for no verdict.
+        """A line with the standard and the number of matches, or the reason for having no verdict.
 
-        If specs aren't installed, the line begins with these.
+        If specs aren't installed, the line begins with their names.
         """
         missing = [
             f"without {name}, which needs {package}" for name, package in self.missing.items()

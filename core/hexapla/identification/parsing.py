@@ -1,4 +1,4 @@
-"""The question of parsing URLs, which implementations are asked.
+"""One of the questions for implementations: parsing a URL.
 
 A host is compared as a client connects to it: in ASCII lower case and without brackets. An empty
 host counts as no host. Other components are compared as given. A component that the program doesn't

@@ -32,7 +32,7 @@ class Question:
         turns: For each shrinking pass, the test for whether a smaller case is similar enough.
         given_as: The types in which a caller may give a case.
         needs: A noun phrase for the smallest number of cases that can be given.
-        hint: What to do if the program was made for the other question.
+        hint: Advice for a program that was made for the other question.
         specs: The specs.
     """
 

@@ -1,4 +1,4 @@
-"""Recordings: the answers of implementations, with their versions, as data.
+"""Recordings of the answers of implementations, with the versions of the implementations.
 
 Only answers are stored. The standard is identified anew each time a recording is used. The smallest
 examples are stored as well, because finding them requires the implementation.

@@ -69,7 +69,7 @@ class RejectionReason(NamedTuple):
     Attributes:
         behaviour: The reason; None if no reason explains the rejections.
         answers: The rejections.
-        opposed: The number of accepted cases with this reason.
+        opposed: The number of accepted cases for which the reason holds, too.
     """
 
     behaviour: Behaviour | None

@@ -1,4 +1,4 @@
-"""The question of resolving references, which implementations are asked."""
+"""One of the questions for implementations: resolving a reference against a base."""
 
 import functools
 import json

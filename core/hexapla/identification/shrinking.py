@@ -53,7 +53,7 @@ class Shrinking:
         return example
 
     def _smaller(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf, near: Nearness) -> AnyAnswer:
-        """Return the answer to the smallest case found that is similar enough to the first case."""
+        """Return the answer to the smallest case found that is similar enough to the original."""
         question = self._question
         case = answer.case
 

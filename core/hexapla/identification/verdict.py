@@ -15,11 +15,12 @@ _REJECTED = ("rejected",)
 
 
 def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
-    """Return the reason why the first explanation is no verdict; None if it is a verdict.
+    """Return the reason why the first explanation isn't accepted as a verdict; None if it is.
 
-    An implementation must answer half of the cases, and not only by rejecting them. If there are
-    several explanations, the first must leave at most half as much unexplained as chance would, and
-    no other may explain as much. These two tests don't apply to a single explanation.
+    An implementation must answer at least half of the cases, and not only by rejecting them. If
+    there are several explanations, the first must leave at most half as much unexplained as chance
+    would, and no other explanation may explain as much. These two tests don't apply to a single
+    explanation.
     """
     best, *others = explanations
     reason = _why_unanswered(best)

@@ -23,17 +23,19 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import visible_words
 from hexapla.values.errors import RunError
 
-# The maximum numbers of bytes in a single read or write, and kept from the end of standard error.
+# The maximum number of bytes in a single read or write, and the maximum number of bytes that are
+# kept from the end of standard error.
 _CHUNK = 65_536
 _LAST_WORDS = 4_000
-# The maximum numbers of lines shown from the end of standard error, and of characters in a line.
+# The maximum number of lines that are shown from the end of standard error, and the maximum number
+# of characters in each of them.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
 _TRACE = "Traceback (most recent call last):"
 # The beginning of a line such as "Error: no memory" or "json.JSONDecodeError: no value".
 _ERROR = re.compile(r"[\w.]*(Error|Exception)\b")
-# The length allowed for any answer, and the additional length for each byte of the question, in
-# bytes.
+# The length in bytes that is allowed for any answer, and the additional length for each byte of the
+# question.
 _SHORT_ANSWER = 1_000_000
 _BYTES_FOR_ONE = 16
 

@@ -71,7 +71,7 @@ class JsonLines:
 
 
 _SEPARATOR = "\t"
-# Patterns that the strings of a question must not contain, with their names.
+# Patterns for what the strings of a question must not contain, each with a description.
 _FORBIDDEN = {
     _SEPARATOR: "a TAB",
     "\n": "a line feed",

@@ -10,7 +10,7 @@ from hexapla.values.errors import RunError
 
 @attrs.define(eq=False)
 class TimeLimit:
-    """A time limit in seconds that begins when the object is created.
+    """A time limit for a run, in seconds from the creation of the object.
 
     `reached` is true if part of the run was skipped or cut short because the limit was reached.
     """

@@ -167,7 +167,7 @@ class AuthorityRules:
     Attributes:
         at_sign: The provisions on the "@" after the userinfo; None if the standard has no userinfo.
         colon: The provisions on the ":" before the port; None if the standard has no port.
-        bracket: The provision on a host in square brackets; None if the standard has none.
+        bracket: The provision on a host in square brackets; None if no host can be in brackets.
         host_with_at_sign: The provision on an "@" in the host; None if a host can't contain an "@".
         port_with_at_sign: The provision on an "@" in the port; None if a port can't contain an "@".
     """
@@ -184,7 +184,7 @@ class AuthorityRules:
         Args:
             authority: The text of the authority.
             start: A piece with the separator and the provision that begin the authority.
-            options: The current option of each reading, keyed by the name of the reading.
+            options: The chosen option of each reading, keyed by the name of the reading.
         """
         begin, closed, end = self.offsets(authority, options)
         if self.at_sign is not None and begin > 0:

@@ -52,8 +52,8 @@ class BaseRule:
     """A standard's rule about one of the ways to give a base.
 
     If the source is a header field, `header` is the name of the field. A rule about a header field
-    also applies to the headers of the entities that enclose the document; its provision is then
-    `around`, if that is set. By default, `level` is the level of the source.
+    also applies to the headers of the entities that enclose the document. For these headers, the
+    provision is `around`, if that is set. By default, `level` is the level of the source.
     """
 
     source: BaseSource
@@ -126,7 +126,7 @@ class Candidate:
 
 
 class BasePrecedence(Operation):
-    """The order in which a standard looks for the base of a document, with its requirements.
+    """The order in which a standard looks for a document's base, and its requirements on a base.
 
     A standard provides a subclass that defines the class attributes. `absolute` is the provision
     that a base must be absolute. If `made_absolute` is set, a relative base is resolved against the

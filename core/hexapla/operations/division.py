@@ -280,7 +280,7 @@ class UrlDivision(Operation):
         return self.grammar.matches(self.production, outline.authority)
 
     def host(self, text: str) -> str | None:
-        """Return the host that `divide` finds; None if it finds no host.
+        """Return the host that `divide` finds; None if there is no host.
 
         Raises:
             LookupError: The standard has no rule for the string, or rejects it.
@@ -374,7 +374,7 @@ def without_invisible(text: str) -> str:
 
 
 def cut_out(divided: DividedUrl) -> dict[str, str]:
-    """Return the userinfo, host and port as written, keyed by name; if absent, without an entry."""
+    """Return the userinfo, host and port as written, if they are present, keyed by name."""
     return {piece.name: piece.text for piece in divided.pieces if piece.name in _SUBDIVISION}
 
 

@@ -292,7 +292,7 @@ def up_to_rung(rewritings: Iterable[Rewriting], rung: Rung | None) -> list[Rewri
 
 
 def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Rewritten, ...]]:
-    """Apply rewritings in sequence; return the rewritten string, and the steps that changed it."""
+    """Apply rewritings in order; return the new string, and the steps that changed something."""
     steps: list[Rewritten] = []
     for rewriting in rewritings:
         after = rewriting.rewrite(text)
@@ -370,7 +370,7 @@ class SchemeFacts:
                 authority = fact.value
             case "host-in-path":
                 before, mark, host = path.partition(fact.value)
-                # Several addresses are kept: only the scheme defines where each address ends.
+                # A list of addresses is kept, because only the scheme defines where each one ends.
                 if mark and not {fact.value, ","} & set(host):
                     path = before + mark + mapped(host, ascii_lower)
         if authority is None:

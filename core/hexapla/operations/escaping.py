@@ -83,7 +83,7 @@ class Unescaped(Value):
         selector: The selector of the standard.
         escaped: The string, as it was given.
         malformed: The percent signs that don't begin an escape sequence.
-        provision: The reason why `text` is None; None for a decoded text.
+        provision: The reason why `text` is None; None if `text` contains the characters.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -257,7 +257,7 @@ class EscapingDifference(Value):
 class EscapingComparison(Value):
     """The same data escaped by several specs, with the characters that they treat differently.
 
-    `silent` lists the specs without a rule for this component.
+    `silent` lists the specs without a rule for the component.
 
     Attributes:
         data: The data, as it was given.

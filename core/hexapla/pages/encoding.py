@@ -51,7 +51,7 @@ def charset_of_xml(head: bytes) -> str | None:
         head: The beginning of the document.
 
     Returns:
-        The charset, which may be unknown; None if the page declares none.
+        The charset, which may be unknown; None if the document declares none.
     """
     for beginning, charset in _XML_BEGINNINGS:
         if head.startswith(beginning):
@@ -136,7 +136,10 @@ def codec_of(charset: str) -> str | None:
 
 
 def guess(page: bytes) -> str:
-    """Return a charset for a page that declares none: UTF-8 if valid, otherwise ISO 8859-1."""
+    """Guess the charset of a page that declares none.
+
+    The charset is UTF-8 if the page is valid UTF-8, and ISO 8859-1 otherwise.
+    """
     try:
         page.decode("utf-8")
     except UnicodeDecodeError:

@@ -68,7 +68,7 @@ def read_html(content: bytes, charset: str | None = None) -> ParsedPage:
 def base_element(text: str) -> str | None:
     """Return the HREF of a page's BASE element; None if there is none.
 
-    The first BASE element in the head with an HREF is used.
+    The BASE element that applies is the first one in the head that has an HREF.
 
     Args:
         text: The page; any string is accepted.

@@ -63,7 +63,7 @@ def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
 
 
 def padded(cell: str, size: int) -> str:
-    """Fill up a cell with spaces to a number of columns."""
+    """Pad a cell with spaces to a number of columns."""
     return cell + " " * (size - width(cell))
 
 
@@ -100,7 +100,7 @@ def escaped_cells(row: Iterable[str]) -> tuple[str, ...]:
 
 
 def html_paragraphs(texts: Iterable[str]) -> str:
-    """Format strings as HTML paragraphs, escaped."""
+    """Escape strings, and format each as an HTML paragraph."""
     return "".join(f'<p style="max-width:70ch">{escaped(text)}</p>' for text in texts)
 
 

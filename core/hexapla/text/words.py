@@ -1,4 +1,4 @@
-"""Words: runs of characters between delimiters that no RFC on URIs treats differently.
+"""Words: runs of characters between delimiters; no RFC on URIs treats two words differently.
 
 A word consists of letters, digits, escapes and punctuation at which no standard splits, and may
 contain dots. Text before a colon may be a scheme, so it doesn't count as words. Words with

@@ -1,6 +1,6 @@
 """Check the types of arguments of public functions, and raise `TypeError` for wrong types.
 
-A function checks its arguments first. If a string is expected, any `str` is accepted, and nothing
+A function checks its arguments first. If a string is expected, any `str` is accepted, but nothing
 else.
 """
 
@@ -11,7 +11,7 @@ Given = TypeVar("Given")
 
 
 def checked(value: Given, parameter: str, *kinds: type) -> Given:
-    """Return an argument after checking its type, by default `str`.
+    """Return an argument after checking that it has one of the given types; by default, `str`.
 
     Raises:
         TypeError: The value has another type.

@@ -24,7 +24,7 @@ class Value:
     """
 
     __slots__ = ()
-    # The members of the JSON form, if they aren't the fields: the name of an attribute, or
+    # The members of the JSON form, if they aren't the fields. Each is the name of an attribute, or
     # `member=path.to.attribute` if the member's name differs. `member!s` is converted to a string.
     _json_members: ClassVar[tuple[str, ...]] = ()
 

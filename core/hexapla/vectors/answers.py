@@ -1,4 +1,4 @@
-"""A standard's results for the cases of test vectors, and the readings that they depend on."""
+"""A standard's results for the cases of test vectors, and the readings that matter for them."""
 
 from collections.abc import Iterable, Mapping
 

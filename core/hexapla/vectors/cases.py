@@ -74,8 +74,8 @@ class VectorCases:
 
     Attributes:
         by_kind: The cases of each kind without duplicates, keyed by the names in `KINDS`.
-        sources: The sources of a pair to resolve: the standards that contain it as an example, or
-            the test pages.
+        sources: The sources of each pair to resolve: the standards that contain the pair as an
+            example, or the test pages.
     """
 
     by_kind: Mapping[str, tuple[VectorCase, ...]]
@@ -122,7 +122,7 @@ def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
 
 
 def own_cases(spec: Spec) -> Mapping[str, tuple[VectorCase, ...]]:
-    """Return the cases in a standard's package, keyed by kind; empty if it has no file of cases."""
+    """Return the cases in a standard's package, keyed by kind; none without a file of cases."""
     return _cases_in(spec.standard.cases_path)
 
 

@@ -55,7 +55,7 @@ def vectors_of(
     Args:
         spec: The spec, with the options to use.
         cases: The cases; by default, `vector_cases(spec)`.
-        provenance: The provenance of the document; by default, this version and today.
+        provenance: The provenance of the document; by default, the current version and date.
     """
     if provenance is None:
         provenance = provenance_now()
@@ -89,7 +89,7 @@ def _vector(spec: Spec, case: VectorCase, cases: VectorCases) -> dict[str, objec
 
 
 def _citations(spec: Spec, case: ResolveCase) -> list[str]:
-    """Return the sections of the rules that changed the target so far, and of the last rule."""
+    """Return the sections of the rules that changed something, and the section of the last rule."""
     steps = spec.resolve(case.reference, base=case.base).steps
     sections = [step.rule.citation.section for step in steps if step.changed]
     sections.append(steps[-1].rule.citation.section)
@@ -98,7 +98,7 @@ def _citations(spec: Spec, case: ResolveCase) -> list[str]:
 
 @functools.cache
 def how_to_use() -> Mapping[str, Any]:
-    """Return the schema's descriptions of the kinds of vectors, of outcomes and of readings.
+    """Return the schema's descriptions of the kinds of vectors, outcomes, readings and parts.
 
     The description of each `outcome` says how a resolver is expected to answer.
     """

@@ -286,8 +286,8 @@ def _is_macros(called: ast.expr) -> bool:
 def _compiling_environment() -> Environment:
     """Create an environment whose built-in filters take only the template's arguments.
 
-    In a browser, the filters of the stand-in take the same arguments. The filters named here also
-    take the context.
+    In a browser, the filters of the stand-in take the same arguments. The filters named in the last
+    loop also take the context.
     """
     environment = template_environment()
     for name, given in Environment().filters.items():

@@ -1,4 +1,4 @@
-"""The hosts that released versions of parsers see in URLs, and the versions that changed them."""
+"""The hosts that released versions of parsers see in URLs, and the versions that changed a host."""
 
 import functools
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The library's speed, compared with its peers' speed, and the growth of its cost with the work."""
+"""The speed of the library and of its peers, and the growth of the cost with the amount of work."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def times(ratio: float, *, faster: bool) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Format a time with a unit, and with one decimal if the number is less than 10."""
+    """Format a time with a unit, and with one decimal if the number is below 10 and isn't 1."""
     value, unit = seconds, "s"
     for smaller in ("ms", "µs", "ns"):
         if value >= 0.9999:

@@ -184,7 +184,7 @@ def _examples(site: Site) -> Examples:
 
 @attrs.frozen
 class VectorFile:
-    """The file with a standard's vectors: its name, the standard's label, and their number."""
+    """The file with a standard's vectors: its name, the standard's label, and the vector count."""
 
     name: str
     label: str

@@ -56,7 +56,7 @@ class ImplementationsContext:
 
 @attrs.frozen
 class FollowedResolving:
-    """How an implementation resolves: the group that answers in the same way, and its score."""
+    """How an implementation resolves: the group with the same answers, and the group's score."""
 
     alike: AnswerGroup
     score: Score
@@ -269,7 +269,7 @@ def _own_pages(site: Site) -> Iterator[Page]:
 
 
 def _own_entries(site: Site) -> Iterator[SearchEntry]:
-    """Yield an entry for each implementation, with its standards and the functions called."""
+    """Yield an entry for each implementation, with the standards followed and the functions."""
     for asked in site.once(_asked):
         adapter, link = asked.adapter, asked.link
         told = [f"{adapter.library}, {adapter.language} {asked.version}"]

@@ -1,8 +1,8 @@
 """How URLs have changed since 1994: an illustrated page, with the data for each picture.
 
 The article is a Markdown file in the folder `story`. Calls in the article stand for computed
-results: answers, sections of rules, parsers that give an older answer, dates of the URL Standard,
-and counts.
+results: answers, sections of rules, parsers that give an older answer, dates of changes to the URL
+Standard, and counts.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

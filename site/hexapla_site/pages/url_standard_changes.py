@@ -41,7 +41,7 @@ class ChangeExample(NamedTuple):
 
 @attrs.frozen
 class ShownChange:
-    """A change as recorded in the data file, with its examples before and after the change."""
+    """A change as recorded in the data file, with the results of its examples before and after."""
 
     change: Mapping[str, Any]
     examples: Sequence[ChangeExample]

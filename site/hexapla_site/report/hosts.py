@@ -152,7 +152,7 @@ class HostRow:
 
     @functools.cached_property
     def groups(self) -> tuple[ResultGroup, ...]:
-        """The answers: the newest standard's comes first, then the most frequent ones.
+        """The answers: the newest standard's answer comes first, then the most frequent answers.
 
         Answers that don't report a host are left out. The others are numbered from 1.
         """
@@ -203,10 +203,10 @@ class HostRow:
         return ascii_uppercase[group.number - 1]
 
     def because(self, group: ResultGroup, other: ResultGroup) -> str:
-        """Return why a group sees another host than the other group: a rule of a standard in it.
+        """Return the reason why a group doesn't see the same host as the other group.
 
-        This is the newest standard's rule for the host's boundary or, if both groups see the same
-        boundary, its rule for the host's form.
+        The reason is a rule of the newest standard in the group: the rule for the host's boundary
+        or, if both groups see the same boundary, the rule for the host's form.
         """
         if not group.specs:
             return "no standard gives this host"
@@ -235,7 +235,7 @@ class HostRow:
         return "" if most is None else self.because(group, most)
 
     def saying(self, why: str) -> Sayers:
-        """Return the implementations and the standards that report no host for a reason."""
+        """Return the implementations and the standards that report no host for the given reason."""
         reason = Silence(why)
         return Sayers(_with(self.by_name, reason), _with(self.by_spec, reason))
 
@@ -265,7 +265,7 @@ class HistoryRow:
 
     @functools.cached_property
     def eras(self) -> tuple[tuple[Spec, ...], ...]:
-        """The standards that have a rule; consecutive ones that see the same host form one era."""
+        """The standards that have a rule, grouped into runs that see the same host."""
         with_rule = (spec for spec, divided in self.divided.items() if divided.has_rule)
         return tuple(tuple(era) for _, era in groupby(with_rule, key=self.told))
 

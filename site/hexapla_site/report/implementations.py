@@ -87,7 +87,7 @@ def clients_of_1997() -> Iterator[Recording]:
 
 @attrs.frozen
 class AnswerGroup:
-    """Implementations with identical answers (`given`) to all cases, and the explanation of them.
+    """Implementations with identical answers to all cases (`given`), and the explanation.
 
     `id` is the group's anchor on pages, derived from the first of its `names`. `scores` says how
     many cases match each standard under its defaults; the oldest standard comes first.
@@ -190,7 +190,7 @@ def answer_groups(given: Iterable[tuple[Spec | str, Given]]) -> Iterator[ResultG
 
 
 def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
-    """Count the cases that both answered, and those to which they gave the same answer."""
+    """Count the cases with an answer from both sides, and those with the same answer from both."""
     alike = cases = 0
     for case, mine in one.items():
         yours = other.get(case, Silence.NO_ANSWER)

@@ -47,7 +47,7 @@ class CauseExample:
 
     @property
     def facet(self) -> Facet:
-        """The facet in which the two standards of the cause differ, compared for these two only."""
+        """The facet in which the two standards of the cause differ, for only these standards."""
         specs = tuple(side.spec for side in self.cause.deciding.sides)
         comparison = compare(self.case.reference, base=self.case.base, specs=specs)
         return comparison.parts if self.cause.facet == PARTS else comparison.target
@@ -205,7 +205,7 @@ def _alone(case: CaseReport) -> tuple[str, ...]:
 
 
 def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:
-    """Return whether any two variants with the same choices, except for this reading, differ."""
+    """Return whether variants that differ only in this reading's option have different results."""
     results: dict[tuple[Choice, ...], object] = {}
     for variant in variants:
         others = tuple(choice for choice in variant.choices if choice.reading != reading.name)

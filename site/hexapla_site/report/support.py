@@ -134,8 +134,8 @@ class Era:
 def eras_of(question: SupportQuestion, name: str, version: str) -> tuple[Era, ...]:
     """Return the words for the answers of a parser's versions to a question, newest first.
 
-    The result is empty if all versions are known to have the same word, or their answers are
-    unknown.
+    The result is empty if all versions are known to have the same word, or if the answers of the
+    versions are unknown.
 
     Args:
         question: The question.
@@ -276,8 +276,8 @@ class WordGroup:
         answers: The answers that the word stands for, without those that aren't strings.
         specs: The standards, oldest first.
         names: The parsers.
-        number: The number of the word, from 1, or None if it says that there is no answer. The word
-            of the newest standard comes first.
+        number: The number of the word, from 1; None if the word says that there is no answer. The
+            word of the newest standard comes first.
         is_answer: Whether the word is the answer itself.
         reasons: The reasons for the answer of the newest of `specs`.
     """

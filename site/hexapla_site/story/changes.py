@@ -54,7 +54,7 @@ class ShownLink:
 
     @property
     def pattern(self) -> str:
-        """A letter per standard; equal letters mean equal targets, a full stop means no rule."""
+        """A letter for each standard, equal for equal targets; a full stop if it has no rule."""
         return pattern_of([target if has_rule(target) else None for target in self.targets])
 
     @property
@@ -154,7 +154,7 @@ class StandardChange:
 
     @property
     def unusual_base(self) -> str | None:
-        """The base; None if it is the base of most links."""
+        """The base of the link; None if it is `USUAL_BASE`."""
         return None if self.base == USUAL_BASE else self.base
 
     def target_of(self, one: Spec) -> Target:
@@ -183,7 +183,7 @@ def _language_of(recording: Recording) -> str:
 
 
 def all_parsers() -> tuple[Recording, ...]:
-    """Return every parser that was tested on anything, sorted by language."""
+    """Return every parser that was tested, sorted by language."""
     every = (*current_parsings().implementations, *current_recordings())
     recordings = {item.name: item for item in every}
     ordered = [recordings[item.name] for item in ADAPTERS if item.name in recordings]
@@ -242,7 +242,7 @@ def _followers(
 ) -> Iterator[FollowingParser]:
     """Yield the parsers that were tested on a link, each with its answer and the kind of answer.
 
-    An answer counts as newer if it is the answer of the newer standard, or of any later one.
+    An answer counts as newer if it is the answer of the newer standard or of any later standard.
     """
     later = standards()[standards().index(newer) :]
     if question == UrlCase.question:

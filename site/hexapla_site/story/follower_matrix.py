@@ -93,7 +93,7 @@ def _row(change: StandardChange, middle: float) -> Iterator[Markup]:
 
 
 def _older_of(change: StandardChange) -> str:
-    """Return the number of parsers that give the older answer, and the number of all parsers."""
+    """Return the number of parsers that give the older answer, and the number that were tested."""
     return f"{len(change.having(Standing.OLDER))} of {len(change.followers)}"
 
 
@@ -143,7 +143,7 @@ def _narrow(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> 
 
 
 def _numbered(changes: Sequence[StandardChange]) -> Iterator[Markup]:
-    """Write the changes with their numbers, and the short label of the standard that made each."""
+    """Write the number and title of each change, and the short label of the newer standard."""
     for number, change in enumerate(changes, 1):
         baseline = number * LINE - 2
         short_label = change.newer.document.short_label.removesuffix(" Standard")

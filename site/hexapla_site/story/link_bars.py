@@ -78,7 +78,7 @@ def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
 
 
 def _most(counts: Sequence[NeighbourCount]) -> tuple[int, int]:
-    """Return the number of links in the longest bar for the same page, and for other links."""
+    """Return the number of links in the longest bar for the same page, and in the longest other."""
     same = others = 0
     for count in counts:
         same = max(same, count.same_page)
@@ -97,7 +97,7 @@ def _bar(x: float, y: float, links: int, scale: float) -> Iterator[Markup]:
 
 
 def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterator[Markup]:
-    """Draw all other links as one bar with a part for each kind, followed by their number."""
+    """Draw all other links as one bar with a part for each kind, followed by the total."""
     total = 0
     for kind, links in count.others:
         yield rect(x + total * scale, y, links * scale, _BAR, f"of-{kind.name}")

@@ -25,7 +25,7 @@ class DifferenceKind:
     causes: tuple[str, ...] = attrs.field(converter=tuple)
 
     def has(self, cause_id: str) -> bool:
-        """Return whether a cause is of this kind: whether a pattern in `causes` matches its id."""
+        """Return whether a cause is of this kind, which is so if a pattern in `causes` matches."""
         return any(fnmatchcase(cause_id, pattern) for pattern in self.causes)
 
 
