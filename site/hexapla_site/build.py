@@ -51,7 +51,7 @@ def build_site(
 
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there.
-        RunError: Another process is building into the directory.
+        RunError: Another process is building a site in the directory.
         OSError: The directory can't be written, or `npm` contains no parser.
         ValueError: `only` contains an unknown kind of page.
         BrokenLinkError: A page contains a broken link, or there is a page to which no other page

@@ -19,7 +19,7 @@ Meetings = Mapping[tuple[str, str], Mapping[str, int]]
 
 
 class FacetMeetings(NamedTuple):
-    """The name of a facet, with how often any two standards agree on it."""
+    """The name of a facet, and how often any two standards agree on the facet."""
 
     name: str
     meetings: Meetings

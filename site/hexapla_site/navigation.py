@@ -65,8 +65,8 @@ def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
 def position_of(navigation: Iterable[Area], address: str) -> tuple[Area | None, Area | None]:
     """Return the section that covers a page, and the part of the section that covers the page.
 
-    Each of the two is None if there is none. If several parts cover the page, a part with the
-    page's own address is preferred.
+    Either is None if it doesn't exist. If several parts cover the page, a part with the page's own
+    address is preferred.
     """
     section = next((section for section in navigation if section.covers(address)), None)
     covering = (entry for entry in (section.entries if section else ()) if entry.covers(address))

@@ -1,4 +1,4 @@
-"""A server for a built site, for this machine only, which also answers the playground's questions.
+"""A server that shows a built site on this machine, and answers the playground's questions.
 
 Pages of other sites must not be able to use the server through the reader's browser. Therefore, the
 server refuses requests with a `Host` other than this machine's, because any name can be made to

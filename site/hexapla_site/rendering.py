@@ -1,4 +1,4 @@
-"""The environment of templates: the filters and names available on all pages, without a report.
+"""The environment of templates, with the filters and names that don't depend on a report.
 
 The environment is used both for building pages and in a reader's browser.
 """
@@ -289,7 +289,7 @@ class GroupColumns(NamedTuple):
     Attributes:
         number: The number of the group, from 1.
         specs: The standards.
-        is_whole: Whether these are all standards in the group.
+        is_whole: Whether `specs` contains all standards in the group.
     """
 
     number: int

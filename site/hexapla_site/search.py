@@ -80,7 +80,7 @@ def index_of(entries: Iterable[SearchEntry]) -> str:
 
 
 def page_entry(address: str, html: str, kind: str) -> SearchEntry:
-    """Return the entry for a rendered page, from its title, beginning, prose and headings."""
+    """Create the entry for a rendered page from the page's title, beginning, prose and headings."""
     html = _FIGURE.sub("", _NAVIGATION.sub("", html))
     title = _TITLE.search(html)
     first = _FIRST.search(html)

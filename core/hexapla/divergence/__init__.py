@@ -16,6 +16,6 @@ For resolvers, `resolving` tries each possible variation (`variations`) under ea
 `conditions`, and finds the variations that give the resolver's answers.
 
 Behaviours consist of enum members and characters, without English text. Class ids, equality and
-baselines depend only on them. The English text for behaviours is in `messages` and in the file
-`messages.toml`.
+baselines depend only on these values. The English text for behaviours is in `messages` and in the
+file `messages.toml`.
 """

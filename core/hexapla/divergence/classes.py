@@ -21,15 +21,15 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class ClassSide(Value):
-    """The behaviour of one program in all members of a class, and a standard that behaves the same.
+    """The behaviour of one program in all members of a class, and a standard that behaves like it.
 
     Attributes:
         program: The program's name.
         behaviour: The program's behaviour.
         inputs: The number of members.
-        follower: The standard that behaves the same in the most members. Standards that never
-            differ from the program take precedence. None if no standard behaves the same in any
-            member.
+        follower: The standard that behaves like the program in the most members. Standards that
+            never differ from the program take precedence. None if no standard behaves like the
+            program in any member.
     """
 
     program: str
@@ -58,17 +58,17 @@ class ClassSide(Value):
 
     @property
     def cited(self) -> str:
-        """The standard that behaves the same, with its sections, in parentheses; "" if unknown."""
+        """A citation of the standard that behaves like the program, in parentheses; may be ""."""
         return follower_text(self.follower, self.inputs)
 
     @property
     def by_rule(self) -> str:
-        """A text with the standard that behaves the same, its rules, and a count of the members."""
+        """A text with the standard that behaves like the program, its rules, and a count."""
         return followers_text(self.follower, self.inputs)
 
 
 class _Count:
-    """Counts the members in which a standard behaves the same; collects the rules common to all."""
+    """Counts the members in which a standard behaves like a program, and collects common rules."""
 
     def __init__(self) -> None:
         self.same = 0
@@ -95,7 +95,7 @@ class _Count:
 
 
 class SideCount:
-    """Counts, for one program of a class, the members in which each standard behaves the same."""
+    """Counts the members of a class in which each standard behaves like one of the programs."""
 
     def __init__(self, side: Side) -> None:
         self._side = side
@@ -110,7 +110,10 @@ class SideCount:
             self._counts.setdefault(spec, _Count()).add(side, spec)
 
     def holds_in(self, side: Side) -> bool:
-        """Return whether no standard that has always behaved the same differs in this member."""
+        """Return whether a member confirms the standards that never differed from the program.
+
+        A standard is also confirmed if it can't be compared with the program in this member.
+        """
         return all(
             side.is_alike(spec) is not False
             for spec, count in self._counts.items()
@@ -125,7 +128,7 @@ class SideCount:
 
 
 def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
-    """Return the standard that behaves the same in the most members; in a tie, the newest.
+    """Return the standard that behaves like the program in the most members; in a tie, the newest.
 
     Standards that never differ from the program take precedence.
     """
@@ -165,7 +168,7 @@ class ClassCount:
 
 
 def class_sentence(sides: tuple[ClassSide, ...]) -> str:
-    """Describe the behaviour of each program, and cite a standard that behaves the same."""
+    """Describe the behaviour of each program, and cite a standard that behaves like the program."""
     return "; ".join(
         f"{sanitized(parser_label(side.program))} {side.says}{side.cited}" for side in sides
     )

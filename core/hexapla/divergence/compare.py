@@ -131,9 +131,10 @@ def _begins_elsewhere(left: Segments, right: Segments) -> bool:
 
 
 def _transforming(left: Segments, right: Segments) -> Behaviours:
-    """Return, for each program, the transforms that the other doesn't apply to the same characters.
+    """Return, for each program, the transforms that the other program doesn't apply.
 
-    If both apply the same transforms, these are returned for both.
+    Both programs read the same characters as the host. If both apply the same transforms, these
+    transforms are returned for both.
     """
     here = _with_removing(left, right)
     there = _with_removing(right, left)
@@ -154,7 +155,9 @@ def _with_removing(segments: Segments, other: Segments) -> Transforms:
 
 
 def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
-    """Return the behaviour for the transforms that only this program applies, or else for all.
+    """Return the behaviour for the transforms that only this program applies.
+
+    If there are none, the behaviour is for all transforms that this program applies.
 
     Args:
         own: The transforms that only this program applies.

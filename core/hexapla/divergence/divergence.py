@@ -131,12 +131,12 @@ class Side:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The selectors of the specs that behave the same, oldest first."""
+        """The selectors of the specs that behave like the program, oldest first."""
         return tuple(spec.selector for spec in self.specs if self.is_alike(spec))
 
     @functools.cached_property
     def spec(self) -> Spec | None:
-        """The newest spec that behaves the same, and so explains the behaviour; None if none does.
+        """The newest spec that behaves like the program, and so explains it; None if none does.
 
         If the program is itself a standard, this is its own spec.
         """
@@ -145,7 +145,7 @@ class Side:
         return next(filter(self.is_alike, reversed(self.specs)), None)
 
     def rules_of(self, spec: Spec) -> tuple[Provision, ...]:
-        """Return the rules of `spec` that explain why it behaves like this program for the URL."""
+        """Return the rules that explain why a spec behaves like this program for this URL."""
         return tuple(filter(None, self._rules_of(spec)))
 
     def _rules_of(self, spec: Spec) -> Sequence[Provision | None]:
@@ -293,7 +293,7 @@ class Divergence(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence with each program's reading and behaviour, citing a standard that matches."""
+        """A sentence about both programs' readings and behaviours, citing standards as reasons."""
         told: list[str] = []
         for side in self.sides:
             did = "" if side.aspect == ACCEPTS else f": it {side.says}"

@@ -162,8 +162,8 @@ def follower_text(follower: Follower | None, inputs: int) -> str:
     """Cite, in parentheses, a standard that behaves like a program in the members of a class.
 
     The result is "" if there is no standard, if the standard differs from the program in some
-    members, or if it behaves the same in less than half of the members. In these cases, the rules
-    of a standard don't explain the class.
+    members, or if it behaves like the program in less than half of the members. In these cases, the
+    rules of a standard don't explain the class.
 
     Args:
         follower: The standard.

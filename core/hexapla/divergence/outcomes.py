@@ -65,8 +65,8 @@ def dotted(change: Callable[[str], str], *segments: str) -> Outcomes:
 
     Args:
         change: Takes the path with its dot segments; returns the changed path.
-        segments: The dot segments that the change affects. There is no outcome if the path doesn't
-            contain any of them.
+        segments: The dot segments that the change affects. There is no outcome if the path contains
+            none of these segments.
     """
 
     def outcomes(situation: Situation) -> Iterator[str]:

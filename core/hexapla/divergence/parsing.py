@@ -103,7 +103,7 @@ def _hidden(signs: str, change: Callable[[str, str], str] | None = None) -> _Out
             yield None
             return
         if situation.due is not None and bool(parts.host) and parts.host != situation.due.host:
-            # A different host is better described by where the authority ends.
+            # For a different host, a behaviour that says where the authority ends is more precise.
             return
         yield from _given(situation, parts, names)
 
@@ -157,7 +157,7 @@ def _kept(hide: Callable[[str], str]) -> _Outcomes:
     """Return the outcomes of keeping characters that the standard removes.
 
     Args:
-        hide: Takes the URL; returns it with control characters in place of these characters.
+        hide: Takes the URL; returns it with control characters in place of the characters to keep.
     """
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:

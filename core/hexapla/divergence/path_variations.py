@@ -1,4 +1,4 @@
-"""Variations in the path: in its dot segments, merging with the base path, and other segments."""
+"""Variations in the path: in dot segments, in merging with the base path, and in other segments."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -50,7 +50,7 @@ def _climbing_twice(situation: Situation) -> Iterator[str]:
     uri = situation.with_dots
     if uri is None or situation.uri is None or uri.text == situation.due:
         return
-    # The standard must work in the same way, except that each ".." removes only one segment.
+    # The standard must remove dot segments in the same way, but only one segment for each "..".
     if situation.uri.path == without_dots(uri.path):
         yield uri._replace(path=_two_removed(uri.path, keeps_excess=False)).text
     if situation.uri.path == pairs_removed(uri.path):

@@ -56,7 +56,7 @@ def _one_of_each_name(query: str) -> Iterator[str]:
 
 
 def _without_blank(query: str) -> Iterator[str]:
-    """Yield the query without parameters that end with "=", then also without any that lack "="."""
+    """Yield the query without parameters that end with "=", then also without those without "="."""
     if "=" in query:
         parameters = query.split("&")
         yield "&".join(each for each in parameters if not each.endswith("="))

@@ -223,7 +223,7 @@ def _merged_with_relative(situation: Situation) -> Iterator[str]:
 
 
 def _beyond_ascii_replaced(new: str) -> Outcomes:
-    """Return the URIs that result if characters outside ASCII are replaced, except in a host."""
+    """Return the outcomes of replacing the characters outside ASCII, except those in a host."""
 
     def outcomes(situation: Situation) -> Iterator[str | None]:
         text = _BEYOND_ASCII.sub(new, situation.reference_text)

@@ -311,7 +311,7 @@ class BehaviourSearch(Generic[_Case]):
     def _opposed(self, behaviour: Behaviour) -> int:
         """Return the set of opposed cases of a behaviour.
 
-        These cases would show the behaviour, but in them the program follows the standard.
+        These cases would show the behaviour, but the program follows the standard in them.
         """
         if behaviour not in self._opposed_by:
             opposed = 0
@@ -327,7 +327,7 @@ class BehaviourSearch(Generic[_Case]):
         return bool(outcomes) and self._answers[number] not in outcomes
 
     def _try_on_top_of(self, first: Behaviour) -> None:
-        """Try each behaviour on the remaining cases, combined with one that was found before."""
+        """Try each behaviour, together with one that was found before, on the remaining cases."""
         cases: dict[int, _Case] = {}
         for number in _numbers(self._left):
             case = self._cases[number]

@@ -89,7 +89,7 @@ UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 """Characters that need no percent-encoding in any component."""
 
 # Characters, besides letters and digits, that programs don't percent-encode. The first string is
-# for all components, the others are for hosts.
+# for all components; the strings after it are for hosts.
 _NOT_ENCODED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
 _NOT_ENCODED_IN_HOST = (
     _NOT_ENCODED,
@@ -320,7 +320,7 @@ def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transform
 def _extend(
     reached: dict[_Reached, Transforms], taken: Transforms, texts: Iterable[_Reached]
 ) -> None:
-    """Add strings with the transforms that lead to them, unless a known way is as short."""
+    """Add each string with the transforms that lead to it, unless a known sequence is as short."""
     for text in texts:
         if text not in reached or len(reached[text]) > len(taken):
             reached[text] = taken
@@ -380,7 +380,7 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
     return Change(here[text], there[text])
 
 
-# Hosts, which are compared as a client connects to them.
+# Hosts, which are compared in the form that a client connects to.
 
 # The length of the longest host for which transforms are sought, in code points.
 _LONGEST_HOST = 300

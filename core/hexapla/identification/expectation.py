@@ -30,7 +30,7 @@ class Finding(StrEnum):
     """
 
     DIFFERENT = "different"
-    # The program rejects a string that the standard's grammar doesn't derive or has no rule for.
+    # The program rejects a string that the grammar doesn't derive, or a case without a rule.
     REJECTED = "rejected"
     # The program answers, but the standard has no rule.
     NO_RULE = "no-rule"

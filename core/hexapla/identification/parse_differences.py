@@ -233,7 +233,10 @@ class _AnswerDifferences:
         return due in url and due + given[len(due) : len(due) + 1] not in url
 
     def _taken_or_left(self, name: str) -> Behaviour | None:
-        """Return the behaviour if a component includes part of another, or is left in another."""
+        """Return the behaviour if a component includes text of another, or its text is in another.
+
+        None if neither is true.
+        """
         due, given = self._due[name], self._told[name]
         if given and not due:
             for piece in self.divided.pieces:

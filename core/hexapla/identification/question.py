@@ -1,6 +1,6 @@
 """The questions that implementations are asked.
 
-There are two questions: resolving references (`Resolving`) and parsing URLs (`Parsing`). Each
+There are two questions: resolving references (`Resolving`) and parsing URLs (`Parsing`). Each class
 defines how differences are described. The answers to both questions are compared, explained,
 recorded and reported in the same way.
 """

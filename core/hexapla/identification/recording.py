@@ -138,7 +138,7 @@ class Recordings(Value):
         return None
 
     def updated(self, cases: tuple[AnyCase, ...], recording: Recording) -> "Recordings":
-        """Return these recordings with another one added, in the order of the adapters.
+        """Return these recordings with another recording added, in the order of the adapters.
 
         The new recording replaces any earlier recording of the same implementation. The recordings
         of other implementations are kept only if they cover the same cases.

@@ -86,7 +86,7 @@ def reasons(
 
     Args:
         refused: The rejections.
-        accepted: The other answers.
+        accepted: The answers that aren't rejections.
         reasons_of: Returns the possible reasons for rejecting a case.
     """
     opposed = _counted(accepted, reasons_of)
@@ -120,7 +120,9 @@ def _counted(
 
 
 def is_selective(spec: Spec, refused: Sequence[AnyAnswer], accepted: Iterable[AnyAnswer]) -> bool:
-    """Return whether a program rejects some strings that a standard doesn't derive, but not most.
+    """Return whether a program rejects some of the strings that a standard doesn't derive.
+
+    The result is false if the program rejects most of these strings.
 
     Args:
         spec: The spec of the standard.
@@ -183,7 +185,7 @@ def _reasons_in_host(text: str) -> Iterator[Behaviour]:
 def _refusal_of(
     spec: Spec, reason: Behaviour, finding: Finding, answer: ParseAnswer
 ) -> DepartureKind | None:
-    """Return the departure of a rejection for this reason; None for other answers."""
+    """Return the departure of a rejection for the given reason; None for other answers."""
     if not _is_refusal(spec, answer, finding):
         return None
     divided = divided_by(spec, answer.case.url)

@@ -133,7 +133,7 @@ class ResolverComparison:
         return due.has_rule and due.findings(answer).get(URI) is Finding.REJECTED
 
     def _rejected_for(self, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind | None:
-        """Return the kind if an answer is a rejection for this reason; None otherwise."""
+        """Return the given kind if an answer is a rejection of this kind; None otherwise."""
         if not self._is_allowed_rejection(answer):
             return None
         has_reason = holds(kind.behaviour.where, self.situation(answer.case))
@@ -158,7 +158,11 @@ class ResolverComparison:
     def _another_of(
         self, key: DepartureKind, known: Sequence[KindOf], answer: ResolveAnswer
     ) -> DepartureKind | None:
-        """Return the kind if an answer shows this departure and no known one; None otherwise."""
+        """Return the departure of an answer if the departure has the given key and isn't known.
+
+        A departure is known if a function in `known` returns a kind for the answer. None if the
+        answer shows no departure, a known departure or a departure with another key.
+        """
         if not is_different(self.spec, answer):
             return None
         if any(kind_of(answer) is not None for kind_of in known):

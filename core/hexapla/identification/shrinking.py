@@ -39,7 +39,7 @@ class Shrinking:
 
         Args:
             spec: The spec from which the implementation departs.
-            answer: An answer that departs from it.
+            answer: An answer that departs from the spec.
             kind_of: Returns the departure of an answer if it is the same departure; otherwise None.
         """
         if max(map(len, answer.case.texts)) > _LONGEST:

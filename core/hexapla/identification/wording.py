@@ -108,7 +108,10 @@ def _differing_cases(identification: Identification, most: int | None) -> Iterat
 
 
 def _listed(identification: Identification, label: str) -> Iterator[str]:
-    """Yield the unanswered cases, and those that don't count as departures, with the reason."""
+    """Yield the cases without an answer, and the differences that don't count as departures.
+
+    Each group of cases is given with the reason.
+    """
     rejects = identification.question.rejects
     rejected = f"it {rejects} what is invalid under {label}, or has no rule there"
     as_base = f"it gives the base's URI where {label} refers to the current document"

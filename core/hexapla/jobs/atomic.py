@@ -85,7 +85,7 @@ def work_folder(target: Path) -> Iterator[Path]:
     """Create and lock a temporary folder next to the target, and remove it at the end.
 
     If a process was killed, the folder still contains that process's files. If another process is
-    writing the same target, a `RunError` is raised.
+    writing to the same target, a `RunError` is raised.
     """
     work = name_beside(target, ".", ".hexapla-unfinished")
     lock = work / "lock"

@@ -100,8 +100,8 @@ def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
 def remove_run(folder: Path) -> None:
     """Remove the folder of a finished run, which this process has locked.
 
-    The description of the run is removed after the other files, except the lock. Until then, the
-    folder can be recognized as that of a run.
+    The description of the run is removed last, just before the lock. As long as the description
+    exists, the folder can be recognized as the folder of a run.
     """
     for path in folder.iterdir():
         if path.name not in (_DESCRIPTION, _LOCK):

@@ -25,7 +25,7 @@ class TimeLimit:
         return max(0.0, self._start + self.seconds - time.monotonic())
 
     def is_over(self) -> bool:
-        """Return whether the limit has been reached; if so, the caller must skip the other work."""
+        """Return whether the limit has been reached; if so, the caller must skip what remains."""
         self.reached = self.reached or not self.left
         return self.reached
 

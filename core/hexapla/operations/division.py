@@ -1,8 +1,8 @@
 """Split a URL into components, including userinfo, host and port, citing the rule for each.
 
 Parsing splits a URL into the standard's own components. This module also splits the authority into
-userinfo, host and port, using the standard's provisions for that. Specs can then be compared with
-each other and with programs.
+userinfo, host and port, under the standard's own provisions. Specs can then be compared with each
+other and with programs.
 """
 
 import re

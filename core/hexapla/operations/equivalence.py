@@ -370,7 +370,7 @@ class SchemeFacts:
                 authority = fact.value
             case "host-in-path":
                 before, mark, host = path.partition(fact.value)
-                # A list of addresses is kept, because only the scheme defines where each one ends.
+                # A list of addresses isn't changed: only the scheme defines where an address ends.
                 if mark and not {fact.value, ","} & set(host):
                     path = before + mark + mapped(host, ascii_lower)
         if authority is None:
@@ -392,7 +392,7 @@ def without_port(authority: str, port: str) -> str:
 
 
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
-    """Load from a JSON file the facts about schemes that documents dated up to `until` state.
+    """Load the facts in a JSON file that come from documents dated `until` or earlier.
 
     If `until` is the date of a standard, the standard never uses a later document.
     """

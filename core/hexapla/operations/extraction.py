@@ -214,7 +214,8 @@ def _stripped(text: str, span: Span) -> Span:
 def _pairs(text: str, gap: Span, wrapper: Wrapper) -> Iterator[_Wrapped]:
     """Yield the delimited texts.
 
-    If a second opening delimiter comes before the closing delimiter, the first one is ignored.
+    If a second opening delimiter comes before the closing delimiter, the first opening delimiter is
+    ignored.
     """
     opened: int | None = None
     marks = re.compile(f"{re.escape(wrapper.opening)}|{re.escape(wrapper.closing)}")

@@ -61,7 +61,7 @@ PRESENTATION_ATTRIBUTES = (
 """The SVG attributes that contain CSS and can contain references."""
 
 ValueOf = Callable[[str], str | None]
-"""A function that returns an element's attribute by name; None if the attribute is absent."""
+"""A function that takes the name of an attribute, and returns its value; None if it is absent."""
 
 _WORD = re.compile(r"[^\t\n\f\r ]+")
 

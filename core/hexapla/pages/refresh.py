@@ -1,6 +1,6 @@
-"""Find the URL of `<meta http-equiv=refresh>`, with HTML's shared declarative refresh steps.
+"""Find the URL of `<meta http-equiv=refresh>`, by HTML's shared declarative refresh steps.
 
-Comments give the numbers of the steps.
+The numbers in comments are those of HTML's steps.
 """
 
 import re

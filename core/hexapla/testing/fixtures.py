@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 class IdentifyParser(Protocol):
-    """The fixture `identify_parser`, which calls `hexapla.identify`; failing tests show results."""
+    """The fixture `identify_parser`, which calls `hexapla.identify`.
+
+    If the test fails, the result is shown.
+    """
 
     def __call__(
         self,

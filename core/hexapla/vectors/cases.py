@@ -106,7 +106,7 @@ def vector_cases(
 @functools.cache
 def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
     """Return the examples of all standards and the pairs of the test pages, with their sources."""
-    # The inner dicts are ordered sets.
+    # The inner dicts serve as ordered sets.
     sources: dict[ResolveCase, dict[str, None]] = defaultdict(dict)
     for spec in specs():
         for example in spec.examples():

@@ -17,7 +17,7 @@ CaseAndPage = tuple[CaseReport, str]
 
 
 def recorded_script(report: HostReport, cases: Iterable[CaseAndPage]) -> str:
-    """Return the script, with the hosts seen in each URL and the results of resolving each case."""
+    """Return the script with the hosts seen in each URL and the results of resolving each case."""
     resolvers: dict[str, int] = {}
     form = {
         "parsers": report.names,

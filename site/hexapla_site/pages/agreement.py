@@ -45,7 +45,7 @@ class AgreementContext:
 
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
-    """Count the cases for which several standards have a rule, and those on which these agree."""
+    """Count the cases for which at least two standards have a rule, and the cases of agreement."""
     alike = shared = 0
     for case in cases:
         targets = []

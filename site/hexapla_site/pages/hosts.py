@@ -234,7 +234,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 def _tables(site: Site) -> Iterator[Table]:
     report = site.once(hosts_of)
-    # A parser may have the name of a standard, as the Python package rfc3986 has.
+    # A parser may have the same name as a standard, for example the Python package rfc3986.
     readers = [*map(parser_label, report.names), *(spec.selector for spec in report.columns)]
     yield table_of("hosts", map(_host_row, report.rows), readers)
     yield table_of("host-pairs", map(_pair_row, report.pairs))

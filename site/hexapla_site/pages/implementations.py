@@ -269,7 +269,7 @@ def _own_pages(site: Site) -> Iterator[Page]:
 
 
 def _own_entries(site: Site) -> Iterator[SearchEntry]:
-    """Yield an entry for each implementation, with the standards followed and the functions."""
+    """Yield an entry for each implementation, with its functions and the standards it follows."""
     for asked in site.once(_asked):
         adapter, link = asked.adapter, asked.link
         told = [f"{adapter.library}, {adapter.language} {asked.version}"]

@@ -113,7 +113,8 @@ class PageKind:
         address: The address of the only page, or of the folder that contains the pages. An address
             belongs to the kind with the longest matching prefix.
         pages: A function that returns the pages.
-        tables: A function that returns the tables on the pages, which the page about data offers.
+        tables: A function that returns the tables on the pages, for download on the page about
+            data.
         files: A function that returns files for other programs.
         entries: A function that returns search entries for the pages.
     """

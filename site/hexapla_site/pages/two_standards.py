@@ -134,7 +134,7 @@ def differences_by_class(site: Site) -> Mapping[CatalogueEntry, int]:
 def without_combined(
     entries: Iterable[CatalogueEntry], differences: Mapping[CatalogueEntry, int]
 ) -> tuple[CatalogueEntry, ...]:
-    """Return the classes of a cause whose examples differ in the fewest ways."""
+    """Return those of a cause's classes whose examples differ in the fewest ways."""
     listed = tuple(entries)
     least = min(differences[entry] for entry in listed)
     return tuple(entry for entry in listed if differences[entry] == least)

@@ -59,7 +59,7 @@ def given(answer: ResolveAnswer) -> Given:
 
 
 def given_by(spec: Spec, case: Case) -> Given:
-    """Return the part of a standard's answer to a case that is compared."""
+    """Return the part of a standard's answer that is compared with implementations' answers."""
     target = spec.resolve(case.reference, base=case.base).target
     return uri_of(target, case.base) if has_rule(target) else Silence.NO_RULE
 
@@ -87,7 +87,7 @@ def clients_of_1997() -> Iterator[Recording]:
 
 @attrs.frozen
 class AnswerGroup:
-    """Implementations with identical answers to all cases (`given`), and the explanation.
+    """Implementations with identical answers to all cases, and the explanation of these answers.
 
     `id` is the group's anchor on pages, derived from the first of its `names`. `scores` says how
     many cases match each standard under its defaults; the oldest standard comes first.
@@ -208,7 +208,10 @@ def implementation_report(
 
 
 def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple[AnswerGroup, ...]:
-    """Group implementations with the same answers; sort by nearest standard, then by closeness."""
+    """Group implementations with the same answers; sort the groups by nearest standard.
+
+    Groups with the same nearest standard are sorted by closeness to it.
+    """
     alike: dict[tuple[tuple[Case, Given], ...], list[Recording]] = {}
     for recording in recordings:
         answers = tuple((answer.case, given(answer)) for answer in recording.answers)

@@ -126,7 +126,7 @@ class Report:
 
     @property
     def interesting(self) -> Iterator[InterestingCase]:
-        """The shortest case of each cause, if it has a source and standards disagree on it."""
+        """The shortest case of each cause, if the case has sources and standards disagree on it."""
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         for case in smallest:
             if case.sources and not case.agrees:

@@ -1,7 +1,8 @@
 """The score of a parser: how many cases match the standard that is nearest to it.
 
-A parser has one score for resolving and one for parsing. Both are shown on the parser's page, on
-its badge, in its search entry, in the tables, and on the page about how each parser behaves.
+A parser has one score for resolving and one for parsing. Both scores are shown on the parser's
+page, on its badge, in its search entry, in the tables, and on the page about how each parser
+behaves.
 """
 
 import attrs

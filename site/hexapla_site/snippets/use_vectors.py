@@ -5,7 +5,8 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 
-# Replace these with your parser. Leave out what it can't do. To reject an input, raise ValueError.
+# Replace these functions with calls of your parser, and leave out what your parser can't do.
+# To reject an input, raise ValueError.
 def resolve(vector):
     return urljoin(vector["base"], vector["reference"])
 

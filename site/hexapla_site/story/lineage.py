@@ -41,8 +41,9 @@ class ShownDocument:
         document: The document.
         about: A few words about the subject of the document.
         relations: The ids of earlier documents, each with this document's relation to it.
-        obsoleted_by: The label of the document that replaced this one; "" if none has.
-        obsoleted_on: The date on which the replacement was published; None if there is none.
+        obsoleted_by: The label of the document that replaced this one; "" if no document did.
+        obsoleted_on: The date on which the replacement was published; None if there is no
+            replacement.
     """
 
     document: Document

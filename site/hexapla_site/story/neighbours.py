@@ -41,7 +41,7 @@ NEIGHBOURS = (
 
 
 class CountedKind(NamedTuple):
-    """The number of links that differ for a kind of reason."""
+    """The number of links that differ because of one kind of reason."""
 
     kind: DifferenceKind
     links: int
@@ -59,7 +59,7 @@ class NeighbourCount:
 
     @property
     def same_page(self) -> int:
-        """The number of differing links that point into their own page."""
+        """The number of differing links that lead to a place in their own page."""
         return sum(count.links for count in self.by_kind if count.kind.name == SAME_PAGE)
 
     @property

@@ -1,7 +1,7 @@
 """A stand-in for the library attrs in a browser.
 
-The same methods are added to a class, but without checks: even the fields of a frozen class can be
-set. The bundle gives each class a list of its fields' names, instead of their annotations.
+A class gets the same methods as from attrs, but without checks: even the fields of a frozen class
+can be set. The bundle gives each class a list of its fields' names, instead of their annotations.
 """
 
 

@@ -9,7 +9,7 @@ _NAME = json.loads(worker.hexaplaFile("metadata.json"))["parser"]
 
 
 def with_parsers(question):
-    """Add the results of these parsers to a question in JSON, and return the question as a dict."""
+    """Add the parsers' results to a question in JSON, and return the question as a dict."""
     asked = json.loads(question)
     parsers = asked.get("parsers", [])
     parsers.append(_answer(asked))

@@ -1,4 +1,4 @@
-"""The inputs shown on the pages of operations, and the results under each standard."""
+"""The inputs shown on the pages about operations, and the results under each standard."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
