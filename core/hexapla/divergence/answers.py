@@ -1,8 +1,8 @@
 """The aspects under which answers are compared: each component, and whether the URL is accepted.
 
-Hosts are compared as a client connects to them: in ASCII lower case and without brackets. An empty
-host counts as no host. Other components are compared as given, with U+FFFD for invalid UTF-8. A
-component is compared only if both answers report it, so both programs must accept the URL.
+Hosts are compared in the form that a client connects to: in ASCII lower case, without brackets. An
+empty host counts as no host. Other components are compared as given, with U+FFFD for invalid UTF-8.
+A component is compared only if both answers report it, so both programs must accept the URL.
 """
 
 import re

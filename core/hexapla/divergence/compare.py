@@ -56,7 +56,7 @@ _CHARACTERS = {
 
 
 def sign_at(url: str, place: int) -> str:
-    """Return the sign of the character at an offset in a URL, or the character if it has none."""
+    """Return the sign of a character in a URL; if it has no sign, return the character itself."""
     character = url[place : place + 1]
     sign = next((sign for sign, each in _CHARACTERS.items() if each.fullmatch(character)), None)
     if sign is not Sign.BACKSLASH:
@@ -269,7 +269,7 @@ def _ending(first: Segments, second: Segments) -> Behaviours:
 
 
 def _dividing(first: Segments, second: Segments) -> Behaviours:
-    """Return the behaviours of two programs; the host of the first one begins or ends earlier."""
+    """Return the behaviours of two programs; the first program's host begins or ends earlier."""
     url = first.url
     is_alike = first.start == second.start
     is_cut = first.stop == first.end if is_alike else first.end < second.start

@@ -15,7 +15,7 @@ Outcomes = Callable[[Situation], Iterable[str | None]]
 
 
 def default_port(situation: Situation) -> str | None:
-    """Return the default port of the resulting URI's scheme, if it has one."""
+    """Return the default port of the resulting URI's scheme; None if there is none."""
     if situation.uri is None or situation.uri.scheme is None:
         return None
     return DEFAULT_PORTS.get(ascii_lower(situation.uri.scheme))

@@ -45,7 +45,7 @@ def _name_of(parameter: str) -> str:
 def _one_of_each_name(query: str) -> Iterator[str]:
     """Yield the query with only the first, or only the last, of the parameters that share a name.
 
-    The last parameter either stays in its own place or takes the place of the first one.
+    The last parameter either stays in its own place or takes the place of the first parameter.
     """
     parameters = query.split("&")
     last = {_name_of(each): each for each in parameters}

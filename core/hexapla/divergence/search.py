@@ -92,8 +92,8 @@ class _Trial(NamedTuple):
         behaviour: The behaviour.
         explains: The cases in which the behaviour gives the program's answer.
         opposed: The cases in which the behaviour would show, but the program follows the standard.
-        others: For a behaviour with two conditions, the number of cases in which it would show
-            without them; otherwise 0.
+        others: For a behaviour with two conditions, the number of cases in which the behaviour
+            would show without these conditions; otherwise 0.
     """
 
     behaviour: Behaviour
@@ -327,7 +327,7 @@ class BehaviourSearch(Generic[_Case]):
         return bool(outcomes) and self._answers[number] not in outcomes
 
     def _try_on_top_of(self, first: Behaviour) -> None:
-        """Try each behaviour, together with one that was found before, on the remaining cases."""
+        """Try each behaviour, combined with a known behaviour, on the remaining cases."""
         cases: dict[int, _Case] = {}
         for number in _numbers(self._left):
             case = self._cases[number]

@@ -465,7 +465,7 @@ def transforms_to_host(text: str, host: str) -> Transforms | None:
 
     Args:
         text: The characters.
-        host: The host, as a client connects to it.
+        host: The host, in the form that a client connects to.
 
     Returns:
         The transforms; None if the characters don't become the host.
@@ -496,7 +496,7 @@ def transforms_to_host(text: str, host: str) -> Transforms | None:
 
 
 def _mapping(text: str, host: str) -> Transform:
-    """Return the transform that turns one host into another that IDNA maps to the same name."""
+    """Return the transform between two hosts that IDNA maps to the same name."""
     if text.lower() == host:
         return Transform.LOWER_UNICODE
     if "xn--" in host and "xn--" not in text.lower():

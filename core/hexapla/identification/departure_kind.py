@@ -56,7 +56,7 @@ class DepartureKind(Value):
 
 
 KindOf = Callable[[AnyAnswer], DepartureKind | None]
-"""Takes an answer; returns its departure if it is of a certain kind, and None otherwise."""
+"""Takes an answer; returns its departure if the departure is of a certain kind, otherwise None."""
 
 
 @attrs.frozen
@@ -65,7 +65,8 @@ class DepartureGroup:
 
     Attributes:
         answers: The answers.
-        kind_of: Takes any answer; returns its departure if it is the same, and None otherwise.
+        kind_of: Takes any answer; returns its departure if it is the group's departure, otherwise
+            None.
         opposed: The number of cases in which the departure would show, but the implementation
             follows the standard.
     """

@@ -233,7 +233,7 @@ class _AnswerDifferences:
         return due in url and due + given[len(due) : len(due) + 1] not in url
 
     def _taken_or_left(self, name: str) -> Behaviour | None:
-        """Return the behaviour if a component includes text of another, or its text is in another.
+        """Return the behaviour if a component includes another component's text, or the reverse.
 
         None if neither is true.
         """

@@ -50,7 +50,7 @@ class Question:
     hint: ClassVar[str]
 
     def __init__(self, specs: Iterable[str | Spec] | None = None) -> None:
-        """Prepare the question; by default, the specs are the candidates that answer it."""
+        """Prepare the question; by default, the specs are the candidates that can answer it."""
         self.specs = candidates() if specs is None else columns_of(specs)
 
 

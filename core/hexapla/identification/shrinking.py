@@ -40,7 +40,8 @@ class Shrinking:
         Args:
             spec: The spec from which the implementation departs.
             answer: An answer that departs from the spec.
-            kind_of: Returns the departure of an answer if it is the same departure; otherwise None.
+            kind_of: Takes an answer; returns its departure if this is the departure to keep,
+                otherwise None.
         """
         if max(map(len, answer.case.texts)) > _LONGEST:
             return None

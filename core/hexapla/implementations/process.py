@@ -2,7 +2,7 @@
 
 A question is a line on a program's standard input, and the answer is a line on the program's
 standard output, in one of the protocols of `hexapla.implementations.protocol`. The next question is
-sent only after the previous one was answered, so that an answer without a question is detected.
+sent only after the previous question was answered. Thus, an answer without a question is detected.
 """
 
 import contextlib

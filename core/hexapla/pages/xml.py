@@ -311,7 +311,8 @@ class _Style:
 def _pseudo_attributes(data: str) -> dict[str, str]:
     """Parse the pseudo-attributes of a processing instruction.
 
-    Under "Associating Style Sheets with XML documents", they have the syntax of attributes.
+    Under "Associating Style Sheets with XML documents", pseudo-attributes are written like
+    attributes.
     """
     attributes: dict[str, str] = {}
     parser = expat.ParserCreate()

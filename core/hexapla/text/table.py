@@ -18,7 +18,7 @@ GAP = "  "
 """The separator between items on a line."""
 DOT = f"{GAP}·{GAP}"
 """The separator between results on a line."""
-# The minimum width of a last cell in characters; with less space, the cell is put below the others.
+# The minimum width of a last cell in characters; with less space, it is put below the other cells.
 _NARROWEST = 40
 
 

@@ -57,9 +57,9 @@ def _without_word(word: str) -> str:
 def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     """Rename the words in strings to `w0`, `w1`, and so on.
 
-    A word with a non-ASCII character gets a name that also contains one, such as `w0é`. Text before
-    a colon is kept. If `apart` is true, all words get different names; otherwise, equal words get
-    equal names.
+    A word with a non-ASCII character gets a name with a non-ASCII character, such as `w0é`. Text
+    before a colon is kept. If `apart` is true, all words get different names; otherwise, equal
+    words get equal names.
 
     Returns:
         The new strings; None if the strings are too long or contain too many words, or if a word

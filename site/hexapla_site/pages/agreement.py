@@ -28,7 +28,7 @@ class PairShare(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How often a standard agrees with the previous one, and with all previous ones."""
+    """How often a standard agrees with the previous standard, and with all previous standards."""
 
     spec: Spec
     with_last: Share
@@ -65,7 +65,7 @@ def pairs(site: Site) -> list[PairShare]:
 
 
 def moments(site: Site) -> list[Moment]:
-    """Return how often each standard agrees with the previous one, and with all previous ones."""
+    """Return how often each standard agrees with the standard before it, and with all before it."""
     cases, columns = site.report.cases, site.columns
     found = []
     for number, (earlier, later) in enumerate(pairwise(columns), 2):

@@ -207,8 +207,8 @@ def _data(report: HostReport) -> str:
 def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
     """Return a URL, the address of its row, and the answers, each with the numbers of its rules.
 
-    The rules of an answer explain how it differs from each of the answers, in order. New rules are
-    added to `rules`.
+    The rules of an answer explain how this answer differs from each answer in the row, in the order
+    of the answers. New rules are added to `rules`.
     """
     groups = []
     for group in row.groups:

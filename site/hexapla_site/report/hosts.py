@@ -276,7 +276,7 @@ class HistoryRow:
 
     @property
     def changed_in(self) -> frozenset[Spec]:
-        """The standards that see a different host from the one before them."""
+        """The standards that each see a different host from the standard before."""
         return frozenset(era[0] for era in self.eras[1:])
 
     def provision(self, spec: Spec) -> Provision | None:

@@ -139,7 +139,7 @@ class ImplementationReport:
     def rows(self) -> Mapping[Case, list[ResultGroup]]:
         """The answers to each case: those of implementations, and of standards that have a rule.
 
-        The answer of the newest standard comes first, then the most frequent ones.
+        The answer of the newest standard comes first, then the most frequent answers.
         """
         return {case: self._answers(case) for case in self.cases}
 

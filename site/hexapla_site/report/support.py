@@ -372,7 +372,7 @@ class SupportRow:
         return next(group for group in self.groups if group.word == word)
 
     def eras(self, name: str) -> tuple[Era, ...]:
-        """Return the words for a parser's versions up to the recorded one, newest first."""
+        """Return the words for a parser's versions up to the recorded version, newest first."""
         return eras_of(self.question, name, self.versions[name])
 
 

@@ -145,7 +145,7 @@ class _Line:
             yield path((f"M{rounded(x)} {top - 7:g}v6" for x in places), "ticks")
 
     def _stems(self, shown: ShownDocument, heights: Mapping[str, float]) -> Iterator[Markup]:
-        """Draw a line from a document up to each related one, with a mark for the relation."""
+        """Draw a line from a document up to each related document, and a mark for the relation."""
         x = self._place(shown.document.date)
         bottom = heights[shown.document.id] - _BAR / 2
         for name, relation in shown.relations:

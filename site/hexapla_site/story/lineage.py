@@ -25,7 +25,7 @@ def standards() -> tuple[Spec, ...]:
 
 
 class DocumentRelation(Enum):
-    """The relation of a document to an earlier one; the value is a verb phrase."""
+    """The relation of a document to an earlier document; the value is a verb phrase."""
 
     REPLACES = "replaces"
     AIMS_TO_REPLACE = "aims to replace"

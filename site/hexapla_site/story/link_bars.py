@@ -97,7 +97,7 @@ def _bar(x: float, y: float, links: int, scale: float) -> Iterator[Markup]:
 
 
 def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterator[Markup]:
-    """Draw all other links as one bar with a part for each kind, followed by the total."""
+    """Draw the links that aren't like `#x` as one bar: a part for each kind, then the total."""
     total = 0
     for kind, links in count.others:
         yield rect(x + total * scale, y, links * scale, _BAR, f"of-{kind.name}")

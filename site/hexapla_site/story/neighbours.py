@@ -70,7 +70,7 @@ class NeighbourCount:
 
 
 def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
-    """Count the recorded links that each standard resolves differently from the previous one."""
+    """Count the recorded links that consecutive standards resolve differently, for each pair."""
     every = counted.facts["facets"][TARGET]["pairs"]
     pairs = {(item["left"], item["right"]): item for item in every}
     counts = []
