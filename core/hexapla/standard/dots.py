@@ -1,12 +1,19 @@
 """Removing dot segments: the steps that RFC 1808 and RFC 2396 share.
 
-Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
-section 5.2. A fifth function removes leading ".." segments (6g of RFC 2396). Each takes a path,
-returns the new path, and reports to a trace what each rule removed, and which ".." segments stay.
-The running time is linear in the length of the path.
+The first four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of
+RFC 2396, section 5.2. A fifth function removes leading ".." segments (RFC 2396, step 6g). Each
+takes a path, returns the new path, and reports to a trace what each rule removed, and which ".."
+segments stay. Callers that need only the path pass no rule. The running time is linear in the
+length of the path.
 
 Both standards speak of complete path segments. In `/../g`, no segment comes before `..`, because
-the leading slash doesn't end a segment. In `//../g`, an empty segment comes before `..`.
+the initial slash is not part of the path (RFC 1808, 2.4.6), and so ends no segment. The examples
+agree: `../../../g` becomes `http://a/../g` (RFC 1808, 5.2; RFC 2396, C.2). In `//../g`, an empty
+segment comes before `..`.
+
+The standards don't say what holds if a removal leaves a path that begins with a slash, as when "./"
+is removed from `.//../g`. Here, the first slash of a path is always its initial slash, so `/../g`
+stays: the next step sees only the path, not how it came about.
 """
 
 from hexapla.standard.rule import Rule
@@ -19,7 +26,7 @@ def has_dot_segments(path: str) -> bool:
 
 
 def remove_single_dots(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6a, 6c: remove every "./" in which "." is a complete segment."""
+    """RFC 1808, step 6a; RFC 2396, step 6c: remove every "./" whose "." is a complete segment."""
     if "/./" not in path and not path.startswith("./"):
         return _after_pass(path, rule, trace)
     kept: list[str] = []
@@ -36,7 +43,7 @@ def remove_single_dots(path: str, rule: Rule | None = None, trace: Trace | None 
 
 
 def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6b, 6d: remove a "." that is the last complete segment."""
+    """RFC 1808, step 6b; RFC 2396, step 6d: remove a final "." that is a complete segment."""
     if path != "." and not path.endswith("/."):
         return _after_pass(path, rule, trace)
     if trace and rule:
@@ -47,11 +54,13 @@ def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = 
 def remove_pairs(
     path: str, rule: Rule | None = None, trace: Trace | None = None, keeps: Rule | None = None
 ) -> str:
-    """Step 6c, 6e: remove every "<segment>/../" whose segment is not "..".
+    """RFC 1808, step 6c; RFC 2396, step 6e: remove every "<segment>/../" whose segment isn't "..".
 
-    The standards remove the leftmost occurrence until none is left. A single pass gives the same
-    result: each ".." removes the last segment before it that no earlier ".." has removed. `keeps`
-    is the rule because of which all other ".." segments stay, if the standard has such a rule.
+    The standards remove the leftmost occurrence until none is left; their remark after step 7
+    allows a stack of segments instead. A single pass with a stack gives the same result: the
+    leftmost occurrence ends with the first ".." that has another segment before it, and removing it
+    changes nothing further left. `keeps` is the rule because of which all other ".." segments stay,
+    if the standard has such a rule.
     """
     if "/../" not in path and not path.startswith("../"):
         return _after_pass(path, rule, trace)
@@ -67,7 +76,7 @@ def remove_pairs(
             if trace and rule:
                 trace.removes(rule, segment_before, (start, stop))
         elif not segment and not kept and not root:
-            # Everything before this slash was removed, so the path begins with it now.
+            # Everything before this slash was removed, so it is the initial slash now.
             root = "/"
         else:
             kept.append((start, stop))
@@ -81,7 +90,7 @@ def remove_pairs(
 def remove_final_pair(
     path: str, rule: Rule | None = None, trace: Trace | None = None, keeps: Rule | None = None
 ) -> str:
-    """Step 6d, 6f: remove a final "<segment>/.." whose segment is not "..".
+    """RFC 1808, step 6d; RFC 2396, step 6f: remove a final "<segment>/.." whose segment isn't "..".
 
     `keeps` is the rule because of which any other final ".." stays, if the standard has such a
     rule.
@@ -100,12 +109,12 @@ def remove_final_pair(
 
 
 def has_leading_parents(path: str) -> bool:
-    """Return whether a path begins with a ".." segment."""
+    """RFC 2396, step 6g: return whether a path begins with a ".." segment."""
     return path.startswith(("../", "/../")) or path in ("..", "/..")
 
 
 def remove_leading_parents(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6g: remove leading ".." segments, but keep a leading slash."""
+    """RFC 2396, step 6g: remove leading ".." segments, but keep an initial slash."""
     first = start = 1 if path.startswith("/") else 0
     while path.startswith("../", start):
         start += len("../")
