@@ -4,11 +4,11 @@ from functools import partial
 
 from hexapla.documents.reading import Rationale, Reading, relative_base
 from hexapla.standard import dots
-from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
-from hexapla_specs.rfc2396.syntax import TargetUri, UriReference, cite, is_hierarchical, rule
+from hexapla_specs.rfc2396.syntax import TargetUri, UriReference, cite, is_hierarchical
+from hexapla_specs.rfc2396.syntax import rule as new_rule
 
 # Readings.
 
@@ -82,15 +82,19 @@ EMPTY_BASE_PATH = Reading(
 RELATIVE_BASE = relative_base(cite("5.2"))
 
 # 5.2 step 3: the schemes that are known always to use hier_part. The RFC doesn't list them; these
-# are the schemes that RFC 1738 writes with a double slash (in its sections 3.1 to 3.11).
+# are the schemes that RFC 1738 writes with a double slash (in its sections 3.2 to 3.11).
 
 HIERARCHICAL_SCHEMES = frozenset(
     {"file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"}
 )
 
-# Step 1 (parsing) to step 7.
+# Steps 2 to 7. For step 1, see `parse` (4.3), whose rule cites appendix B.
+#
+# If a step does the same as in other standards, its rule has their wording, so that a comparison
+# prints one sentence for all of them. In step 3, "is relative" means that the reference inherits
+# the base's scheme.
 
-_test, _combine, _dots = by_phase(rule)
+_test, _combine, _dots = by_phase(new_rule)
 
 UNUSABLE_BASE = _test("5.2", "a base without a scheme", "is refused")
 STEP_2 = _test("5.2 step 2", "an empty or fragment-only reference", "is the current document")
@@ -101,6 +105,9 @@ STEP_3_RELATIVE = _test(
 )
 STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
+# A rule of steps 4 to 6b cites only the steps that decide, because a comparison cites it as the
+# cause of a difference. The scheme (3) and the authority (4), which the reference has inherited
+# before, appear in its result.
 STEP_4 = _combine("replace", "5.2 step 4", "an authority", "stays, with everything after it")
 STEP_5 = _combine(
     "replace", "5.2 steps 4, 5", "an absolute path", "replaces everything from the base's path on"
@@ -124,12 +131,12 @@ STEPS_6A_6B_ALONE = _combine(
 )
 STEPS_6A_6B_SLASH = _combine(
     "merge-slash",
-    "5.2 steps 6a, 6b",
+    "3, 5.2 steps 6a, 6b",
     "a slash and the reference",
     "follow the base's authority",
     "5.2-steps-6a-6b-merge-4",
 )
-# The steps that skip to step 7, and the rule to cite for skipping.
+# The rules that skip to step 7, each with the rule that `remove_dots` cites for skipping.
 SKIPS_TO_STEP_7 = {
     STEP_4: _dots(
         "skip-dots", "5.2 step 4", "dot segments", "stay in a path with its own authority"
@@ -144,20 +151,23 @@ STEP_6F = _dots(
 )
 _above = partial(_dots, "climb", "5.2 step 6g", 'a ".." with nothing before it')
 STEP_6G = _above("stays", keeps=True)
-STEP_6_KEEPS = _dots("keep-rest", "5.2 step 6", "every other segment", "stays", keeps=True)
 STEP_6G_REMOVED = _above("is removed", "5.2-step-6g-climb-2")
 STEP_6G_ERROR = _above("is an error", "5.2-step-6g-climb-3")
-STEP_7 = rule(
+STEP_7 = new_rule(
     Phase.RECOMBINE, "join", "5.2 step 7", "each defined component", "is written with its delimiter"
 )
+
+# No step applies these rules. A comparison cites them if another standard changes the text.
+
+STEP_6_KEEPS = _dots("keep-rest", "5.2 step 6", "every other segment", "stays", keeps=True)
+LEAVES_TEXT = leaves_text(cite("5.2"))
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 _NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
 _ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
 
-LEAVES_TEXT = leaves_text(cite("5.2"))
-
-# Step 1: `parse` has already parsed the base and the reference.
+# For how the base is established (5.1), see `Rfc2396BasePrecedence` in operations.py. `parse` has
+# parsed the base and, for step 1, the reference.
 #
 # An option is looked up only if it can change the result, because a trace records each option that
 # is looked up. If resolving ends early ("we are done"), a string or an outcome is returned instead
@@ -171,7 +181,7 @@ def classify(
 ) -> tuple[Rule, UriReference | str | NoUri]:
     """Return the reference, without a scheme that step 3 drops, or the result of resolving."""
     text, scheme, authority, path, query, fragment = reference
-    # 5.2: a base needs a scheme, and nothing else.
+    # 5.2: a base needs a scheme; its other components may be empty or undefined.
     if base.scheme is None and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
 
@@ -180,10 +190,13 @@ def classify(
         return _current_document(base, reference, options)
 
     # Step 3
+    if scheme is not None and not _is_loophole(base, scheme, authority, options):
+        return STEP_3_ABSOLUTE, text
+    # Otherwise, the scheme is inherited, in `combine`.
     if scheme is None:
         return STEP_3_RELATIVE, reference
-    if not _loophole_applies(base, scheme, authority, options):
-        return STEP_3_ABSOLUTE, text
+    # The loophole (reading same-scheme): the scheme is removed. Marking the reference as an error
+    # is left to validating parsers.
     if query is None and "?" in path:
         # Under opaque-part=grammar: without its scheme, the reference isn't opaque, so a question
         # mark begins a query.
@@ -197,16 +210,18 @@ def _current_document(
     """Step 2 and 4.2: return the current document, or the base URI for a new request.
 
     Section 4.2 covers both kinds of same-document references, but mentions a new request only for
-    an empty reference.
+    an empty reference. Any other reference that arrives here is a fragment alone.
     """
     if reference.text or options[EMPTY_REFERENCE.name] == "current-document":
         return STEP_2, NoUri(Outcome.SAME_DOCUMENT, reference.fragment)
-    return STEP_2_NEW_REQUEST, recombined(base.scheme, base.authority, base.path, base.query, None)
+    # The base URI has no fragment, which is not part of a URI (4.1).
+    _, base_scheme, base_authority, base_path, base_query, _ = base
+    base_uri = TargetUri(base_scheme, base_authority, base_path, base_query, None)
+    _, text = recombine(base_uri)
+    return STEP_2_NEW_REQUEST, text
 
 
-def _loophole_applies(
-    base: UriReference, scheme: str, authority: str | None, options: Options
-) -> bool:
+def _is_loophole(base: UriReference, scheme: str, authority: str | None, options: Options) -> bool:
     """Step 3: return whether the scheme is dropped because it is the base's scheme (3.1).
 
     Case is ignored. It isn't enough that both given URIs use hier_part: the scheme must be known
@@ -230,36 +245,39 @@ def combine(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, TargetUri | NoUri]:
     """Return the components of the target before dot segments are removed, or an error."""
+    # The base's query is not used (5.2). The target's query and fragment are as found in the
+    # reference (step 2), and its scheme is inherited (step 3).
     _, base_scheme, base_authority, base_path, _, _ = base
-    _, _, authority, path, query, fragment = reference  # step 2: the target's query and fragment
-    scheme = base_scheme  # step 3
+    _, _, authority, path, query, fragment = reference
+    scheme = base_scheme
     # 5: relative references need a hierarchical base. A base without a scheme doesn't count as
     # opaque.
     is_opaque = base_scheme is not None and not is_hierarchical(base_authority, base_path)
     if is_opaque and options[OPAQUE_BASE.name] == "error":
         return SECTION_5, _NOT_HIERARCHICAL
 
-    # Step 4
+    # Step 4: skip to step 7 (see SKIPS_TO_STEP_7), or inherit the authority.
     if authority is not None:
         return STEP_4, new_record(TargetUri, (scheme, authority, path, query, fragment))
     authority = base_authority
 
-    # Step 5
+    # Step 5: skip to step 7.
     if path.startswith("/"):
         return STEP_5, new_record(TargetUri, (scheme, authority, path, query, fragment))
 
-    # Steps 6a and 6b: the path follows all but the last segment of the base's path.
+    # Steps 6a and 6b, with the string buffer
+    end = base_path.rfind("/") + 1
+    buffer = base_path[:end]  # 6a
     needs_slash = base_path == "" and authority is not None
     if needs_slash and options[EMPTY_BASE_PATH.name] == "separator":
         rule = STEPS_6A_6B_SLASH
-        path = "/" + path
+        buffer = "/"
+    elif end == 0:
+        rule = STEPS_6A_6B_ALONE
     else:
         rule = STEPS_6A_6B if path else STEPS_6A_6B_EMPTY
-        end = base_path.rfind("/") + 1
-        if end == 0:
-            rule = STEPS_6A_6B_ALONE
-        path = base_path[:end] + path
-    return rule, new_record(TargetUri, (scheme, authority, path, query, fragment))
+    buffer += path  # 6b
+    return rule, new_record(TargetUri, (scheme, authority, buffer, query, fragment))
 
 
 # Steps 6c to 6h.
@@ -268,32 +286,35 @@ def combine(
 def remove_dots(
     rule: Rule, uri: TargetUri, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, TargetUri | NoUri]:
-    """Remove dot segments from the target's path, or return an error.
+    """Remove dot segments from the buffer, which becomes the path (6h), or return an error.
 
-    Steps 6c to 6g run only after steps 6a and 6b: steps 4 and 5 skip to step 7.
+    Steps 6c to 6h run only after steps 6a and 6b: steps 4 and 5 skip to step 7.
     """
     skips = SKIPS_TO_STEP_7.get(rule)
     if skips is not None:
         return skips, uri
-    scheme, authority, path, query, fragment = uri
-    if not trace and not dots.has_dot_segments(path):
+    scheme, authority, buffer, query, fragment = uri
+    if not trace and not dots.has_dot_segments(buffer):
         return None, uri  # no step removes anything
-    path = dots.remove_single_dots(path, STEP_6C, trace)
-    path = dots.remove_final_dot(path, STEP_6D, trace)
-    path = dots.remove_pairs(path, STEP_6E, trace)
-    path = dots.remove_final_pair(path, STEP_6F, trace)
-    if dots.has_leading_parents(path):  # 6g
+    buffer = dots.remove_single_dots(buffer, STEP_6C, trace)
+    buffer = dots.remove_final_dot(buffer, STEP_6D, trace)
+    buffer = dots.remove_pairs(buffer, STEP_6E, trace)
+    buffer = dots.remove_final_pair(buffer, STEP_6F, trace)
+    # 6g. Its rule depends on the option, which is looked up only if the buffer still begins with
+    # "..". So unlike 6c to 6f, step 6g is traced only if it has something to do.
+    if dots.has_leading_parents(buffer):
         option = options[EXCESS_DOTS.name]
         if option == "error":
             if trace:
                 trace.ends(STEP_6G_ERROR, _ABOVE_THE_ROOT)
             return None, _ABOVE_THE_ROOT
         if option == "remove":
-            path = dots.remove_leading_parents(path, STEP_6G_REMOVED, trace)
+            buffer = dots.remove_leading_parents(buffer, STEP_6G_REMOVED, trace)
         elif trace:  # the segments are kept
             trace.stays(STEP_6G)
-            trace.ends_pass(STEP_6G, path)
-    return None, new_record(TargetUri, (scheme, authority, path, query, fragment))  # 6h
+            trace.ends_pass(STEP_6G, buffer)
+    path = buffer  # 6h
+    return None, new_record(TargetUri, (scheme, authority, path, query, fragment))
 
 
 # Step 7.

@@ -201,28 +201,38 @@ ESCAPE_DATA = Reading(
 
 
 APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are matched by one expression")
+# No step applies this rule. A comparison cites it if another standard drops an empty part.
 KEEPS_EMPTY = rule(
     Phase.SPLIT, "drop-empty", "B", "an empty part", "keeps its delimiter", keeps=True
 )
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
-    """Return the groups that appendix B's regular expression captures."""
+    """4.3, which is step 1 of 5.2: return what appendix B's regular expression would capture.
+
+    The groups are taken in another order, because only the fragment may contain a "#", and only the
+    query and the fragment a "?": the first "#" begins the fragment, and the first "?" before it the
+    query, whatever the other groups match. The scheme comes before the query, because under
+    opaque-part=grammar, it decides whether there is one.
+    """
     rest = text
     scheme = authority = query = fragment = None
-    if "#" in rest:  # (#(.*))?
+    if "#" in rest:  # (#(.*))?, group 9
         rest, _, fragment = rest.partition("#")
-    if ":" in rest:  # (([^:/?#]+):)?
+    if ":" in rest:  # (([^:/?#]+):)?, group 2
         before, _, after = rest.partition(":")
         # Fast path for most schemes: letters alone are a scheme under both options.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
+    # (\?([^#]*))?, group 7
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):
-        rest, _, query = rest.partition("?")  # (\?([^#]*))?
-    if rest.startswith("//"):  # (//([^/?#]*))?
+        rest, _, query = rest.partition("?")
+    # (//([^/?#]*))?, group 4; by 4.3, the authority wins over a path that begins with "//".
+    if rest.startswith("//"):
         authority, slash, after = rest[2:].partition("/")
         rest = slash + after
-    reference = new_record(UriReference, (text, scheme, authority, rest, query, fragment))
+    path = rest  # ([^?#]*), group 5
+    reference = new_record(UriReference, (text, scheme, authority, path, query, fragment))
     if trace:
         trace.cuts(APPENDIX_B, reference[1:])
     return reference
