@@ -7,12 +7,18 @@ that resumes later, with the URL of another standard.
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
 from hexapla.standard.rule import Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
-from hexapla_specs.rfc1738.syntax import Url, cite, login_of, rule
+from hexapla_specs.rfc1738.syntax import Url, cite, login_of
+from hexapla_specs.rfc1738.syntax import rule as new_rule
 
-_test, *_ = by_phase(rule)
+# RFC 1738 doesn't describe resolving, so these rules are Hexapla's conclusions from 2.1 and 2.3. A
+# string with a scheme is a URL, which doesn't depend on a base. Any other string is not a URL, and
+# so can't be a base. As under other standards, the base is tested first, even if it isn't needed.
+
+_test, *_ = by_phase(new_rule)
 UNUSABLE_BASE = _test("2.1", "a base without a scheme", "is refused")
 ABSOLUTE = _test("2.1", "a reference with a scheme", "stays as it is", "2.1-test-2")
 NO_RELATIVE = _test("2.3", "a reference without a scheme", "is left to other documents")
+# No step applies these rules. A comparison cites them if another standard changes the text.
 LEAVES_TEXT = leaves_text(cite("2.1"))
 
 _NO_SCHEME = error("the base has no scheme: it is not a URL", UNUSABLE_BASE.citation)

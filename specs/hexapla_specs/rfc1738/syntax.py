@@ -29,8 +29,8 @@ cite = sections_of(RFC1738, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between the host or port
-# and the url-path is not part of the url-path. A schemepart that doesn't begin with // is a single
-# part.
+# and the url-path is not part of the url-path. The scheme-specific-part (2.1) is called schemepart,
+# as in the grammar (5); if it doesn't begin with //, it is a single part.
 
 _SCHEME_CHARACTERS = Rationale("letters, digits, + . and -", cite("2.1"))
 COMPONENTS = (
@@ -145,18 +145,18 @@ SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
 AT_SIGNS = at_signs(cite("3.1"), cite("3.1"), "user and password have")
 COLONS = colons(cite("3.1"), cite("3.1"))
 
-# Parsing.
+# Parsing. Each rule is traced, whether or not the text has the parts.
 
 _cut = partial(rule, Phase.SPLIT)
-CUT_SCHEME = _cut("cut-scheme", "2.1", "the scheme", "ends at the colon")
+CUT_SCHEME = _cut("cut-scheme", "2.1", "a scheme", "ends at the colon")
 CUT_COMMON = _cut(
-    "cut-authority", "3.1", "the text after //", "is user, password, host, port and url-path"
+    "cut-authority", "3.1", "text after scheme://", "is user, password, host, port and url-path"
 )
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
     """Parse a URL into its scheme (2.1) and the parts of the common Internet syntax (3.1)."""
-    # 2.1: <scheme>:<scheme-specific-part>
+    # 2.1: <scheme>:<scheme-specific-part>. A text without a scheme is kept as a schemepart.
     scheme: str | None = None
     schemepart: str | None = text
     if ":" in text:
