@@ -1,7 +1,10 @@
 """Resolving: the standards' own examples, every option of every reading, phases, and parts."""
 
+import inspect
+import json
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 from followers import options_of
@@ -265,6 +268,33 @@ def test_every_citation_names_headings_of_the_rfc() -> None:
         assert set(sections) <= set(HEADINGS)
         titles = {title for title in citation.title.split(", ") if title}
         assert titles <= set[str]().union(*(HEADINGS[section] for section in sections))
+
+
+@pytest.mark.parametrize("name", ["rfc1738", "rfc1808", "rfc2396"])
+def test_a_citation_has_the_heading_of_its_first_section(name: str) -> None:
+    spec = hexapla.spec(name)
+    folder = Path(inspect.getfile(type(spec.standard))).parent
+    headings = json.loads((folder / "headings.json").read_text(encoding="utf-8"))
+    for rule in spec.rules:
+        first = re.split("[ ,]", rule.citation.section)[0]
+        assert rule.citation.title == headings[first], rule
+
+
+@pytest.mark.parametrize("option", ["absent", "null-site"])
+def test_rfc_1808_writes_an_empty_net_loc_only_if_it_counts(option: str) -> None:
+    resolution = hexapla.spec(f"rfc1808[empty-net-loc={option}]").resolve("///x", base="http:b")
+    assert resolution.uri == {"absent": "http:/x", "null-site": "http:///x"}[option]
+    assert [step.rule.says for step in resolution.steps[-3:]] == [
+        "an empty net_loc becomes the base's, if any",
+        "dot segments stay in an absolute path",
+        "each component present is written with its delimiter",
+    ]
+
+
+@pytest.mark.parametrize("reference", [".//../a", "b/..//../a"])
+def test_a_slash_that_a_removal_uncovers_is_the_initial_slash(reference: str) -> None:
+    for name in ("rfc1808", "rfc2396[opaque-base=merge]"):
+        assert hexapla.spec(name).resolve(reference, base="h:").uri == "h:/../a"
 
 
 @by_rows_of("specs")

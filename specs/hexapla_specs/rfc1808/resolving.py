@@ -5,9 +5,8 @@ from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
-from hexapla_specs.rfc1808.syntax import TargetUrl, Url, cite, fits_generic_rl, rule
-
-_TITLE = "Resolving Relative URLs"
+from hexapla_specs.rfc1808.syntax import TargetUrl, Url, cite, fits_generic_rl
+from hexapla_specs.rfc1808.syntax import rule as new_rule
 
 # Readings.
 
@@ -32,7 +31,7 @@ ENTIRELY_EMPTY = Reading(
         "components": Rationale(
             "When all its components are empty: step 2 parses it before step 2a tests it, and a "
             "separator with nothing after it leaves its component empty.",
-            cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5"),
+            cite("2.4, 4 steps 2, 2a"),
         ),
     },
 )
@@ -43,7 +42,7 @@ EMPTY_NET_LOC = Reading(
         "absent": Rationale(
             "No: step 3 tests whether the net_loc is empty, and the other components are empty if "
             "they are absent.",
-            cite("4 step 3, 2.4.1, 2.4.4, 2.4.5"),
+            cite("2.4.1, 2.4.4, 2.4.5, 4 step 3"),
         ),
         "null-site": Rationale(
             "Yes: a net_loc may be empty, and parsing does not treat an empty one as absent. The "
@@ -58,7 +57,7 @@ BASE_FORM = Reading(
     {
         "any": Rationale(
             "Any URL in absolute form: the steps of resolving require no more.",
-            cite("3, 4", _TITLE),
+            cite("3, 4"),
         ),
         "generic-RL": Rationale(
             "Only one that fits generic-RL: relative URLs can't be used with any other base.",
@@ -76,15 +75,19 @@ UNSUITED_SCHEME = Reading(
         "error": Rationale("No: relative URLs are never used with these schemes.", cite("2.3")),
     },
 )
-RELATIVE_BASE = relative_base(cite("3", _TITLE))
+RELATIVE_BASE = relative_base(cite("3"))
 
 # 2.3: schemes that are never used with relative URLs.
 
 UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
 
 # Section 4, steps 1 to 7.
+#
+# If a step does the same as in other standards, its rule has their wording, so that a comparison
+# prints one sentence for all of them. There, "a reference" is the embedded URL, and "the authority"
+# is the net_loc. In step 2c, "is relative" means that the URL inherits the base's scheme.
 
-_test, _combine, _dots = by_phase(rule)
+_test, _combine, _dots = by_phase(new_rule)
 
 STEP_1 = _test("4 step 1", "a URL without a base", "is taken as absolute")
 UNUSABLE_BASE = _test("3", "a base without a scheme", "is refused")
@@ -93,9 +96,15 @@ STEP_2B = _test("4 step 2b", "a reference with a scheme", "stays as it is")
 STEP_2C = _test("4 step 2c", "a reference without a scheme", "is relative")
 UNFIT_BASE = _combine("test", "2", "a base that does not fit generic-RL", "allows no relative URLs")
 UNSUITED_BASE = _combine("test", "2.3", "a mailto, news or telnet base", "allows no relative URLs")
+# A rule of steps 3 to 6 cites only the steps that decide, because a comparison cites it as the
+# cause of a difference. The scheme (2c) and the net_loc (3), which the URL has inherited before,
+# appear in its result. With an empty net_loc, it is step 3 that replaces it by the base's; the step
+# that then skips to step 7 is cited by `remove_dots`.
 STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with everything after it")
-STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "becomes the base's")
-STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "become the base's")
+STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "becomes the base's, if any")
+STEP_3_5 = _combine(
+    "inherit", "4 steps 3, 5", "empty net_loc, path, params and query", "become the base's"
+)
 STEP_4 = _combine(
     "replace", "4 steps 3, 4", "an absolute path", "replaces everything from the base's path on"
 )
@@ -118,7 +127,7 @@ STEP_6_ALONE = _combine(
 )
 STEP_6_SLASH = _combine(
     "merge-slash",
-    cite("2.2, 4 step 6", _TITLE),
+    "2.2, 4 step 6",
     "a slash and the reference",
     "follow the base's authority",
     "4-step-6-merge-3",
@@ -130,12 +139,13 @@ def _skips(section: str, path: str, *rules: Rule) -> dict[Rule, Rule]:
     return dict.fromkeys(rules, skip)
 
 
-# The steps that skip to step 7, and the rule to cite for skipping.
+# The rules that skip to step 7, each with the rule that `remove_dots` cites for skipping. Params
+# aren't part of the path (4, the paragraph after step 7), so steps 6a to 6d don't change them.
 SKIPS_TO_STEP_7 = {
     **_skips("4 step 3", "a path with its own net_loc", STEP_3),
     **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
     **_skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY),
-    **_skips("4 steps 5, 5a", "the base's path, and in params", STEP_5A),
+    **_skips("4 steps 5, 5a", "the base's path", STEP_5A),
 }
 STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "is removed with its slash")
 STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "is removed, but its slash stays")
@@ -147,9 +157,18 @@ STEP_6C_KEEPS = _dots("climb", "4 step 6c", 'a ".." with nothing before it', "st
 STEP_6D_KEEPS = _dots(
     "final-climb", "4 step 6d", 'a final ".." with no other segment before it', "stays", keeps=True
 )
-STEP_6_KEEPS = _dots("keep-rest", "4 step 6", "every other segment", "stays", keeps=True)
-STEP_7 = rule(Phase.RECOMBINE, "join", "4 step 7, 2.1", "an empty net_loc", "is not written")
+# Step 7 doesn't say how: 2.1 has the delimiters, and says that components may be absent.
+STEP_7 = new_rule(
+    Phase.RECOMBINE,
+    "join",
+    "4 step 7, 2.1",
+    "each component present",
+    "is written with its delimiter",
+)
 
+# No step applies these rules. A comparison cites them if another standard changes the text.
+
+STEP_6_KEEPS = _dots("keep-rest", "4 step 6", "every other segment", "stays", keeps=True)
 LEAVES_TEXT = leaves_text(cite("4"))
 
 _NO_SCHEME = error("the base has no scheme: it is not an absolute URL", UNUSABLE_BASE.citation)
@@ -157,7 +176,9 @@ _UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
 _UNSUITED = error("relative URLs are not used with the base's scheme", UNSUITED_BASE.citation)
 
 
-# In the RFC, step 2 parses the embedded URL; here, both URLs have been parsed before step 1.
+# The parsing in step 2 comes first: when step 1 begins, `parse` (2.4) has parsed both the base and
+# the embedded URL. Its rules cite the sections of 2.4, because they also apply if a URL is only
+# parsed.
 #
 # An option is looked up only if it can change the result, because a trace records each option that
 # is looked up. If resolving ends early ("we are done"), a string or an error is returned instead of
@@ -168,16 +189,17 @@ _UNSUITED = error("relative URLs are not used with the base's scheme", UNSUITED_
 
 def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | NoUri]:
     """Return the embedded URL if it is relative; otherwise the result of resolving."""
-    # Step 1. Section 3 describes how to establish the base; see `Rfc1808BasePrecedence`.
+    # Step 1. For how the base is established (3), see `Rfc1808BasePrecedence` in operations.py.
     if base.text == "":
         return STEP_1, url.text
     # 3: a base is an absolute URL, so no other string can be a base, even if the embedded URL is
     # absolute.
     if base.scheme == "" and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
-    # Step 2a
+    # Step 2a. Only here is the base's fragment inherited (4, the paragraph after step 7).
     if url.text == "":
         return STEP_2A, base.text
+    # Reading entirely-empty: separators alone may count as empty.
     has_components = any(url[1:])  # all but the text
     if not has_components and options[ENTIRELY_EMPTY.name] == "components":
         return STEP_2A, base.text
@@ -202,23 +224,22 @@ def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | No
     if scheme.lower() in UNSUITED_SCHEMES and options[UNSUITED_SCHEME.name] == "error":
         return UNSUITED_BASE, _UNSUITED
 
-    # Step 3. An empty net_loc is replaced like an absent one, but another rule is cited.
+    # Step 3: skip to step 7 (see SKIPS_TO_STEP_7), or inherit the net_loc, if any.
     if net_loc:
         return STEP_3, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
     has_empty_net_loc = net_loc is not None
-    if base_net_loc:
+    if base_net_loc is not None:
         net_loc = base_net_loc
-    elif has_empty_net_loc or base_net_loc is not None:
-        net_loc = ""
-        if options[EMPTY_NET_LOC.name] == "absent":
-            net_loc = None
+    # Reading empty-net-loc: an empty net_loc, inherited or not, may count as absent.
+    if net_loc == "" and options[EMPTY_NET_LOC.name] == "absent":
+        net_loc = None
 
-    # Step 4
+    # Step 4: skip to step 7. The rule also shows whether the URL had an empty net_loc.
     if path.startswith("/"):
         rule = STEP_3_EMPTY if has_empty_net_loc else STEP_4
         return rule, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
 
-    # Step 5
+    # Step 5: both 5a and 5b skip to step 7.
     if path == "":
         path = base_path
         if params:  # 5a
@@ -228,15 +249,16 @@ def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | No
             if query:  # 5b
                 rule = STEP_5B
             else:
-                # The rule also shows whether the query is inherited.
+                # The rule also shows what is inherited. With an empty net_loc, the URL has no
+                # params or query: up to the next slash, all text after "//" is the net_loc.
                 rule = STEP_5B_QUERY if base_query else STEP_5B
+                if has_empty_net_loc:
+                    rule = STEP_3_5
                 query = base_query
-        if has_empty_net_loc:
-            rule = STEP_3_5
         return rule, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
 
-    # Step 6. Here the path isn't empty and doesn't begin with a slash, so the URL had no empty
-    # net_loc.
+    # Step 6: remove the base path's last segment, and append the path. Here the path isn't empty
+    # and doesn't begin with a slash, so the URL had no empty net_loc.
     needs_slash = base_path == "" and net_loc is not None
     if needs_slash and options[EMPTY_BASE_PATH.name] == "separator":
         rule = STEP_6_SLASH
@@ -277,7 +299,8 @@ def remove_dots(
 def recombine(url: TargetUrl) -> tuple[Rule, str]:
     """Join the components of the URL with their separators.
 
-    Step 3 has set the net_loc to None if no "//" is to be written.
+    The net_loc is None if there is none to write (step 3). Other components are absent if they are
+    empty (2.4.1, 2.4.4, 2.4.5).
     """
     scheme, net_loc, path, params, query, fragment = url
     text = path

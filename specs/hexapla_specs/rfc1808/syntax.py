@@ -28,8 +28,9 @@ cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 URL Syntactic Components. An absent fragment, query or params component counts as empty
-# (2.4.1, 2.4.4, 2.4.5). Section 2.4.3 doesn't say this about the net_loc, so an empty net_loc
-# differs from an absent one.
+# (2.4.1, 2.4.4, 2.4.5). Section 2.4.3 doesn't say this about the net_loc, so `Url` keeps an empty
+# net_loc apart from an absent one. What becomes of an empty one depends on step 3 of section 4 and
+# on the reading empty-net-loc.
 
 COMPONENTS = (
     Component(
@@ -143,22 +144,24 @@ _LOGIN = ", as in RFC 1738, 3.1"
 AT_SIGNS = at_signs(cite("2.1"), cite("2.1"), "user and password have", _LOGIN)
 COLONS = colons(cite("2.1"), cite("2.1"), _LOGIN)
 
-# 2.4 Parsing a URL.
+# 2.4 Parsing a URL. Each rule is traced, whether or not the parse string has the component.
 
 _cut = partial(rule, Phase.SPLIT)
-CUT_FRAGMENT = _cut("cut-fragment", "2.4.1", "the fragment", 'begins at the first "#"')
+CUT_FRAGMENT = _cut("cut-fragment", "2.4.1", "a fragment", 'follows the first "#"')
 DROPS_FRAGMENT = _cut(
     "drop-empty-fragment", "2.4.1", "an empty fragment", "counts as absent", "2.4.1-drop-empty"
 )
-CUT_SCHEME = _cut("cut-scheme", "2.4.2", "the scheme", "ends at the first colon")
-CUT_NET_LOC = _cut("cut-authority", "2.4.3", "the net_loc", 'reaches from "//" to the next slash')
-CUT_QUERY = _cut("cut-query", "2.4.4", "the query", 'begins at the first "?"')
+CUT_SCHEME = _cut("cut-scheme", "2.4.2", "a scheme", "ends at the first colon")
+CUT_NET_LOC = _cut("cut-authority", "2.4.3", "a net_loc", 'reaches from "//" to the next slash')
+CUT_QUERY = _cut("cut-query", "2.4.4", "a query", 'follows the first "?"')
 DROPS_QUERY = _cut(
     "drop-empty-query", "2.4.4", "an empty query", "counts as absent", "2.4.4-drop-empty"
 )
-CUT_PARAMS = _cut("cut-params", "2.4.5", "the params", 'begin at the first ";"')
+CUT_PARAMS = _cut("cut-params", "2.4.5", "params", 'follow the first ";"')
+# A kind pairs rules of different standards. No other standard has params, so there is no kind for
+# dropping empty ones.
 DROPS_PARAMS = _cut("cut-params", "2.4.5", "empty params", "count as absent", "2.4.5-drop-empty")
-CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is the rest")
+CUT_PATH = _cut("cut-path", "2.4.6", "the path, with any slash before it,", "is the rest")
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
@@ -180,7 +183,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
         cut = DROPS_FRAGMENT if is_dropped else CUT_FRAGMENT
         trace.cuts(cut, (scheme, net_loc, parse_string, params, query, fragment))
 
-    # 2.4.2 Parsing the Scheme
+    # 2.4.2 Parsing the Scheme. A colon that is the first character ends no scheme (`is_scheme`).
     if ":" in parse_string:
         before, _, after = parse_string.partition(":")
         if is_scheme(before):
@@ -188,7 +191,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
     if trace:
         trace.cuts(CUT_SCHEME, (scheme, net_loc, parse_string, params, query, fragment))
 
-    # 2.4.3 Parsing the Network Location/Login
+    # 2.4.3 Parsing the Network Location/Login. Without another slash, all the rest is the net_loc.
     if parse_string.startswith("//"):
         net_loc, slash, after = parse_string[2:].partition("/")
         parse_string = slash + after
@@ -211,7 +214,8 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
         cut = DROPS_PARAMS if semicolon and not params else CUT_PARAMS
         trace.cuts(cut, (scheme, net_loc, parse_string, params, query, fragment))
 
-    # 2.4.6 Parsing the Path
+    # 2.4.6 Parsing the Path. The preceding slash is stored along with the path, so an empty path is
+    # one that is not preceded by a slash either.
     path = parse_string
     if trace:
         trace.cuts(CUT_PATH, (scheme, net_loc, path, params, query, fragment))
@@ -219,7 +223,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
 
 
 def is_scheme(before_colon: str) -> bool:
-    """2.4.2: return whether the text before the first colon is a scheme."""
+    """2.4.2: return whether the text before the first colon is a scheme, which isn't empty."""
     # Fast path for most schemes: letters and digits alone are a scheme.
     if before_colon.isalnum() and before_colon.isascii():
         return True
