@@ -651,6 +651,13 @@ WORDED = [
         "4th rule",
     ),
     Worded(
+        "rfc1630[path-root=after-host]",
+        "http://a",
+        "g",
+        "a slash and the form follow the context's host",
+        "3rd rule",
+    ),
+    Worded(
         "rfc1630[same-scheme=absolute]",
         "magic:a",
         "magic:g",

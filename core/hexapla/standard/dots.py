@@ -1,7 +1,7 @@
 """Removing dot segments: the steps that RFC 1808 and RFC 2396 share.
 
-The first four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of
-RFC 2396, section 5.2. A fifth function removes leading ".." segments (RFC 2396, step 6g). Each
+Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
+section 5.2. A fifth function removes leading ".." segments (RFC 2396, step 6g). Each of the five
 takes a path, returns the new path, and reports to a trace what each rule removed, and which ".."
 segments stay. Callers that need only the path pass no rule. The running time is linear in the
 length of the path.

@@ -7,7 +7,7 @@ Every standard resolves in the same seven phases. The standard defines a functio
 - classify, `(base, reference, options)`: decides whether the reference is absolute or relative;
   returns the applied rule with the reference or, if resolving ends there, with the outcome;
 - combine, `(base, reference, options)`: returns the rule that combines the base and the reference,
-  with the components of the target or an error;
+  with the components of the target or an outcome that isn't a URI;
 - remove_dots, `(combining rule, target, options, trace)`: returns the applied rule, if there is
   only one, with the target or an error;
 - normalise, `(target, options, trace)`: returns the rewritten target or an error; most standards
@@ -108,7 +108,7 @@ def error(says: str, citation: Citation) -> NoUri:
 Options = Mapping[str, str]
 """The current option of each reading, keyed by the name of the reading.
 
-A phase looks an option up only if the options of the reading can give different results.
+A phase looks an option up only if the options of the reading may give different results.
 """
 
 

@@ -55,6 +55,7 @@ class Trace:
         text_of: A function that joins components into a string.
         options: The current options.
         text: The text with which the run begins.
+        unheld: The names of the readings that aren't recorded (see `AskedOptions`).
 
     Attributes:
         options: The current options; the trace records which of them are looked up.
@@ -147,7 +148,10 @@ class Trace:
         self._note(rule, text, removed)
 
     def cuts(self, rule: Rule, components: State, *, only_if_changed: bool = False) -> None:
-        """Record that a parsing rule was applied; one component holds the text not yet parsed."""
+        """Record that a parsing rule was applied; one component holds the text not yet parsed.
+
+        With `only_if_changed`, a rule that doesn't change the text is no step.
+        """
         after = self._text_so_far(components)
         if after == self._now:
             if not only_if_changed:

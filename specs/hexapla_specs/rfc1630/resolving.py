@@ -84,6 +84,7 @@ RULE_4_KEEPS_FINAL_DOT = _keeps("drop-final-dot", 'a final "." after no slash', 
 RULE_4_KEEPS_PAIR = _keeps("drop-pair", 'a ".." after an element that is not an xxx', "keep-pair")
 RULE_4_KEEPS_CLIMB = _keeps("climb", 'a ".." with no xxx before it', "keep-climb")
 RULE_4_KEEPS_FINAL_CLIMB = _keeps("final-climb", 'a final ".."', "keep-final-climb")
+# A comparison cites this rule if another standard changes other segments.
 RULE_4_KEEPS_REST = _keeps("keep-rest", "every other segment", "keep-keep-rest")
 FULL_FORM = rule(
     Phase.RECOMBINE,
@@ -92,6 +93,7 @@ FULL_FORM = rule(
     "the result",
     "is written as it stands",
 )
+# No step applies these rules. A comparison cites them if another standard changes the text.
 LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 
@@ -120,6 +122,12 @@ def _rule_2_without_run() -> Rule:
         does="is put after the whole context",
         detail="the context has no such run",
     )
+
+
+@functools.cache
+def _rule_3_after_host() -> Rule:
+    """Return rule 3 for a path that is only a host, which an option keeps."""
+    return attrs.evolve(RULE_3, about="a slash and the form", does="follow the context's host")
 
 
 @functools.cache
@@ -166,8 +174,7 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
         form = recombined(None, None, path, search, fragmentid)
         without_fragmentid, _, _ = context_text.partition("#")
         return after_slashes(without_fragmentid, form, options)
-    kept = without_last_part(context_path, options)
-    rule = RULE_3 if kept else RULE_3_ALONE
+    rule, kept = without_last_part(context_path, options)
     path = kept + path
     return rule, new_record(FullForm, (context_scheme, path, search, fragmentid))
 
@@ -232,18 +239,23 @@ def _lack_of_run(runs: Sequence[Run], length: int) -> str:
     return f"the context has no run of exactly {run}"
 
 
-def without_last_part(path: str, options: Options) -> str:
+def without_last_part(path: str, options: Options) -> tuple[Rule, str]:
     """Rule 3: remove everything after the last slash, or the whole path if it has no slash.
+
+    Under path-root=after-host, a host isn't part of the path, so it is kept. The rule is returned
+    with what is left.
 
     Rule 3 doesn't mention a path without a slash. "News" assumes that such a path is removed,
     because a reference from one article to a group or to another article is a partial form. "WAIS"
     makes the same assumption.
     """
     end = path.rfind("/") + 1
-    only_host = end == len(HOST_MARK) and path.startswith(HOST_MARK)
-    if only_host and host_stays(options):
-        return path + "/"
-    return path[:end]
+    if end == 0:
+        return RULE_3_ALONE, ""
+    is_only_host = end == len(HOST_MARK) and path.startswith(HOST_MARK)
+    if is_only_host and host_stays(options):
+        return _rule_3_after_host(), path + "/"
+    return RULE_3, path[:end]
 
 
 # Rule 4: remove "/." and "xxx/../" until neither is left. Rule 4 follows rule 3 ("and then"). It
@@ -330,7 +342,7 @@ def report_dots_left(path: str, trace: Trace) -> None:
     """Report each "." and ".." in a path to which rule 4 has been applied."""
     *elements, last = path.split("/")
     previous = ""
-    follows_name = False
+    follows_name = False  # whether an xxx comes before the element
     for element in elements:
         if element == ".":
             trace.stays(RULE_4_KEEPS_DOT)

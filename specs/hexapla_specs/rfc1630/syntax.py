@@ -166,7 +166,8 @@ REMOVAL_ORDER = Reading(
             cite("Partial (relative) form, 4th rule"),
         ),
         "leftmost": Rationale(
-            "The one that begins further left; the other then lacks the shared slash, and stays.",
+            "The one that begins further left. If nothing comes before it, the other then lacks a "
+            "slash, and stays.",
             cite("Partial (relative) form, 4th rule"),
         ),
     },
@@ -283,6 +284,7 @@ CUT_FRAGMENTID = _cut("cut-fragment", "Fragment-id", "the fragmentid", 'begins a
 CUT_SCHEME = _cut("cut-scheme", TELLING_APART, "the scheme", "ends at a colon before any slash")
 CUT_SEARCH = _cut("cut-query", SEARCH.citation, "the search", 'begins at the first "?"')
 CUT_PATH = _cut("cut-path", PATH.citation, "the path", "is the rest")
+# No step applies these rules. A comparison cites them if another standard drops an empty part.
 # Which rule keeps an empty part depends on the rule that resolves the reference.
 KEEPS_EMPTY = tuple(
     _cut(

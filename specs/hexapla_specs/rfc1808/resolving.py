@@ -97,9 +97,9 @@ STEP_2C = _test("4 step 2c", "a reference without a scheme", "is relative")
 UNFIT_BASE = _combine("test", "2", "a base that does not fit generic-RL", "allows no relative URLs")
 UNSUITED_BASE = _combine("test", "2.3", "a mailto, news or telnet base", "allows no relative URLs")
 # A rule of steps 3 to 6 cites only the steps that decide, because a comparison cites it as the
-# cause of a difference. The scheme (2c) and the net_loc (3), which the URL has inherited before,
-# appear in its result. With an empty net_loc, it is step 3 that replaces it by the base's; the step
-# that then skips to step 7 is cited by `remove_dots`.
+# cause of a difference. The scheme (2c) and, from step 5 on, the net_loc (3), which the URL has
+# inherited before, appear in its result. With an empty net_loc, it is step 3 that replaces it by
+# the base's; the step that then skips to step 7 is cited by `remove_dots`.
 STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with everything after it")
 STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "becomes the base's, if any")
 STEP_3_5 = _combine(
@@ -180,7 +180,7 @@ _UNSUITED = error("relative URLs are not used with the base's scheme", UNSUITED_
 # the embedded URL. Its rules cite the sections of 2.4, because they also apply if a URL is only
 # parsed.
 #
-# An option is looked up only if it can change the result, because a trace records each option that
+# An option is looked up only if it may change the result, because a trace records each option that
 # is looked up. If resolving ends early ("we are done"), a string or an error is returned instead of
 # the URL.
 

@@ -106,8 +106,8 @@ STEP_3_RELATIVE = _test(
 STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
 # A rule of steps 4 to 6b cites only the steps that decide, because a comparison cites it as the
-# cause of a difference. The scheme (3) and the authority (4), which the reference has inherited
-# before, appear in its result.
+# cause of a difference. The scheme (3) and, in steps 6a and 6b, the authority (4), which the
+# reference has inherited before, appear in its result.
 STEP_4 = _combine("replace", "5.2 step 4", "an authority", "stays, with everything after it")
 STEP_5 = _combine(
     "replace", "5.2 steps 4, 5", "an absolute path", "replaces everything from the base's path on"
@@ -169,7 +169,7 @@ _ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_
 # For how the base is established (5.1), see `Rfc2396BasePrecedence` in operations.py. `parse` has
 # parsed the base and, for step 1, the reference.
 #
-# An option is looked up only if it can change the result, because a trace records each option that
+# An option is looked up only if it may change the result, because a trace records each option that
 # is looked up. If resolving ends early ("we are done"), a string or an outcome is returned instead
 # of the reference.
 

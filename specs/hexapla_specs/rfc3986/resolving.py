@@ -74,6 +74,7 @@ KEEPS_DOTS = _dots("skip-dots", "5.2.2", "dot segments", "stay in the base's pat
 RECOMPOSES = rule(
     Phase.RECOMBINE, "join", "5.3", "each defined component", "is written with its delimiter"
 )
+# No step applies these rules. A comparison cites them if another standard changes the text.
 LEAVES_TEXT = leaves_text(cite("5.2"))
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
@@ -81,12 +82,15 @@ _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 # 5.2.1 Pre-parse the Base URI.
 #
 # The base is established as in 5.1 (`Rfc3986BasePrecedence` in `operations.py`). Both Base and R
-# are parsed before `classify` runs. An option is looked up only if it can change the result,
+# are parsed before `classify` runs. An option is looked up only if it may change the result,
 # because a trace records each option that is looked up.
 
 
 def normalized_if_used(Base: UriReference, R: UriReference, options: Options) -> UriReference:
-    """Return Base, in its normal form if bases are normalized and this changes the target."""
+    """Return Base, in its normal form if bases are normalized and 5.2.2 then gives another T.
+
+    T still has its dot segments here, so the option may be looked up without changing the result.
+    """
     normal = normalized(Base)
     if normal is Base or transform(normal, R) == transform(Base, R):
         return Base
@@ -117,7 +121,7 @@ def classify(
 
 def _is_ignored(R_scheme: str, Base_scheme: str, R_authority: str | None, options: Options) -> bool:
     """Return whether a parser ignores the scheme of R because it is the base's own."""
-    normal = Base_scheme.lower()
+    normal = Base_scheme.lower()  # as in a normalized base (5.2.1)
     if R_scheme.lower() != normal:
         return False
     if R_authority is not None and R_scheme == Base_scheme == normal:

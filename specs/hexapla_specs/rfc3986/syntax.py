@@ -127,28 +127,35 @@ COLONS = colons(_HOST, _PORT)
 # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
 APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are matched by one expression")
+# No step applies this rule. A comparison cites it if another standard drops an empty part.
 KEEPS_EMPTY = rule(
     Phase.SPLIT, "drop-empty", "B", "an empty part", "keeps its delimiter", keeps=True
 )
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
-    """Return the groups that appendix B's regular expression captures."""
+    """Return what the regular expression of appendix B would capture.
+
+    The groups are taken in another order, because only the fragment may contain a "#", and only the
+    query and the fragment a "?": the first "#" begins the fragment, and the first "?" before it the
+    query, whatever the other groups match.
+    """
     rest = text
     scheme = authority = query = fragment = None
-    if "#" in rest:  # (#(.*))?
+    if "#" in rest:  # (#(.*))?, group 9
         rest, _, fragment = rest.partition("#")
-    if "?" in rest:  # (\?([^#]*))?
+    if "?" in rest:  # (\?([^#]*))?, group 7
         rest, _, query = rest.partition("?")
-    if ":" in rest:  # (([^:/?#]+):)?
+    if ":" in rest:  # (([^:/?#]+):)?, group 2
         before, _, after = rest.partition(":")
         # Fast path for most schemes: letters alone are a scheme under both options.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
-    if rest.startswith("//"):  # (//([^/?#]*))?
+    if rest.startswith("//"):  # (//([^/?#]*))?, group 4
         authority, slash, after = rest[2:].partition("/")
         rest = slash + after
-    reference = new_record(UriReference, (text, scheme, authority, rest, query, fragment))
+    path = rest  # ([^?#]*), group 5
+    reference = new_record(UriReference, (text, scheme, authority, path, query, fragment))
     if trace:
         trace.cuts(APPENDIX_B, reference[1:])
     return reference
