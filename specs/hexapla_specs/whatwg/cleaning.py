@@ -30,7 +30,8 @@ def _joined(match: re.Match[str]) -> str:
 
 def remove_tabs(text: str) -> str:
     """Step 3: remove all ASCII tabs and newlines."""
-    return text if TABS.search(text) is None else text.translate(_REMOVED)
+    has_any = "\t" in text or "\n" in text or "\r" in text
+    return text.translate(_REMOVED) if has_any else text
 
 
 class Cleaning:
@@ -49,9 +50,6 @@ class Cleaning:
 
     def clean(self, text: str) -> str:
         """Clean a string; the result is the input of the states."""
-        # Fast path: these steps change only spaces and unprintable characters.
-        if text.isprintable() and text[:1] != " " and text[-1:] != " ":
-            return text
         stripped = scalar_values(text).strip(self.stripped)
         return remove_tabs(stripped) if self.removes_tabs else stripped
 

@@ -79,15 +79,12 @@ class TextParser:
 
     def __init__(self, parser: type[UrlParser]) -> None:
         self.states = parser
+        self.clean = parser.cleaning.clean
         self.parse = kept(1024)(self._parse)
-
-    def clean(self, text: str) -> str:
-        """Clean a string as the parser does."""
-        return self.states.cleaning.clean(text)
 
     def _parse(self, text: str) -> Parsed:
         """Parse a string without a base."""
-        return self.split(text)
+        return Parsed(text, self.states(self.clean(checked(text, "text")), None).run())
 
     def split(self, text: str, base: Parts | None = None) -> Parsed:
         """Parse a string with a parsed base.

@@ -16,9 +16,10 @@ class PercentEncodeSet:
 
     def __init__(self, unencoded: frozenset[str]) -> None:
         self.unencoded = unencoded
-        in_set = re.compile(f"[^{re.escape(''.join(sorted(unencoded)))}]+")
-        self.find = in_set.search
-        self._replace = in_set.sub
+        in_set = f"[^{re.escape(''.join(sorted(unencoded)))}]"
+        # A search for one code point is several times as fast as a search for a run of them.
+        self.find = re.compile(in_set).search
+        self._replace = re.compile(f"{in_set}+").sub
 
     def encode(self, text: str) -> str:
         """UTF-8 percent-encode a string with the set."""

@@ -66,7 +66,6 @@ _ASCII_ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
 _ENDS_AUTHORITY = re.compile("[/?#]")
 _ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
-_ENDS_PATH = re.compile("[?#]")
 _NOT_SLASH = re.compile(r"[^/\\]")
 _NOT_DIGIT = re.compile("[^0-9]")
 BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
@@ -808,8 +807,7 @@ class UrlParser(HostParser):
         text = self.text
         trace = self.trace
         start = self.pointer
-        found = _ENDS_PATH.search(text, start)  # 1
-        stop = len(text) if found is None else found.start()
+        stop = self.end_of_path(start)  # 1
         self.cuts[PATH] = (self.path_start, stop)
         segments = text[start:stop]
         if trace:
@@ -830,9 +828,17 @@ class UrlParser(HostParser):
             path = self.file_path(path)
         self.path = self.encodes(self.path_set, rules.ENCODES_PATH, PATH, path)  # 2.3
         self.pointer = stop
-        if found is None:  # the usual case
+        if stop == len(text):  # the usual case
             return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.CUTS_FRAGMENT)  # 1.6, 1.7
+
+    def end_of_path(self, start: int) -> int:
+        """Return the offset where a path ends: the first "?" or "#", or the end of the text."""
+        text = self.text
+        number_sign = text.find("#", start)
+        stop = len(text) if number_sign < 0 else number_sign
+        question_mark = text.find("?", start, stop)
+        return stop if question_mark < 0 else question_mark
 
     def without_dot_segments(self, path: str) -> str:
         """Path state, steps 1.2 to 1.4: remove the dot segments of a path.
@@ -910,8 +916,7 @@ class UrlParser(HostParser):
         """Opaque path state."""
         text = self.text
         start = self.pointer
-        found = _ENDS_PATH.search(text, start)
-        stop = len(text) if found is None else found.start()
+        stop = self.end_of_path(start)
         self.cuts[PATH] = (start, stop)
         self.pointer = stop
         if self.trace:
@@ -920,7 +925,7 @@ class UrlParser(HostParser):
         path = self.encodes(  # 4.3
             self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, text[start:stop]
         )
-        self.path = self.opaque_path(path, is_final=found is None)
+        self.path = self.opaque_path(path, is_final=stop == len(text))
         return self.query_or_fragment(  # 1, 2
             rules.QUERY_OF_OPAQUE_PATH, rules.FRAGMENT_OF_OPAQUE_PATH
         )
