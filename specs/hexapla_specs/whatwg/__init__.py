@@ -187,7 +187,7 @@ class Whatwg(Standard):
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[PhaseResult, ...]:
         """Resume resolving after a given phase; return the results of this and all later phases."""
-        return phases.passed_from(self.parser, base, parts, after, rule)
+        return phases.resumed(self.parser, self.parser.of(base), parts, after, rule).passed
 
     def continue_parts(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
@@ -195,7 +195,8 @@ class Whatwg(Standard):
         """Resolve from the components after a given phase, and record every step."""
         checked(after, "after", Phase)
         checked(rule, "rule", Rule, type(None))
-        return phases.continued(self.parser, self.options, base, parts, after, rule)
+        base_parts = self.parser.of(base)
+        return phases.continued(self.parser, self.options, base_parts, parts, after, rule)
 
     def clean_text(self, text: str) -> str:
         """Clean a string as the parser does."""

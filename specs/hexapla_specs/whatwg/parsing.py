@@ -123,10 +123,9 @@ class TextParser:
             scheme = (base.scheme or "").lower()
             failed = Url(scheme, None, None, None, None, "/", None, None)
             return self.states(cleaned, failed, failure=failure)
-        if trace is None:
-            return self.states(cleaned, url)
-        lacks_path = base[1 + PATH] == "" and url.scheme != "file"
-        return self.states(cleaned, url, trace, base_lacks_path=lacks_path)
+        if trace:
+            trace.base_lacks_path = base[1 + PATH] == "" and url.scheme != "file"
+        return self.states(cleaned, url, trace)
 
     def url_of(self, text: str) -> Url | NoUri:
         """Return the URL record that a string parses to without a base, or failure."""

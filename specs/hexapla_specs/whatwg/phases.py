@@ -6,8 +6,9 @@ string and components that can be compared with those of an RFC after the same p
 parsed here.
 """
 
+import operator
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hexapla.standard.driver import Parts
@@ -24,7 +25,6 @@ from hexapla_specs.whatwg.components import (
     QUERY,
     SCHEME,
     USERNAME,
-    Url,
     with_component,
 )
 from hexapla_specs.whatwg.parsing import Parsed, TextParser, components_as_written
@@ -35,13 +35,10 @@ from hexapla_specs.whatwg.trace import ParserTrace, Rewriting
 _IGNORES_SCHEME = frozenset(
     {rules.OWN_SCHEME, rules.OWN_FILE_SCHEME, rules.OWN_FILE_SCHEME_BEFORE_SLASH}
 )
-_OF_NO_BASE = frozenset({rules.KEEPS_ALL, rules.FILE_WITHOUT_HOST, rules.FILE_WITHOUT_SLASH})
-_KEEPS_AUTHORITY = frozenset(
-    {rules.KEEPS_AUTHORITY, rules.KEEPS_SPECIAL_AUTHORITY, rules.KEEPS_FILE_HOST}
-)
-_INHERITS_QUERY = frozenset(
-    {rules.INHERITS_QUERY, rules.FILE_INHERITS_QUERY, rules.INHERITS_OPAQUE}
-)
+
+# Names of a module are found faster than the members of an enumeration.
+_CLEAN, _SPLIT, _CLASSIFY, _COMBINE, _DOTS, _NORMALISE, _RECOMBINE = Phase
+_EVERY = tuple(Phase)
 
 
 class WatchedRun(NamedTuple):
@@ -75,32 +72,31 @@ def watched_alone(parser: TextParser, text: str) -> WatchedRun:
 # The components after each phase.
 
 
-def _relative(watched: WatchedRun) -> State:
+def _relative(run: UrlParser, trace: ParserTrace, components: State) -> State:
     """Return the components after classifying; a scheme that is ignored is left out."""
-    components = components_as_written(watched.run)
-    if watched.trace.decision in _IGNORES_SCHEME:
+    if components[SCHEME] is not None and trace.decision in _IGNORES_SCHEME:
         return with_component(components, SCHEME, None)
     return components
 
 
-def _combined(watched: WatchedRun) -> State:
+def _combined(run: UrlParser, trace: ParserTrace, relative: State) -> State:
     """Return the components after combining, with the base's components as in its URL record."""
-    run = watched.run
-    trace = watched.trace
-    components = components_as_written(run)
-    scheme, username, password, host, port, path, query, fragment = components
+    scheme, username, password, host, port, path, query, fragment = relative
+    if scheme is None:
+        scheme = run.scheme or None
     if run.combined_path is not None and not _begins_with_path(run):
         path = run.combined_path
-    if trace.decision != rules.HAS_SCHEME:
-        scheme = run.scheme or None
-    if trace.combining is rules.KEEPS_ALL or trace.combining in _KEEPS_AUTHORITY:
-        return scheme, username, password, host, port, path, query, fragment
-    # Userinfo, host and port come from the base, if the base has them.
-    if trace.combining in _INHERITS_QUERY and run.base is not None:
-        query = run.base.query
-    if run.combined_path is None:
-        path = run.path
-    return scheme, run.username, run.password, run.host, run.port, path, query, fragment
+    if host is None and trace.combining is not rules.KEEPS_ALL:
+        # Userinfo, host and port come from the base, if the base has them.
+        username = run.username
+        password = run.password
+        host = run.host
+        port = run.port
+        if run.combined_path is None:
+            path = run.path
+        if query is None:
+            query = run.query
+    return scheme, username, password, host, port, path, query, fragment
 
 
 def _begins_with_path(run: UrlParser) -> bool:
@@ -109,40 +105,38 @@ def _begins_with_path(run: UrlParser) -> bool:
     return run.cuts[HOST] is not None and cut is not None and cut[0] == cut[1]
 
 
-def _without_dots(watched: WatchedRun, combined: State) -> State:
+def _without_dots(run: UrlParser, combined: State) -> State:
     """Return the components after dot segments are removed."""
-    path = watched.run.path_without_dots
-    if path is None or _begins_with_path(watched.run):
+    path = run.path_without_dots
+    if path is None or path == combined[PATH] or _begins_with_path(run):
         return combined
     return with_component(combined, PATH, path)
 
 
 def results(watched: WatchedRun) -> Iterator[PhaseResult]:
     """Yield the result of each phase."""
-    run = watched.run
-    trace = watched.trace
-    yield PhaseResult(Phase.CLEAN, run.cleaning.clean(watched.text), None, None)
+    text, run, trace = watched
+    yield PhaseResult(_CLEAN, run.cleaning.clean(text), None, None)
     components = components_as_written(run)
-    yield PhaseResult(Phase.SPLIT, written(components), None, components)
-    if trace.failure is not None and trace.failure.rule.phase is Phase.CLASSIFY:
+    yield PhaseResult(_SPLIT, written(components), None, components)
+    if trace.failure is not None and trace.failure.rule.phase is _CLASSIFY:
         rule, outcome = trace.failure
-        yield PhaseResult(Phase.CLASSIFY, outcome, rule, None)
+        yield PhaseResult(_CLASSIFY, outcome, rule, None)
         return
-    relative = _relative(watched)
-    yield PhaseResult(Phase.CLASSIFY, written(relative), trace.decision, relative)
-    combined = _combined(watched)
-    yield PhaseResult(Phase.COMBINE, written(combined), trace.combining, combined)
-    without_dots = _without_dots(watched, combined)
+    relative = _relative(run, trace, components)
+    yield PhaseResult(_CLASSIFY, written(relative), trace.decision, relative)
+    combined = _combined(run, trace, relative)
+    yield PhaseResult(_COMBINE, written(combined), trace.combining, combined)
+    without_dots = _without_dots(run, combined)
     opaque = rules.OPAQUE_STAYS if run.has_opaque_path else None
-    yield PhaseResult(Phase.DOTS, written(without_dots), opaque, without_dots)
-    url = run.url
-    if isinstance(url, NoUri):
-        yield PhaseResult(Phase.NORMALISE, url, None, None)
+    yield PhaseResult(_DOTS, written(without_dots), opaque, without_dots)
+    if run.failure is not None:
+        yield PhaseResult(_NORMALISE, run.failure, None, None)
         return
-    record: State = (url.scheme or None, *url[1:])
-    yield PhaseResult(Phase.NORMALISE, written(record), None, record)
+    record = with_component(run.components, SCHEME, run.scheme or None)
+    yield PhaseResult(_NORMALISE, written(record), None, record)
     rule, text = recombine(record, writes_dot=run.writes_dot)
-    yield PhaseResult(Phase.RECOMBINE, text, rule, None)
+    yield PhaseResult(_RECOMBINE, text, rule, None)
 
 
 # The steps, phase by phase.
@@ -156,32 +150,30 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
         steps: The trace that collects the steps.
         after: The phase after which the run resumed; None if the run began with the first phase.
     """
-    trace = watched.trace
+    _, run, trace = watched
     failure = trace.failure
-    later = tuple(Phase) if after is None else after.later
-    if failure is not None and failure.rule is rules.UNUSABLE_BASE:
-        steps.phase_ends(*failure)
-        return
-    if Phase.CLEAN in later:
+    later = _EVERY if after is None else after.later
+    if _CLEAN in later and (failure is None or failure.rule is not rules.UNUSABLE_BASE):
         play_parsing(watched, steps)
-    if failure is not None and failure.rule.phase is Phase.CLASSIFY:
+    if failure is not None and failure.rule.phase is _CLASSIFY:
         steps.phase_ends(*failure)
         return
-    if Phase.CLASSIFY in later:
-        steps.phase_ends(trace.decision, _relative(watched))
-    combined = _combined(watched)
-    if Phase.COMBINE in later:
+    relative = _relative(run, trace, components_as_written(run))
+    if _CLASSIFY in later:
+        steps.phase_ends(trace.decision, relative)
+    combined = _combined(run, trace, relative)
+    if _COMBINE in later:
         steps.phase_ends(trace.combining, combined)
     if failure is not None:  # no path has been parsed, and nothing is serialized
-        told = (item for item in trace.rewritings if item.rule not in rules.OF_SERIALIZING)
-        _play_rewritings(_in_order(told), combined, steps)
+        told = [item for item in trace.rewritings if item.rule not in rules.OF_SERIALIZING]
+        _play_rewritings(told, combined, steps)
         steps.ends(*failure)
         return
-    components = _without_dots(watched, combined)
-    if Phase.DOTS in later:
+    components = _without_dots(run, combined)
+    if _DOTS in later:
         _play_dots(watched, combined, components[PATH], steps)
-    components = _play_rewritings(_in_order(trace.rewritings), components, steps)
-    rule, text = recombine(components, writes_dot=watched.run.writes_dot)
+    components = _play_rewritings(trace.rewritings, components, steps)
+    rule, text = recombine(components, writes_dot=run.writes_dot)
     steps.phase_ends(rule, text)
 
 
@@ -203,32 +195,28 @@ def play_parsing(watched: WatchedRun, steps: Trace) -> None:
 
 def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Trace) -> None:
     """Report the removed dot segments and the resulting path."""
+    removals = watched.trace.removals
     if watched.run.has_opaque_path:
         steps.phase_ends(rules.OPAQUE_STAYS, combined)
-        return
-    steps.begin_component(combined, PATH)
-    for rule, spans in watched.trace.removals:
-        steps.removes(rule, *spans)
-    steps.ends_pass(rules.KEEPS_REST, path)
+    elif not removals:
+        steps.phase_ends(rules.KEEPS_REST, steps.text)
+    else:
+        steps.begin_component(combined, PATH)
+        for rule, spans in removals:
+            steps.removes(rule, *spans)
+        steps.ends_pass(rules.KEEPS_REST, path)
 
 
-def _play_rewritings(items: Iterable[Rewriting], components: State, steps: Trace) -> State:
-    """Report rewritings of components, and return the components after them."""
-    for item in items:
-        _rewrite(item, components, steps)
-        components = with_component(components, item.place, item.text)
+def _play_rewritings(rewritings: Sequence[Rewriting], components: State, steps: Trace) -> State:
+    """Report rewritings, in the order of the components; return the components after them."""
+    for rule, place, text in sorted(rewritings, key=_PLACE):
+        steps.begin_component(components, place)
+        steps.replaces(rule, text)
+        components = with_component(components, place, text)
     return components
 
 
-def _rewrite(item: Rewriting, components: State, steps: Trace) -> None:
-    """Report the rewriting of a component."""
-    steps.begin_component(components, item.place)
-    steps.replaces(item.rule, item.text)
-
-
-def _in_order(rewritings: Iterable[Rewriting]) -> list[Rewriting]:
-    """Sort rewritings by the order of the components."""
-    return sorted(rewritings, key=lambda item: item.place)
+_PLACE = operator.attrgetter("place")
 
 
 # Runs that resume after a given phase.
@@ -240,13 +228,13 @@ def watched_from(parser: TextParser, parts: Parts, base: Parsed, after: Phase) -
     After combining, no base is needed. After classifying, no scheme is ignored. After the phase
     that removes dot segments, no dot segments are removed.
     """
-    if after in (Phase.CLEAN, Phase.SPLIT):
+    if after in (_CLEAN, _SPLIT):
         return _watched_on(parser, parts, base)
-    if after is Phase.CLASSIFY:
+    if after is _CLASSIFY:
         given = _watched_on(parser, parts, base)
         if given.trace.decision not in _IGNORES_SCHEME:
             return given
-    return _watched_on(parser, parts, None, keeps_dots=after is Phase.DOTS)
+    return _watched_on(parser, parts, None, keeps_dots=after is _DOTS)
 
 
 def _watched_on(
@@ -269,46 +257,57 @@ def _watched_on(
     return WatchedRun(text, run, trace)
 
 
-def passed_from(
-    parser: TextParser, base: Parts, parts: Parts, after: Phase, rule: Rule | None
-) -> tuple[PhaseResult, ...]:
-    """Return the results of a phase, given as `parts`, and of all later phases."""
+class Resumed(NamedTuple):
+    """A run that resumed after a phase.
+
+    Attributes:
+        passed: The results of the phase, as it was given, and of all later phases.
+        watched: The run of the parser; None if only the serializer was left to run.
+    """
+
+    passed: tuple[PhaseResult, ...]
+    watched: WatchedRun | None
+
+
+def resumed(
+    parser: TextParser, base: Parsed, parts: Parts, after: Phase, rule: Rule | None
+) -> Resumed:
+    """Resume resolving after a phase, with `parts` as the result of the phase."""
     text = str(parts[0])
     components = parts[1:]
-    if after is Phase.RECOMBINE:
-        return (PhaseResult(after, text, rule, components),)
+    if after is _RECOMBINE:
+        return Resumed((PhaseResult(after, text, rule, components),), None)
     first = PhaseResult(after, written(components), rule, components)
-    if after is Phase.NORMALISE:
+    if after is _NORMALISE:
         joins, joined = recombine(components, writes_dot=parser.states.writes_dot)
-        return first, PhaseResult(Phase.RECOMBINE, joined, joins, None)
-    if after is Phase.COMBINE and rule is None:
+        return Resumed((first, PhaseResult(_RECOMBINE, joined, joins, None)), None)
+    if after is _COMBINE and rule is None:
         raise ValueError("give the combining rule to treat as applied")
-    given = watched_from(parser, parts, parser.of(base), after)
-    every = results(given)
-    if after is Phase.SPLIT:
-        return tuple(every)
-    return first, *(result for result in every if result.phase in after.later)
+    given = watched_from(parser, parts, base, after)
+    every = tuple(results(given))
+    if after is _SPLIT:
+        return Resumed(every, given)
+    later = [result for result in every if result.phase in after.later]
+    return Resumed((first, *later), given)
 
 
 def continued(
     parser: TextParser,
     options: Options,
-    base: Parts,
+    base: Parsed,
     parts: Parts,
     after: Phase,
     rule: Rule | None,
 ) -> Record:
     """Return a record of the steps after a given phase."""
-    passed = passed_from(parser, base, parts, after, rule)
-    has_base = isinstance(parser.of(base).url, Url)
+    passed, given = resumed(parser, base, parts, after, rule)
     began = next(result for result in passed if result.phase is after)
-    text = str(began.target) if has_base else str(parts[0])
-    steps = Trace(written, options, text)
-    if after is Phase.NORMALISE:
-        steps.phase_ends(passed[-1].rule, passed[-1].target)
-    elif after is not Phase.RECOMBINE:
-        given = watched_from(parser, parts, parser.of(base), after)
+    text = parts[0] if isinstance(base.url, NoUri) else began.target
+    steps = Trace(written, options, str(text))
+    if given is not None:
         play(given, steps, after=after)
+    elif after is _NORMALISE:
+        steps.phase_ends(passed[-1].rule, passed[-1].target)
     return steps.record
 
 
@@ -320,10 +319,21 @@ def steps_of_reading(parser: TextParser, text: str) -> tuple[Step, ...]:
     return tuple([step for step in steps.record.steps if step.changed and step.phase in _WRITES])
 
 
-_WRITES = frozenset({Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
+_WRITES = frozenset({_DOTS, _NORMALISE, _RECOMBINE})
 
 # The steps that changed the base.
 
+_OF_NO_BASE = frozenset({rules.KEEPS_ALL, rules.FILE_WITHOUT_HOST, rules.FILE_WITHOUT_SLASH})
+_KEEPS_AUTHORITY = frozenset(
+    {rules.KEEPS_AUTHORITY, rules.KEEPS_SPECIAL_AUTHORITY, rules.KEEPS_FILE_HOST}
+)
+_INHERITS_QUERY = frozenset(
+    {rules.INHERITS_QUERY, rules.FILE_INHERITS_QUERY, rules.INHERITS_OPAQUE}
+)
+_LEAVES_CREDENTIALS = (
+    Rewriting(former.LEAVES_CREDENTIALS, USERNAME, None),
+    Rewriting(former.LEAVES_CREDENTIALS, PASSWORD, None),
+)
 _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_NO_HOST})
 
 
@@ -333,9 +343,7 @@ def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[St
     The result is empty if the base's text is already the same as the serialized parts.
     """
     url = base.url
-    if combining.phase is not Phase.COMBINE or isinstance(url, NoUri):
-        return ()
-    if combining in _OF_NO_BASE:
+    if combining.phase is not _COMBINE or combining in _OF_NO_BASE or isinstance(url, NoUri):
         return ()
     last = _last_taken(combining)
     taken = _taken(url, combining, last)
@@ -345,19 +353,17 @@ def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[St
     told = watched(parser, base.text, None)
     steps = Trace(written, {}, base.text)
     play_parsing(told, steps)
-    combined = _combined(told)
-    components = combined
+    run = told.run
+    relative = _relative(run, told.trace, components_as_written(run))
+    components = _combined(run, told.trace, relative)
     if last >= PATH:
-        components = _without_dots(told, combined)
+        combined = components
+        components = _without_dots(run, combined)
         _play_dots(told, combined, components[PATH], steps)
-    for item in _in_order(told.trace.rewritings):
-        if item.place <= last:
-            _rewrite(item, components, steps)
-            components = with_component(components, item.place, item.text)
+    rewritings = [item for item in told.trace.rewritings if item.place <= last]
+    components = _play_rewritings(rewritings, components, steps)
     if last >= PASSWORD and not parser.states.takes_credentials:
-        for place in (USERNAME, PASSWORD):
-            _rewrite(Rewriting(former.LEAVES_CREDENTIALS, place, None), components, steps)
-            components = with_component(components, place, None)
+        _play_rewritings(_LEAVES_CREDENTIALS, components, steps)
     changed = [step for step in steps.record.steps if step.changed]
     if combining.kind is RuleKind.MERGE:  # merging doesn't use the base's last segment
         changed = [step for step in changed if _is_before_last_segment(step)]

@@ -92,7 +92,6 @@ class UrlParser(HostParser):
         trace: The trace of the run; None if no trace is recorded.
         failure: The failure if parsing the base failed.
         keeps_dots: Whether the run resumes after dot segments have been removed.
-        base_lacks_path: Whether the base was written without a path; this matters only to a trace.
 
     Attributes:
         pointer: The offset of c in the string, in code points.
@@ -107,7 +106,6 @@ class UrlParser(HostParser):
     __slots__ = (
         "authority_end",
         "base",
-        "base_lacks_path",
         "buffer_end",
         "combined_path",
         "cuts",
@@ -152,14 +150,12 @@ class UrlParser(HostParser):
         *,
         failure: NoUri | None = None,
         keeps_dots: bool = False,
-        base_lacks_path: bool = False,
     ) -> None:
         self.text = text
         self.base = base
         self.trace = trace
         self.failure = failure
         self.keeps_dots = keeps_dots
-        self.base_lacks_path = base_lacks_path
         self.pointer = 0
         self.scheme = ""
         self.special = False
@@ -409,7 +405,7 @@ class UrlParser(HostParser):
         self.query = None  # 5.4.1
         self.shorten_path()  # 5.4.2
         if trace:
-            trace.combines(rules.MERGES_BEHIND_SLASH if self.base_lacks_path else rules.MERGES)
+            trace.combines(rules.MERGES_BEHIND_SLASH if trace.base_lacks_path else rules.MERGES)
         return self.path_state_from(self.pointer)  # 5.4.3
 
     def inherit_authority(self, base: Url) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.standard.phases import NoUri
+from hexapla.standard.phases import NoUri, new_record
 from hexapla.standard.rule import Rule
 from hexapla.standard.syntax import ValidationError
 from hexapla_specs.whatwg.components import cite
@@ -29,9 +29,9 @@ class Event(NamedTuple):
     """
 
     rule: Rule
-    start: int = 0
-    stop: int = 0
-    text: str | None = None
+    start: int
+    stop: int
+    text: str | None
 
 
 class Removal(NamedTuple):
@@ -106,6 +106,7 @@ class ParserTrace:
     """The reports of a single run of the parser.
 
     Attributes:
+        base_lacks_path: Whether the base was written without a path.
         events: The parser's actions on the text, in the order of the run.
         decision: The rule that decides whether the reference is absolute or relative.
         combining: The rule that combines the reference with the base.
@@ -117,6 +118,7 @@ class ParserTrace:
 
     __slots__ = (
         "_last_error",
+        "base_lacks_path",
         "combining",
         "decision",
         "errors",
@@ -127,6 +129,7 @@ class ParserTrace:
     )
 
     def __init__(self) -> None:
+        self.base_lacks_path = False
         self.events: list[Event] = []
         self.decision: Rule | None = None
         self.combining: Rule | None = None
@@ -138,11 +141,11 @@ class ParserTrace:
 
     def cuts(self, rule: Rule) -> None:
         """Record that a rule sets the boundary of a component."""
-        self.events.append(Event(rule))
+        self.events.append(new_record(Event, (rule, 0, 0, None)))
 
     def reads(self, rule: Rule, start: int, stop: int, text: str) -> None:
         """Record that the characters in a span are treated as other characters."""
-        self.events.append(Event(rule, start, stop, text))
+        self.events.append(new_record(Event, (rule, start, stop, text)))
 
     def decides(self, rule: Rule) -> None:
         """Record the rule that decides whether the reference is absolute or relative."""
@@ -179,14 +182,15 @@ class ParserTrace:
         The domain is checked only when the errors are requested, because checking is slow.
         """
         if len(self.errors) < MOST_ERRORS or is_failure:
-            self.errors.append(DomainCheck(domain, offset, is_failure))
+            self.errors.append(new_record(DomainCheck, (domain, offset, is_failure)))
 
     def notes_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
         """Record characters that are reported if they aren't part of a URL unit.
 
         The characters are checked only when the errors are requested, because checking is slow.
         """
-        self.errors.append(UnitCheck(start, stop, step, reversed_solidus))
+        check = new_record(UnitCheck, (start, stop, step, reversed_solidus))
+        self.errors.append(check)
 
     def last_error_is_failure(self) -> None:
         """Mark the last validation error reported as a failure."""
