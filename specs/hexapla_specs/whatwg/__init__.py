@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -204,16 +204,12 @@ class Whatwg(Standard):
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
         """Look up the option of the reading as-of if the result depends on the date."""
-        given: Iterator[object]
-        if base is None:
-            parsed = (parser.parse(text) for parser in PARSERS.values())
-            given = ((url, url.run.failure is None) for url in parsed)
-        elif is_alike_at_each_date(base, text):
+        if base is not None and is_alike_at_each_date(base, text):
             return
-        else:
-            given = (parser.resolve_text(parser.parse(base), text) for parser in PARSERS.values())
-        first = next(given)
-        if any(other != first for other in given):
+        # The newest text differs most often from the oldest one.
+        newest, *between, oldest = PARSERS.values()
+        first = _result_at(newest, base, text)
+        if any(_result_at(parser, base, text) != first for parser in (oldest, *between)):
             options[AS_OF.name]
 
     def changes_since(self, other: Standard, text: str, base: str | None) -> tuple[Provision, ...]:
@@ -348,6 +344,14 @@ class Whatwg(Standard):
     def is_absolute(self, text: str) -> bool:
         """Return whether the parser accepts a string without a base."""
         return not isinstance(self.parser.url_of(checked(text, "text")), NoUri)
+
+
+def _result_at(parser: TextParser, base: str | None, text: str) -> object:
+    """Return what a parser makes of a string: the target or, without a base, the components."""
+    if base is not None:
+        return parser.resolve_text(parser.parse(base), text)
+    parsed = parser.parse(text)
+    return parsed, parsed.run.failure is None
 
 
 STANDARD = Whatwg()

@@ -162,24 +162,26 @@ def parser_as_of(options: Options) -> TextParser:
 _LABEL = "(?!..--|-)[A-Za-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}"
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-_HOST = rf"//(?:{_DOMAIN}|{_OCTET}(?:\.{_OCTET}){{3}})(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
+_HOST = rf"(?:{_DOMAIN}|{_OCTET}(?:\.{_OCTET}){{3}})(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
 _SIGNS = "A-Za-z0-9$_+!*(),&=;.@~:/?-"
 _ESCAPE = "%(?!2[Ee])[0-9A-Fa-f]{2}"
 # The pattern never backtracks, to save memory. It uses several sets, because a single one would
 # take long to compile.
 _PLAIN = rf"(?:[{_SIGNS}]++|[^\0-\x7f\ud800-\udfff]++|{_ESCAPE})*+"
 _BEHIND = rf"{_PLAIN}(?:#(?:[#{_SIGNS}]++|{_ESCAPE})*+)?"
-_BASE = re.compile(rf"(?:https?|ftp):{_HOST}{_BEHIND}")
+_BASE = re.compile(rf"(?:https?|ftp)://(?P<username>[A-Za-z0-9]+@)?{_HOST}{_BEHIND}")
 _REFERENCE = re.compile(
-    rf"(?:(?:(?:https?|ftp):)?{_HOST}|(?:mailto|javascript):(?!/)|(?!//|[^/?#]*:)){_BEHIND}"
+    rf"(?:(?:(?:https?|ftp):)?//{_HOST}|(?:mailto|javascript):(?!/)"
+    rf"|(?P<relative>(?!//|[^/?#]*:))){_BEHIND}"
 )
-
-
-@kept(64, len)
-def _is_plain_base(base: str) -> bool:
-    return _BASE.fullmatch(base) is not None
+_plain_base = kept(64)(_BASE.fullmatch)
 
 
 def is_alike_at_each_date(base: str, reference: str) -> bool:
     """Return whether a quick test shows that a reference has the same target at all dates."""
-    return _REFERENCE.fullmatch(reference) is not None and _is_plain_base(base)
+    plain = _REFERENCE.fullmatch(reference)
+    plain_base = _plain_base(base)
+    if plain is None or plain_base is None:
+        return False
+    # The username of the base was not always inherited.
+    return plain["relative"] is None or plain_base["username"] is None

@@ -65,7 +65,9 @@ def test_the_date_is_asked_for_where_answers_differ() -> None:
 
 PIECES = [*("a", "Z-0", "..", ".", "/", "//", "?", "#", ":", "C:", "@", "é", "%41", "%2F", "~&=")]
 BEHIND = st.lists(st.sampled_from([*PIECES, " ", "%2e", "|", "'"]), max_size=6).map("".join)
-BEGUN = st.sampled_from(["http://h", "https://H.a-b.example:080", "ftp://a/b/", "http://h/a/b?c#d"])
+BEGUN = st.sampled_from(
+    ["http://h", "https://H.a-b.example:080", "ftp://a/b/", "http://h/a/b?c#d", "http://U1@h/a/b"]
+)
 FRONT = st.sampled_from(["", "", "/", "//h", "ftp://A:9", "mailto:", "javascript:", "http:", "C:"])
 
 
@@ -73,6 +75,8 @@ FRONT = st.sampled_from(["", "", "/", "//h", "ftp://A:9", "mailto:", "javascript
 @example("http://h", "")
 @example("https://H.example:08/a//../b?q#f", "../C:/d?é#/?#")
 @example("ftp://a/b", "mailto:a/../b@c?subject=d")
+@example("http://user@h/a", "//other/b")
+@example("http://user@h/a", "b")
 def test_what_is_taken_for_plain_resolves_to_the_same_at_each_date(
     base: str, reference: str
 ) -> None:
