@@ -38,7 +38,7 @@ _IGNORES_SCHEME = frozenset(
 
 # Names of a module are found faster than the members of an enumeration.
 _CLEAN, _SPLIT, _CLASSIFY, _COMBINE, _DOTS, _NORMALISE, _RECOMBINE = Phase
-_EVERY = tuple(Phase)
+_EVERY = frozenset(Phase)
 
 
 class WatchedRun(NamedTuple):
@@ -172,9 +172,9 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     components = _without_dots(run, combined)
     if _DOTS in later:
         _play_dots(watched, combined, components[PATH], steps)
-    components = _play_rewritings(trace.rewritings, components, steps)
-    rule, text = recombine(components, writes_dot=run.writes_dot)
-    steps.phase_ends(rule, text)
+    if trace.rewritings:
+        components = _play_rewritings(trace.rewritings, components, steps)
+    steps.phase_ends(*recombine(components, writes_dot=run.writes_dot))
 
 
 def play_parsing(watched: WatchedRun, steps: Trace) -> None:
@@ -185,11 +185,14 @@ def play_parsing(watched: WatchedRun, steps: Trace) -> None:
             steps.cleans(step.rule, step.text, step.removed)
         if steps.text != text:
             steps.cleans(former.IGNORES_TABS, text)
-    moved = 0  # the number of characters that earlier events added
-    for rule, start, stop, read_as in watched.trace.events:
-        if read_as is not None:
-            text = text[: start + moved] + read_as + text[stop + moved :]
-            moved += len(read_as) - (stop - start)
+    moved = 0  # the number of characters that earlier replacements added
+    for event in watched.trace.events:
+        if isinstance(event, Rule):
+            steps.cleans(event, text)
+            continue
+        rule, start, stop, read_as = event
+        text = text[: start + moved] + read_as + text[stop + moved :]
+        moved += len(read_as) - (stop - start)
         steps.cleans(rule, text)
 
 

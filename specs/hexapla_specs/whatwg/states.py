@@ -453,20 +453,23 @@ class UrlParser(HostParser):
         start = self.pointer
         found = _NOT_SLASH.search(text, start)  # 1
         self.pointer = len(text) if found is None else found.start()
-        trace = self.trace
-        if trace:
-            for offset in range(start, self.pointer)[:MOST_ERRORS]:  # 2
-                section = "special authority ignore slashes state 2"
-                trace.error(_MISSING_SOLIDUS, offset, section)
-            if "\\" in text[start : self.pointer]:
-                slashes = "/" * (self.pointer - start)
-                trace.reads(rules.BEGINS_WITH_BACKSLASH, start, self.pointer, slashes)
-            if self.pointer - self.slashes_start != len("//"):
-                lacks = self.pointer - self.slashes_start < len("//")
-                state = "special authority slashes" if lacks else "special authority ignore slashes"
-                rule = rules.at(rules.ANY_SLASHES, f"{state} state 2")
-                trace.reads(rule, self.slashes_start, self.pointer, "//")
+        if self.trace and text[self.slashes_start : self.pointer] != "//":
+            self.trace_slashes(self.trace, start)
         return self.authority_state
+
+    def trace_slashes(self, trace: ParserTrace, start: int) -> None:
+        """Record the slashes before an authority, of which those from `start` on are ignored."""
+        stop = self.pointer
+        for offset in range(start, stop)[:MOST_ERRORS]:  # 2
+            trace.error(_MISSING_SOLIDUS, offset, "special authority ignore slashes state 2")
+        if "\\" in self.text[start:stop]:
+            trace.reads(rules.BEGINS_WITH_BACKSLASH, start, stop, "/" * (stop - start))
+        length = stop - self.slashes_start
+        if length != len("//"):
+            missing = length < len("//")
+            state = "special authority slashes" if missing else "special authority ignore slashes"
+            rule = rules.at(rules.ANY_SLASHES, f"{state} state 2")
+            trace.reads(rule, self.slashes_start, stop, "//")
 
     def authority_state(self) -> State:
         """Authority state."""

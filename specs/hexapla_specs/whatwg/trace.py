@@ -18,20 +18,20 @@ MOST_ERRORS = 1_000
 """The maximum number of errors reported for a string, not counting the failure."""
 
 
-class Event(NamedTuple):
-    """An action of the parser.
+class Replacement(NamedTuple):
+    """Characters that are treated as other characters.
 
     Attributes:
         rule: The rule that was applied.
-        start: The offset of the first affected character in the cleaned text.
-        stop: The offset after the last affected character.
-        text: The replacement; None if the rule doesn't change the text.
+        start: The offset of the first character in the cleaned text.
+        stop: The offset after the last character.
+        text: The other characters.
     """
 
     rule: Rule
     start: int
     stop: int
-    text: str | None
+    text: str
 
 
 class Removal(NamedTuple):
@@ -107,7 +107,8 @@ class ParserTrace:
 
     Attributes:
         base_lacks_path: Whether the base was written without a path.
-        events: The parser's actions on the text, in the order of the run.
+        events: Rules that set the boundary of a component, and replacements, in the order of the
+            run.
         decision: The rule that decides whether the reference is absolute or relative.
         combining: The rule that combines the reference with the base.
         removals: The removals of dot segments.
@@ -130,7 +131,7 @@ class ParserTrace:
 
     def __init__(self) -> None:
         self.base_lacks_path = False
-        self.events: list[Event] = []
+        self.events: list[Rule | Replacement] = []
         self.decision: Rule | None = None
         self.combining: Rule | None = None
         self.removals: list[Removal] = []
@@ -141,11 +142,11 @@ class ParserTrace:
 
     def cuts(self, rule: Rule) -> None:
         """Record that a rule sets the boundary of a component."""
-        self.events.append(new_record(Event, (rule, 0, 0, None)))
+        self.events.append(rule)
 
     def reads(self, rule: Rule, start: int, stop: int, text: str) -> None:
         """Record that the characters in a span are treated as other characters."""
-        self.events.append(new_record(Event, (rule, start, stop, text)))
+        self.events.append(Replacement(rule, start, stop, text))
 
     def decides(self, rule: Rule) -> None:
         """Record the rule that decides whether the reference is absolute or relative."""
