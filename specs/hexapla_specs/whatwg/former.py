@@ -25,7 +25,6 @@ from hexapla_specs.whatwg.components import (
     FRAGMENT,
     PATH,
     SCHEME,
-    Url,
     rewrites,
     rule,
 )
@@ -338,7 +337,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     commit = "2eef975"
     was = "file slash state: the base's drive letter was inherited even before another one"
 
-    def inherit_from_file_base(self, base: Url) -> Rule:
+    def inherit_from_file_base(self, base: UrlParser) -> Rule:
         """Inherit the drive letter of the base, even if the reference has one."""
         self.host = base.host
         drive = FIRST_DRIVE_LETTER.match(base.path)
@@ -394,7 +393,7 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
         """Return the path unchanged."""
         return path
 
-    def inherit_from_file_base(self, base: Url) -> Rule:
+    def inherit_from_file_base(self, base: UrlParser) -> Rule:
         """Inherit the path, but not the host."""
         super().inherit_from_file_base(base)
         self.host = ""
@@ -661,7 +660,7 @@ class BeforeFileState(BeforePortRange):
             self.decides(rules.HAS_SCHEME)
         self.host = base.host or ""
         self.port = base.port
-        self.path = "/" if self.base_has_opaque_path(base) else base.path
+        self.path = "/" if base.has_opaque_path else base.path
         self.cuts[PATH] = (self.pointer, self.pointer)
         if c == "?":
             self.combines(rules.INHERITS_PATH)
@@ -684,7 +683,7 @@ class BeforeFileState(BeforePortRange):
         if self.trace:
             self.trace.combines(rule)
 
-    def inherit_from_file_base(self, base: Url) -> Rule:
+    def inherit_from_file_base(self, base: UrlParser) -> Rule:
         """Inherit neither the host nor a drive letter."""
         self.host = ""
         return TAKES_NO_HOST
@@ -740,10 +739,6 @@ class BeforeHierarchicalSchemes(BeforeIpv4):
         self.has_opaque_path = True
         return self.opaque_path_state
 
-    def base_has_opaque_path(self, base: Url) -> bool:
-        """Return whether a base has an opaque path, which is so if its scheme isn't special."""
-        return base.scheme not in self.default_ports
-
 
 class BeforeStrippedControls(BeforeHierarchicalSchemes):
     """The parser before commit 0bab926."""
@@ -765,7 +760,7 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
 
     def no_scheme_state(self) -> State:
         """Reject even a reference that is only a fragment."""
-        if self.base is not None and self.base_has_opaque_path(self.base):
+        if self.base is not None and self.base.has_opaque_path:
             self.refuses_relative(self.base)
             return self.relative_state
         return super().no_scheme_state()
@@ -807,7 +802,7 @@ class BeforeCredentialsOfBase(BeforeEncodedBraces):
 
     takes_credentials = False
 
-    def inherit_authority(self, base: Url) -> None:
+    def inherit_authority(self, base: UrlParser) -> None:
         """Inherit only host and port."""
         self.host = base.host
         self.port = base.port

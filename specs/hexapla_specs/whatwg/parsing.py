@@ -114,18 +114,16 @@ class TextParser:
         """Return the parser before its run, already failed if parsing the base failed."""
         if base is None:
             return self.states(cleaned, None, trace)
-        url = base.url
-        if isinstance(url, NoUri):
-            assert url.reason is not None  # each failure has a reason
-            failure = rules.failing_base(url.reason)
+        run = base.run
+        if run.failure is not None:
+            assert run.failure.reason is not None  # each failure has a reason
+            failure = rules.failing_base(run.failure.reason)
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, failure, base.text)
-            scheme = (base.scheme or "").lower()
-            failed = Url(scheme, None, None, None, None, "/", None, None)
-            return self.states(cleaned, failed, failure=failure)
+            return self.states(cleaned, run, failure=failure)
         if trace:
-            trace.base_lacks_path = base[1 + PATH] == "" and url.scheme != "file"
-        return self.states(cleaned, url, trace)
+            trace.base_lacks_path = base[1 + PATH] == "" and run.scheme != "file"
+        return self.states(cleaned, run, trace)
 
     def url_of(self, text: str) -> Url | NoUri:
         """Return the URL record that a string parses to without a base, or failure."""

@@ -79,16 +79,13 @@ _MISSING_SOLIDUS = "special-scheme-missing-following-solidus"
 SINGLE_DOT = frozenset({".", "%2e"})
 DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
 
-UNKNOWN_BASE = Url("", None, None, None, None, "/", None, None)
-"""The base used for a relative reference that is parsed without a base."""
-
 
 class UrlParser(HostParser):
     """The basic URL parser, for one run on a string.
 
     Args:
         text: The cleaned text.
-        base: The base URL; None if there is none.
+        base: The parser after its run on the base; None if there is no base.
         trace: The trace of the run; None if no trace is recorded.
         failure: The failure if parsing the base failed.
         keeps_dots: Whether the run resumes after dot segments have been removed.
@@ -145,7 +142,7 @@ class UrlParser(HostParser):
     def __init__(
         self,
         text: str,
-        base: Url | None,
+        base: "UrlParser | None",
         trace: ParserTrace | None = None,
         *,
         failure: NoUri | None = None,
@@ -218,7 +215,7 @@ class UrlParser(HostParser):
     def resume_behind_slashes(self) -> State:
         """Apply step 3 of the relative slash state to a path that begins with two slashes."""
         base = self.base or UNKNOWN_BASE
-        if self.base_has_opaque_path(base):
+        if base.has_opaque_path:
             self.refuses_relative(base)
         elif self.trace:
             self.trace.decides(rules.HAS_NO_SCHEME)
@@ -258,10 +255,6 @@ class UrlParser(HostParser):
         if self.scheme == "file" and is_lone_drive_letter(self.path):  # 3
             return
         self.path = self.path[: max(self.path.rfind("/"), 0)]  # 4
-
-    def base_has_opaque_path(self, base: Url) -> bool:
-        """Return whether a base URL has an opaque path."""
-        return base.host is None and not base.path.startswith("/")
 
     # 4.4 URL parsing.
 
@@ -313,14 +306,13 @@ class UrlParser(HostParser):
         """No scheme state."""
         trace = self.trace
         base = self.base
-        base_is_opaque = base is not None and self.base_has_opaque_path(base)
-        if base is None or (base_is_opaque and not self.text.startswith("#")):  # 1
+        if base is None or (base.has_opaque_path and not self.text.startswith("#")):  # 1
             if trace:
                 name = "missing-scheme-non-relative-URL"
                 trace.error(name, 0, "no scheme state 1", failure=True)
             self.refuses_relative(base)
             return self.relative_state
-        if base_is_opaque:  # 2
+        if base.has_opaque_path:  # 2
             self.scheme = base.scheme
             self.cuts[PATH] = (0, 0)
             self.path = base.path
@@ -340,7 +332,7 @@ class UrlParser(HostParser):
             trace.decides(rules.at(rules.HAS_NO_FILE_SCHEME, section))
         return self.file_state  # 4
 
-    def refuses_relative(self, base: Url | None) -> None:
+    def refuses_relative(self, base: "UrlParser | None") -> None:
         """Set the failure for a reference that needs a base."""
         if self.failure is None:
             has_base = base is not None
@@ -408,7 +400,7 @@ class UrlParser(HostParser):
             trace.combines(rules.MERGES_BEHIND_SLASH if trace.base_lacks_path else rules.MERGES)
         return self.path_state_from(self.pointer)  # 5.4.3
 
-    def inherit_authority(self, base: Url) -> None:
+    def inherit_authority(self, base: "UrlParser") -> None:
         """Relative state, step 5.1, and relative slash state, step 3."""
         self.username = base.username
         self.password = base.password
@@ -731,7 +723,7 @@ class UrlParser(HostParser):
             trace.combines(combining)
         return self.path_state_from(self.pointer - 1)  # 2.2
 
-    def inherit_from_file_base(self, base: Url) -> Rule:
+    def inherit_from_file_base(self, base: "UrlParser") -> Rule:
         """File slash state, step 2.1: inherit the base's host and drive letter; return the rule."""
         self.host = base.host  # 2.1.1
         drive = FIRST_DRIVE_LETTER.match(base.path)
@@ -991,6 +983,12 @@ class UrlParser(HostParser):
     def encoded_fragment(self, fragment: str) -> str:
         """Fragment state, step 1.3: percent-encode a fragment."""
         return self.encodes(self.fragment_set, rules.ENCODES_FRAGMENT, FRAGMENT, fragment)
+
+
+UNKNOWN_BASE = UrlParser("", None)
+"""The base used for a relative reference that is parsed without a base."""
+
+UNKNOWN_BASE.path = "/"
 
 
 def state_without_scheme(text: str) -> str:
