@@ -38,8 +38,7 @@ class Ipv4Number(NamedTuple):
 
 def ends_in_number(host: str) -> bool:
     """Run the "ends in a number" checker, which decides whether a host must be an IPv4 address."""
-    parts = host.removesuffix(".")  # 2, 3
-    last = parts[parts.rfind(".") + 1 :]  # 4
+    _, _, last = host.removesuffix(".").rpartition(".")  # 1 to 4
     if last.isascii() and last.isdigit():  # 5
         return True
     return last[:2] in ("0x", "0X") and parse_ipv4_number(last) is not None  # 6

@@ -63,9 +63,8 @@ class WhatwgEquivalence(EquivalenceRules):
         return (Rewriting(SERIALISES, self._serialised, Rung.PARSING),)
 
     def _serialised(self, text: str) -> str:
-        parser = parser_as_of(self.spec.options)
-        url = parser.url_of(text)
-        return text if isinstance(url, NoUri) else parser.serialize(url)
+        target = parser_as_of(self.spec.options).parse(text).run.target
+        return text if isinstance(target, NoUri) else target
 
     def normal_form(self) -> tuple[Rewriting, ...]:
         """Return the only rewriting, because the serialized URL is also the normal form."""

@@ -12,7 +12,7 @@ from hexapla.values.frozen import kept
 from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.cleaning import scalar_values
 from hexapla_specs.whatwg.components import COMPONENTS, HOST, PATH, Kind, Url, kind_of
-from hexapla_specs.whatwg.serializing import recombine, written
+from hexapla_specs.whatwg.serializing import written
 from hexapla_specs.whatwg.states import UrlParser
 from hexapla_specs.whatwg.trace import ParserTrace
 
@@ -32,7 +32,7 @@ class Parsed(tuple[str | None, ...]):
 
     def __new__(cls, text: str, run: UrlParser, base: "Parsed | None" = None) -> "Parsed":
         """Combine a string with the components that a run split off."""
-        parts = super().__new__(cls, (text, *components_as_written(run)))
+        parts = tuple.__new__(cls, (text, *components_as_written(run)))
         parts.run = run
         parts.base = base
         return parts
@@ -91,9 +91,9 @@ class TextParser:
 
         The string is split even if parsing the base failed, or if a base is needed and missing.
         """
-        checked(text, "text")
         base_parts = None if base is None else self.of(base)
-        return Parsed(text, self.run(self.clean(text), base_parts), base_parts)
+        run = self.begun(self.clean(checked(text, "text")), base_parts).run()
+        return Parsed(text, run, base_parts)
 
     def of(self, parts: Parts) -> Parsed:
         """Return `parts` if it comes from a parser; otherwise, parse the given components."""
@@ -103,14 +103,12 @@ class TextParser:
         _, scheme, _, _, host, _, path, _, _ = parts
         if own == parts or host is not None:
             return own
-        run = self.begun(written(parts[1:]), None, None).run_on_components(scheme, path or "")
+        run = self.states(written(parts[1:]), None).run_on_components(scheme, path or "")
         return Parsed(own.text, run)
 
-    def run(self, cleaned: str, base: Parsed | None, trace: ParserTrace | None = None) -> UrlParser:
-        """Run the state machine on a cleaned string."""
-        return self.begun(cleaned, base, trace).run()
-
-    def begun(self, cleaned: str, base: Parsed | None, trace: ParserTrace | None) -> UrlParser:
+    def begun(
+        self, cleaned: str, base: Parsed | None, trace: ParserTrace | None = None
+    ) -> UrlParser:
         """Return the parser before its run, already failed if parsing the base failed."""
         if base is None:
             return self.states(cleaned, None, trace)
@@ -127,21 +125,11 @@ class TextParser:
 
     def url_of(self, text: str) -> Url | NoUri:
         """Return the URL record that a string parses to without a base, or failure."""
-        return self.run(self.clean(text), None).url
+        return self.states(self.clean(text), None).run().url
 
     def resolve_text(self, base: Parts, reference: str) -> str | NoUri:
         """Resolve a reference against a parsed base."""
-        return self._target(self.run(self.clean(reference), self.of(base)))
-
-    def _target(self, run: UrlParser) -> str | NoUri:
-        """Return the serialized URL record of a run, or failure."""
-        if run.failure is not None:
-            return run.failure
-        return self.serialize(run.components)
-
-    def serialize(self, url: State) -> str:
-        """Serialize a URL record."""
-        return recombine(url, writes_dot=self.states.writes_dot)[1]
+        return self.begun(self.clean(reference), self.of(base)).run().target
 
     def resolve(self, base: Parts, reference: Parts) -> str | NoUri:
         """Resolve a parsed reference against a parsed base."""
@@ -149,7 +137,7 @@ class TextParser:
         parts = self.of(reference)
         if parts.base is not base_parts:
             parts = self.split(parts.text, base_parts)
-        return self._target(parts.run)
+        return parts.run.target
 
 
 def form(parts: Parts) -> Form:

@@ -58,7 +58,7 @@ class WatchedRun(NamedTuple):
 def watched(parser: TextParser, text: str, base: Parsed | None) -> WatchedRun:
     """Run the parser on a string with a parsed base, and record a trace."""
     trace = ParserTrace()
-    run = parser.run(parser.clean(text), base, trace)
+    run = parser.begun(parser.clean(text), base, trace).run()
     return WatchedRun(text, run, trace)
 
 

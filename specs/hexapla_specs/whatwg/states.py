@@ -51,6 +51,7 @@ from hexapla_specs.whatwg.percent import (
     USERINFO_SET,
     PercentEncodeSet,
 )
+from hexapla_specs.whatwg.serializing import recombine
 from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
 
 State: TypeAlias = "Callable[[], State] | None"
@@ -66,7 +67,6 @@ _ASCII_ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
 _ENDS_AUTHORITY = re.compile("[/?#]")
 _ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
-_NOT_SLASH = re.compile(r"[^/\\]")
 _NOT_DIGIT = re.compile("[^0-9]")
 BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
 """Matches a host up to a colon outside square brackets; the last bracket may be unclosed."""
@@ -243,6 +243,13 @@ class UrlParser(HostParser):
     def url(self) -> Url | NoUri:
         """The URL record, or failure."""
         return Url._make(self.components) if self.failure is None else self.failure
+
+    @property
+    def target(self) -> str | NoUri:
+        """The serialized URL record, or failure."""
+        if self.failure is not None:
+            return self.failure
+        return recombine(self.components, writes_dot=self.writes_dot)[1]
 
     # 4.2 URL miscellaneous.
 
@@ -443,8 +450,8 @@ class UrlParser(HostParser):
         """Special authority ignore slashes state."""
         text = self.text
         start = self.pointer
-        found = _NOT_SLASH.search(text, start)  # 1
-        self.pointer = len(text) if found is None else found.start()
+        while text.startswith(("/", "\\"), self.pointer):  # 1, 2
+            self.pointer += 1
         if self.trace and text[self.slashes_start : self.pointer] != "//":
             self.trace_slashes(self.trace, start)
         return self.authority_state

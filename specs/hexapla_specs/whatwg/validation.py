@@ -39,7 +39,7 @@ def validation_errors(
     removed = [_unit_error(offset, step) for offset, step in cleaning.errors(values)]
     cleaned = cleaning.clean(values)
     trace = ParserTrace()
-    parser.run(cleaned, base, trace)
+    parser.begun(cleaned, base, trace).run()
     offsets = cleaning.kept(values)
     reported = [
         attrs.evolve(error, offset=offsets[error.offset], citation=_citation(error, trace))
