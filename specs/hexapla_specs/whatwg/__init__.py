@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hexapla.documents.citation import Citation, Provision
 from hexapla.operations.operation import operation
-from hexapla.standard.component import Component
+from hexapla.standard.component import REMOVED, Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Options, PhaseResult, Reason, Record, Step, Target
 from hexapla.standard.rule import Phase, Rule, rules_in
@@ -234,13 +234,18 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns where components end; the result is None for failure."""
+        """The function that returns where components end; the result is None for failure.
+
+        Removed characters count as part of the component after them, or of the last component.
+        """
 
         def ends_of(parts: Parts) -> Mapping[str, int] | None:
             parsed = self.parser.of(parts)
             if parsed.scheme is not None and self._is_failure(parsed):
                 return None
-            return parsing.ends_of(parsed)
+            ends = self.ends_by_span(parsed)
+            removed = parsing.removed_from(parsed)
+            return {**ends, REMOVED: removed} if ends and removed else ends
 
         return ends_of
 
@@ -281,15 +286,15 @@ class Whatwg(Standard):
             return None
         if run.has_no_host and component.name in ("host", "port"):
             return None
-        if component.name == "scheme" and run.cuts[SCHEME] is None:
+        if component.name == "scheme" and SCHEME not in run.cuts:
             return cite(state_without_scheme(run.text))
         if component.name == "host" and run.failure is not None:
-            return cite("host state 2.3" if run.cuts[PORT] is not None else "host state 3.3")
+            return cite("host state 2.3" if PORT in run.cuts else "host state 3.3")
         if component.name == "host" and run.scheme == "file":
             if run.buffer_end:  # the drive letter becomes part of the path
                 return cite("file state 2")
             return cite("file host state 1.3.4" if run.host else "file host state 1.2.1")
-        if component.name == "host" and run.cuts[PORT] is not None:
+        if component.name == "host" and PORT in run.cuts:
             return cite("host state 2.5")
         if component.name == "port" and run.port is None and run.failure is None:
             return cite("port state 2.1")

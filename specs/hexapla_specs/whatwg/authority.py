@@ -184,18 +184,18 @@ class WhatwgDivision(UrlDivision):
 
 def _outline(run: UrlParser) -> Outline | None:
     """Return the components of an input as written; None if the input has no scheme."""
-    scheme, *_, path, query, fragment = components_as_written(run)
+    scheme, *_, query, fragment = components_as_written(run)
     if scheme is None:
         return None
-    inside = [cut for cut in run.cuts[USERNAME:PATH] if cut is not None]
+    inside = [run.cuts[place] for place in range(USERNAME, PATH) if place in run.cuts]
     mark = ""
     authority = "" if scheme.lower() == "file" else None
     if inside:
-        mark = run.text[len(scheme) + 1 : inside[0][0]]
-        authority = run.text[inside[0][0] : inside[-1][1]]
-    path_cut = run.cuts[PATH]
-    behind = path if path_cut is None else run.text[path_cut[0] : path_cut[1]]
-    return Outline(scheme, authority, behind, query, fragment, mark=mark)
+        start = inside[0][0]
+        mark = run.text[len(scheme) + 1 : start]
+        authority = run.text[start : inside[-1][1]]
+    start, stop = run.cuts[PATH]
+    return Outline(scheme, authority, run.text[start:stop], query, fragment, mark=mark)
 
 
 def _is_file(outline: Outline) -> bool:

@@ -639,7 +639,7 @@ class BeforeFileState(BeforePortRange):
         c = self.text[self.pointer : self.pointer + 1]
         if c in ("/", "\\"):
             return super().file_state()
-        has_own_scheme = self.cuts[SCHEME] is not None
+        has_own_scheme = SCHEME in self.cuts
         takes_scheme = base is not None and base.scheme == "file"
         self.scheme = "file"
         self.special = True

@@ -1,9 +1,9 @@
 """URL Standard: the components that the parser finds in a string, even if it returns failure."""
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from hexapla.standard.component import REMOVED, Form, form_without_scheme
+from hexapla.standard.component import Form, form_without_scheme
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, State
 from hexapla.text.span import Span
@@ -60,14 +60,16 @@ class Parsed(tuple[str | None, ...]):
 def components_as_written(run: UrlParser) -> State:
     """Return the components that a run split off, as written except for backslashes in the path."""
     text = run.text
-    cut = [None if cut is None else text[cut[0] : cut[1]] for cut in run.cuts]
-    path = cut[PATH] or ""
+    components: list[str | None] = [None] * len(COMPONENTS)
+    for place, (start, stop) in run.cuts.items():
+        components[place] = text[start:stop]
+    path = components[PATH] or ""
     if run.special and "\\" in path:
         path = path.replace("\\", "/")
-    if path and cut[HOST] is not None and not path.startswith("/"):
+    if path and HOST in run.cuts and not path.startswith("/"):
         path = f"/{path}"  # a drive letter isn't a host (file host state, 1.1)
-    cut[PATH] = path
-    return tuple(cut)
+    components[PATH] = path
+    return tuple(components)
 
 
 class TextParser:
@@ -153,14 +155,14 @@ def form(parts: Parts) -> Form:
 
 
 def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
-    """Return the spans of the components in the text as given."""
-    run = parts.run
-    if parts.text == run.text:
-        return tuple([None if cut is None else Span(*cut) for cut in run.cuts])
+    """Return the spans of the components in the text as given; all are None if unknown."""
+    spans: list[Span | None] = [None] * len(COMPONENTS)
     offsets = offsets_of(parts)
-    if offsets is None:
-        return (None,) * len(COMPONENTS)
-    return tuple([None if cut is None else _moved(cut, offsets) for cut in run.cuts])
+    if offsets is not None:
+        for place, (start, stop) in parts.run.cuts.items():
+            begin = offsets[start]
+            spans[place] = Span(begin, offsets[stop - 1] + 1 if stop > start else begin)
+    return tuple(spans)
 
 
 def offsets_of(parts: Parsed) -> Sequence[int] | None:
@@ -171,6 +173,8 @@ def offsets_of(parts: Parsed) -> Sequence[int] | None:
     version did.
     """
     text = parts.text
+    if text == parts.run.text:
+        return range(len(text) + 1)
     values = scalar_values(text)
     *offsets, _ = parts.run.cleaning.kept(values)
     if len(values) != len(text) or len(offsets) != len(parts.run.text):
@@ -178,63 +182,9 @@ def offsets_of(parts: Parsed) -> Sequence[int] | None:
     return [*offsets, len(text)]
 
 
-def _moved(cut: tuple[int, int], offsets: Sequence[int]) -> Span:
-    start = offsets[cut[0]]
-    return Span(start, offsets[cut[1] - 1] + 1 if cut[1] > cut[0] else start)
-
-
-def ends_of(parts: Parsed) -> Mapping[str, int] | None:
-    """Return the end of each component in a string, keyed by shared name; None if unknown."""
-    run = parts.run
+def removed_from(parts: Parsed) -> int:
+    """Return the number of characters that the parser removed before its run."""
     text = parts.text
-    if text != run.text:
-        return _ends_in_given(parts)
-    scheme, username, password, host, port, path, query, fragment = run.cuts
-    ends: dict[str, int] = {}
-    stop = 0
-    if scheme is not None:
-        stop = scheme[1] + len(":")
-        ends["scheme"] = stop
-    last = port or host or password or username
-    if last is not None and last[1] > stop:
-        stop = last[1]
-        ends["authority"] = stop
-    if path is not None and path[1] > stop:
-        ends["path"] = path[1]
-    if query is not None:
-        ends["query"] = query[1]
-    if fragment is not None:
-        ends["fragment"] = fragment[1]
-    return ends
-
-
-def _ends_in_given(parts: Parsed) -> Mapping[str, int] | None:
-    """Return the result of `ends_of` for a string from which the parser removed characters.
-
-    Removed characters count as part of the component after them, or of the last component.
-    """
-    spans = spans_of(parts)
-    if spans[PATH] is None:
-        return None
-    scheme, *authority, path, query, fragment = spans
-    inside = [span for span in authority if span is not None]
-    named = (
-        ("scheme", None if scheme is None else Span(scheme.start, scheme.stop + len(":"))),
-        ("authority", inside[-1] if inside else None),
-        ("path", path),
-        ("query", query),
-        ("fragment", fragment),
-    )
-    stops = {name: span.stop for name, span in named if span is not None}
-    *_, last = stops
-    stops[last] = len(parts.text)
-    ends: dict[str, int] = {}
-    start = 0
-    for name, stop in stops.items():
-        if stop > start:
-            ends[name] = stop
-            start = stop
-    removed = len(scalar_values(parts.text)) - len(parts.run.cleaning.clean(parts.text))
-    if removed:
-        ends[REMOVED] = removed
-    return ends
+    if text == parts.run.text:
+        return 0
+    return len(scalar_values(text)) - len(parts.run.cleaning.clean(text))

@@ -101,8 +101,8 @@ def _combined(run: UrlParser, trace: ParserTrace, relative: State) -> State:
 
 def _begins_with_path(run: UrlParser) -> bool:
     """Return whether the path state added a slash for an empty path after an authority."""
-    cut = run.cuts[PATH]
-    return run.cuts[HOST] is not None and cut is not None and cut[0] == cut[1]
+    start, stop = run.cuts[PATH]
+    return start == stop and HOST in run.cuts
 
 
 def _without_dots(run: UrlParser, combined: State) -> State:

@@ -60,9 +60,6 @@ State: TypeAlias = "Callable[[], State] | None"
 Components = tuple[str | None, ...]
 """The components of a URL record, in order."""
 
-Cut = tuple[int, int] | None
-"""The span of a component in the cleaned text; None for an absent component."""
-
 _ASCII_ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
 _ENDS_AUTHORITY = re.compile("[/?#]")
@@ -93,7 +90,7 @@ class UrlParser(HostParser):
     Attributes:
         pointer: The offset of c in the string, in code points.
         special: Whether the URL is special.
-        cuts: The span in the string of each component, in the order of the URL record.
+        cuts: The start and the end of each component found in the string, keyed by its index.
         combined_path: The path combined from those of the base and the string, before dot segments
             are removed; None if the path state didn't run.
         path_without_dots: The combined path after dot segments are removed, before it is
@@ -164,7 +161,7 @@ class UrlParser(HostParser):
         self.query: str | None = None
         self.fragment: str | None = None
         self.has_opaque_path = False
-        self.cuts: list[Cut] = [None] * 8
+        self.cuts: dict[int, tuple[int, int]] = {}
         self.slashes_start = 0  # start of the slashes before an authority
         self.authority_end = 0
         self.path_start = 0
@@ -698,17 +695,17 @@ class UrlParser(HostParser):
 
     def trace_ignored_file_scheme(self, decision: Rule) -> None:
         """Record that the scheme, if any, is ignored because the base has the scheme "file" too."""
-        if self.trace and self.cuts[SCHEME] is not None:
+        if self.trace and SCHEME in self.cuts:
             self.trace.decides(decision)
 
     def trace_file_without_base(self, combining: Rule) -> None:
         """Record that a file URL doesn't use the base; cite `combining` if the URL has a scheme."""
         if self.trace:
-            if self.cuts[SCHEME] is None:
-                self.trace.combines(rules.KEEPS_FILE_HOST)
-            else:
+            if SCHEME in self.cuts:
                 self.trace.decides(rules.HAS_SCHEME)
                 self.trace.combines(combining)
+            else:
+                self.trace.combines(rules.KEEPS_FILE_HOST)
 
     def file_slash_state(self) -> State:
         """File slash state; the pointer is after a slash."""
