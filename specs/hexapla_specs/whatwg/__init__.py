@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hexapla.documents.citation import Citation, Provision
 from hexapla.operations.operation import operation
-from hexapla.standard.component import REMOVED, Component
+from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Options, PhaseResult, Reason, Record, Step, Target
 from hexapla.standard.rule import Phase, Rule, rules_in
@@ -234,18 +234,13 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns where components end; the result is None for failure.
-
-        Removed characters count as part of the component after them, or of the last component.
-        """
+        """The function that returns where components end; the result is None for failure."""
 
         def ends_of(parts: Parts) -> Mapping[str, int] | None:
             parsed = self.parser.of(parts)
             if parsed.scheme is not None and self._is_failure(parsed):
                 return None
-            ends = self.ends_by_span(parsed)
-            removed = parsing.removed_from(parsed)
-            return {**ends, REMOVED: removed} if ends and removed else ends
+            return parsing.ends_of(parsed)
 
         return ends_of
 

@@ -1,9 +1,9 @@
 """URL Standard: the components that the parser finds in a string, even if it returns failure."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from hexapla.standard.component import Form, form_without_scheme
+from hexapla.standard.component import REMOVED, Form, form_without_scheme
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, State
 from hexapla.text.span import Span
@@ -160,9 +160,40 @@ def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
     offsets = offsets_of(parts)
     if offsets is not None:
         for place, (start, stop) in parts.run.cuts.items():
-            begin = offsets[start]
-            spans[place] = Span(begin, offsets[stop - 1] + 1 if stop > start else begin)
+            spans[place] = Span(offsets[start], _end_of(start, stop, offsets))
     return tuple(spans)
+
+
+def ends_of(parts: Parsed) -> Mapping[str, int] | None:
+    """Return the end of each component in the text as given, keyed by shared name; None if unknown.
+
+    Removed characters count as part of the component after them, or of the last component.
+    """
+    text = parts.text
+    offsets = offsets_of(parts)
+    if offsets is None:
+        return None
+    ends: dict[str, int] = {}
+    name = ""
+    end = 0
+    for place, (start, stop) in parts.run.cuts.items():
+        name = COMPONENTS[place].shared
+        stop_in_text = _end_of(start, stop, offsets) + len(COMPONENTS[place].suffix)
+        if stop_in_text > end:
+            end = stop_in_text
+            ends[name] = end
+    if len(text) > end:
+        ends[name] = len(text)
+    if text != parts.run.text:
+        removed = len(scalar_values(text)) - len(parts.run.cleaning.clean(text))
+        if removed:
+            ends[REMOVED] = removed
+    return ends
+
+
+def _end_of(start: int, stop: int, offsets: Sequence[int]) -> int:
+    """Return the end of a component in the text as given."""
+    return offsets[stop - 1] + 1 if stop > start else offsets[start]
 
 
 def offsets_of(parts: Parsed) -> Sequence[int] | None:
@@ -180,11 +211,3 @@ def offsets_of(parts: Parsed) -> Sequence[int] | None:
     if len(values) != len(text) or len(offsets) != len(parts.run.text):
         return None
     return [*offsets, len(text)]
-
-
-def removed_from(parts: Parsed) -> int:
-    """Return the number of characters that the parser removed before its run."""
-    text = parts.text
-    if text == parts.run.text:
-        return 0
-    return len(scalar_values(text)) - len(parts.run.cleaning.clean(text))
