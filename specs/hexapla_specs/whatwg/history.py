@@ -184,4 +184,4 @@ def is_alike_at_each_date(base: str, reference: str) -> bool:
     if plain is None or plain_base is None:
         return False
     # The username of the base was not always inherited.
-    return plain["relative"] is None or plain_base["username"] is None
+    return plain_base["username"] is None or plain["relative"] is None

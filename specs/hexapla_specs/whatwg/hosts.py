@@ -169,7 +169,7 @@ class HostParser:
             self.rewrites_host(rules.DECODES_HOST, host, domain)
         ascii_domain = self.domain_parser(domain)  # 6
         if trace:
-            trace.notes_domain(domain, start, is_failure=ascii_domain is None)
+            trace.checks_domain(domain, start, is_failure=ascii_domain is None)
         if ascii_domain is None:  # 7
             return None
         if ends_in_number(ascii_domain):  # 8
@@ -181,8 +181,7 @@ class HostParser:
     def domain_parser(self, domain: str) -> str | None:
         """Run steps 4 to 9 of the domain parser with beStrict false (3.3).
 
-        Steps 1 and 2 only report errors; `hexapla_specs.whatwg.validation` runs them on the domains
-        that `ParserTrace.notes_domain` recorded. Step 3 is implemented by `parse_domain_strictly`.
+        Steps 1 and 2 only report errors (see `ParserTrace.checks_domain`). Step 3 is implemented by `parse_domain_strictly`.
         """
         trace = self.trace
         if domain.isascii():  # 5

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import NoUri, Options, PhaseResult, Record, State, Step
+from hexapla.standard.phases import NoUri, Options, PhaseResult, Record, State, Step, new_record
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.trace import Trace
 from hexapla.text.span import changed_spans
@@ -59,7 +59,7 @@ def watched(parser: TextParser, text: str, base: Parsed | None) -> WatchedRun:
     """Run the parser on a string with a parsed base, and record a trace."""
     trace = ParserTrace()
     run = parser.begun(parser.clean(text), base, trace).run()
-    return WatchedRun(text, run, trace)
+    return new_record(WatchedRun, (text, run, trace))
 
 
 def watched_alone(parser: TextParser, text: str) -> WatchedRun:

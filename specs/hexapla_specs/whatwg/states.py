@@ -808,7 +808,7 @@ class UrlParser(HostParser):
         if trace:
             reversed_solidus = "path state 1.1" if self.special else ""  # 1.1
             unread = max(start, self.buffer_end)
-            trace.notes_units(unread, stop, "path state 2", reversed_solidus)  # 2.1, 2.2
+            trace.checks_units(unread, stop, "path state 2", reversed_solidus)  # 2.1, 2.2
             trace.cuts(rules.CUTS_PATH)
         if self.special and "\\" in segments:  # a backslash ends a segment, like a slash
             segments = segments.replace("\\", "/")
@@ -915,7 +915,7 @@ class UrlParser(HostParser):
         self.cuts[PATH] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.notes_units(start, stop, "opaque path state 4")  # 3.1, 4.1, 4.2
+            self.trace.checks_units(start, stop, "opaque path state 4")  # 3.1, 4.1, 4.2
             self.trace.cuts(rules.CUTS_OPAQUE_PATH)
         path = self.encodes(  # 4.3
             self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, text[start:stop]
@@ -965,7 +965,7 @@ class UrlParser(HostParser):
         self.cuts[QUERY] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.notes_units(start, stop, "query state 3")  # 3.1, 3.2
+            self.trace.checks_units(start, stop, "query state 3")  # 3.1, 3.2
         query_set = self.special_query_set if self.special else self.query_set  # 2.1
         self.query = self.encodes(query_set, rules.ENCODES_QUERY, QUERY, text[start:stop])  # 2.2
         if number_sign < 0:  # the usual case
@@ -980,7 +980,7 @@ class UrlParser(HostParser):
         self.cuts[FRAGMENT] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.notes_units(start, stop, "fragment state 1")  # 1.1, 1.2
+            self.trace.checks_units(start, stop, "fragment state 1")  # 1.1, 1.2
         self.fragment = self.encoded_fragment(text[start:])
         return None
 

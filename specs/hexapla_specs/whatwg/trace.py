@@ -1,4 +1,4 @@
-"""Collect the reports of the URL parser's states: events and validation errors.
+"""Collect the reports of the URL parser's states.
 
 The parser receives a `ParserTrace`, or None if no trace is recorded. Events are in the order of the
 run. The phase of a rule shows what the rule is about; `hexapla_specs.whatwg.phases` arranges events
@@ -9,10 +9,8 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.standard.phases import NoUri, new_record
+from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Rule
-from hexapla.standard.syntax import ValidationError
-from hexapla_specs.whatwg.components import cite
 
 MOST_ERRORS = 1_000
 """The maximum number of errors reported for a string, not counting the failure."""
@@ -60,36 +58,6 @@ class Rewriting(NamedTuple):
     text: str | None
 
 
-class DomainCheck(NamedTuple):
-    """A domain to check later: it has a validation error if strict ToASCII rejects it.
-
-    Attributes:
-        domain: The domain.
-        offset: The offset of the domain in the cleaned text.
-        is_failure: Whether the domain parser returns failure for the domain.
-    """
-
-    domain: str
-    offset: int
-    is_failure: bool
-
-
-class UnitCheck(NamedTuple):
-    """Characters to check later: each character outside a URL unit is a validation error.
-
-    Attributes:
-        start: The offset of the first character in the cleaned text.
-        stop: The offset after the last character.
-        step: The step that reports the errors, without its last number.
-        reversed_solidus: The step that reports a "\\"; "" if it is the same step.
-    """
-
-    start: int
-    stop: int
-    step: str
-    reversed_solidus: str
-
-
 class Failure(NamedTuple):
     """A failure of the parser.
 
@@ -114,15 +82,12 @@ class ParserTrace:
         removals: The removals of dot segments.
         rewritings: The rewritings of components.
         failure: The failure, if the parser returned failure.
-        errors: The validation errors, with offsets in the cleaned text.
     """
 
     __slots__ = (
-        "_last_error",
         "base_lacks_path",
         "combining",
         "decision",
-        "errors",
         "events",
         "failure",
         "removals",
@@ -137,8 +102,6 @@ class ParserTrace:
         self.removals: list[Removal] = []
         self.rewritings: list[Rewriting] = []
         self.failure: Failure | None = None
-        self.errors: list[ValidationError | DomainCheck | UnitCheck] = []
-        self._last_error: ValidationError
 
     def cuts(self, rule: Rule) -> None:
         """Record that a rule sets the boundary of a component."""
@@ -171,30 +134,23 @@ class ParserTrace:
             outcome = attrs.evolve(outcome, reason=attrs.evolve(reason, found=found))
         self.failure = Failure(rule, outcome)
 
+    # The methods for validation errors do nothing here (see `hexapla_specs.whatwg.validation`).
+
     def error(self, name: str, offset: int, section: str, *, failure: bool = False) -> None:
-        """Record a validation error."""
-        self._last_error = ValidationError(name, offset, failure, cite(section))
-        if failure or len(self.errors) < MOST_ERRORS:
-            self.errors.append(self._last_error)
+        """Report a validation error."""
 
-    def notes_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
-        """Record a domain for which steps 1 and 2 of 3.3 may report an error.
+    def checks_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
+        """Report a domain for which steps 1 and 2 of 3.3 may report an error."""
 
-        The domain is checked only when the errors are requested, because checking is slow.
+    def checks_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
+        """Report characters, each of which is an error if it isn't part of a URL unit.
+
+        Args:
+            start: The offset of the first character in the cleaned text.
+            stop: The offset after the last character.
+            step: The step that reports the errors, without its last number.
+            reversed_solidus: The step that reports a "\\"; "" if it is the same step.
         """
-        if len(self.errors) < MOST_ERRORS or is_failure:
-            self.errors.append(new_record(DomainCheck, (domain, offset, is_failure)))
-
-    def notes_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
-        """Record characters that are reported if they aren't part of a URL unit.
-
-        The characters are checked only when the errors are requested, because checking is slow.
-        """
-        check = new_record(UnitCheck, (start, stop, step, reversed_solidus))
-        self.errors.append(check)
 
     def last_error_is_failure(self) -> None:
-        """Mark the last validation error reported as a failure."""
-        if self.errors[-1:] == [self._last_error]:
-            self.errors.pop()
-        self.errors.append(attrs.evolve(self._last_error, failure=True))
+        """Report that the last validation error is a failure."""

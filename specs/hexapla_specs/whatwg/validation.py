@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -12,7 +12,7 @@ from hexapla_specs.whatwg.cleaning import Cleaning, scalar_values
 from hexapla_specs.whatwg.components import cite
 from hexapla_specs.whatwg.hosts import parse_domain_strictly
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
-from hexapla_specs.whatwg.trace import MOST_ERRORS, DomainCheck, ParserTrace, UnitCheck
+from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
 from hexapla_specs.whatwg.url_units import NOT_URL_UNIT
 
 _LEADING, _TRAILING = "[\ud800-\udbff]", "[\udc00-\udfff]"
@@ -38,12 +38,12 @@ def validation_errors(
     values = scalar_values(values)
     removed = [_unit_error(offset, step) for offset, step in cleaning.errors(values)]
     cleaned = cleaning.clean(values)
-    trace = ParserTrace()
+    trace = ErrorTrace(cleaned)
     parser.begun(cleaned, base, trace).run()
     offsets = cleaning.kept(values)
     reported = [
         attrs.evolve(error, offset=offsets[error.offset], citation=_citation(error, trace))
-        for error in _reported(trace, cleaned)
+        for error in trace.errors
     ]
     errors = [attrs.evolve(error, offset=origins[error.offset]) for error in (*removed, *reported)]
     told = [error for error in errors if not error.failure]
@@ -69,28 +69,49 @@ def _citation(error: ValidationError, trace: ParserTrace) -> Citation:
     return reason.citation if error.failure and reason is not None else error.citation
 
 
-def _reported(trace: ParserTrace, cleaned: str) -> Iterator[ValidationError]:
-    """Yield the errors reported during a run, with offsets in the cleaned text."""
-    for error in trace.errors:
-        if isinstance(error, UnitCheck):
-            yield from _units(error, cleaned)
-        elif not isinstance(error, DomainCheck):
-            yield error
-        elif parse_domain_strictly(error.domain) is None:
-            citation = cite("3.3 step 2")
-            yield ValidationError("domain-to-ASCII", error.offset, error.is_failure, citation)
+class ErrorTrace(ParserTrace):
+    """The reports of a run, with the validation errors.
 
+    Args:
+        text: The cleaned text.
 
-def _units(check: UnitCheck, cleaned: str) -> Iterator[ValidationError]:
-    """Yield an error for each character that isn't part of a URL unit."""
-    found = NOT_URL_UNIT.finditer(cleaned, check.start, check.stop)
-    for match in itertools.islice(found, MOST_ERRORS):
-        offset = match.start()
-        c = match[0]
-        if c == "\\" and check.reversed_solidus:
-            citation = cite(check.reversed_solidus)
-            yield ValidationError("invalid-reverse-solidus", offset, False, citation)
-        elif c == " " and check.step == "opaque path state 4":
-            yield _unit_error(offset, "opaque path state 3.1")
-        else:
-            yield _unit_error(offset, f"{check.step}.{2 if c == '%' else 1}")
+    Attributes:
+        errors: The validation errors, with offsets in the cleaned text.
+    """
+
+    __slots__ = ("_last_error", "_text", "errors")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.errors: list[ValidationError] = []
+        self._text = text
+        self._last_error: ValidationError
+
+    def error(self, name: str, offset: int, section: str, *, failure: bool = False) -> None:
+        """Record a validation error."""
+        self._last_error = ValidationError(name, offset, failure, cite(section))
+        if failure or len(self.errors) < MOST_ERRORS:
+            self.errors.append(self._last_error)
+
+    def last_error_is_failure(self) -> None:
+        """Mark the last validation error as a failure."""
+        if self.errors[-1:] == [self._last_error]:
+            self.errors.pop()
+        self.errors.append(attrs.evolve(self._last_error, failure=True))
+
+    def checks_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
+        """Record an error if strict ToASCII rejects a domain."""
+        if parse_domain_strictly(domain) is None:
+            self.error("domain-to-ASCII", offset, "3.3 step 2", failure=is_failure)
+
+    def checks_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
+        """Record an error for each character that isn't part of a URL unit."""
+        found = NOT_URL_UNIT.finditer(self._text, start, stop)
+        for match in itertools.islice(found, MOST_ERRORS):
+            c = match[0]
+            if c == "\\" and reversed_solidus:
+                self.error("invalid-reverse-solidus", match.start(), reversed_solidus)
+            elif c == " " and step == "opaque path state 4":
+                self.error("invalid-URL-unit", match.start(), "opaque path state 3.1")
+            else:
+                self.error("invalid-URL-unit", match.start(), f"{step}.{2 if c == '%' else 1}")
