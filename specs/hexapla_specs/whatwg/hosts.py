@@ -181,7 +181,8 @@ class HostParser:
     def domain_parser(self, domain: str) -> str | None:
         """Run steps 4 to 9 of the domain parser with beStrict false (3.3).
 
-        Steps 1 and 2 only report errors (see `ParserTrace.checks_domain`). Step 3 is implemented by `parse_domain_strictly`.
+        Steps 1 and 2 only report errors (see `ParserTrace.checks_domain`). Step 3 is implemented by
+        `parse_domain_strictly`.
         """
         trace = self.trace
         if domain.isascii():  # 5
@@ -222,15 +223,16 @@ class HostParser:
             host_start: The offset of the host as written.
         """
 
-        def report(name: str, offset: int, step: str) -> None:
+        def report(name: str, offset: int, step: str, *, failure: bool = False) -> None:
             if self.trace:
                 at = host_start if start is None else start + offset
-                self.trace.error(name, at, f"3.5, IPv4 parser {step}")
+                self.trace.error(name, at, f"3.5, IPv4 parser {step}", failure=failure)
 
         address = parse_ipv4(domain, report)
         if isinstance(address, AddressFailure):
+            report(*address, failure=True)
             section = f"3.5, IPv4 parser {address.step}"
-            self.fails_by_last_error(rules.IPV4_REFUSALS[address.name], domain, section)
+            self.fails(rules.IPV4_REFUSALS[address.name], domain, section)
             return None
         host = serialize_ipv4(address)
         self.rewrites_host(rules.at(rules.IPV4, _IPV4_STEPS), domain, host)
@@ -239,26 +241,22 @@ class HostParser:
     def ipv6_parser(self, host: str, start: int) -> str | None:
         """Run the IPv6 parser on a host in square brackets."""
 
-        def report(name: str, offset: int, step: str) -> None:
+        def report(name: str, offset: int, step: str, *, failure: bool = False) -> None:
             if self.trace:
-                self.trace.error(name, start + 1 + offset, f"3.5, IPv6 parser {step}")
+                at = start + len("[") + offset
+                self.trace.error(name, at, f"3.5, IPv6 parser {step}", failure=failure)
 
         address = self.ipv6_address(host[1:-1], report)
         if isinstance(address, AddressFailure):
+            report(*address, failure=True)
             section = f"3.5, IPv6 parser {address.step}"
-            self.fails_by_last_error(rules.IPV6_REFUSALS[address.name], host, section)
+            self.fails(rules.IPV6_REFUSALS[address.name], host, section)
             return None
         serialized = f"[{serialize_ipv6(address)}]"
         self.rewrites_host(rules.SHORTENS_IPV6, host, serialized)
         return serialized
 
     ipv6_address = staticmethod(parse_ipv6)
-
-    def fails_by_last_error(self, rule: Rule, found: str, section: str) -> None:
-        """Set the failure, whose reason is the last validation error reported."""
-        if self.trace:
-            self.trace.last_error_is_failure()
-        self.fails(rule, found, section)
 
     def opaque_host_parser(self, host: str, start: int) -> str | None:
         """Run the opaque-host parser."""

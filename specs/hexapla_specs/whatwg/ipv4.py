@@ -5,22 +5,24 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 Report = Callable[[str, int, str], None]
-"""A callback for a validation error: its name, its offset in the input, and the step."""
+"""A callback for a validation error that isn't failure: its name, its offset, and the step."""
 
 _ENOUGH_DIGITS = 20
 """The number of digits, without leading zeros, above which a number is always out of range."""
 
 
 class AddressFailure(NamedTuple):
-    """The reason why a string isn't a valid address.
+    """The validation error because of which a string isn't an address.
 
     Attributes:
         name: The name of the validation error.
+        offset: The offset of the error in the input.
         step: The step that returns failure. If another step reports the error, that step comes
             first.
     """
 
     name: str
+    offset: int
     step: str
 
 
@@ -83,16 +85,14 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
         report("IPv4-too-few-parts", len(text), "3")
     if len(parts) > 4:  # 4
         fifth = len(".".join(parts[:4])) + 1
-        report("IPv4-too-many-parts", fifth, "4")
-        return AddressFailure("IPv4-too-many-parts", "4")
+        return AddressFailure("IPv4-too-many-parts", fifth, "4")
     numbers: list[int] = []  # 5
     offset = 0
     first_above_255: int | None = None
     for part in parts:  # 6
         result = parse_ipv4_number(part)  # 6.1
         if result is None:  # 6.2
-            report("IPv4-non-numeric-part", offset, "6.2")
-            return AddressFailure("IPv4-non-numeric-part", "6.2")
+            return AddressFailure("IPv4-non-numeric-part", offset, "6.2")
         if result.validation_error:  # 6.3
             report("IPv4-non-decimal-part", offset, "6.3")
         numbers.append(result.value)  # 6.4
@@ -100,11 +100,11 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
             first_above_255 = offset
         offset += len(part) + 1
     if first_above_255 is not None:  # 7
+        if any(number > 255 for number in numbers[:-1]):  # 8
+            return AddressFailure("IPv4-out-of-range-part", first_above_255, "7, 8")
+        if numbers[-1] >= 256 ** (5 - len(numbers)):  # 9
+            return AddressFailure("IPv4-out-of-range-part", first_above_255, "7, 9")
         report("IPv4-out-of-range-part", first_above_255, "7")
-    if any(number > 255 for number in numbers[:-1]):  # 8
-        return AddressFailure("IPv4-out-of-range-part", "7, 8")
-    if numbers[-1] >= 256 ** (5 - len(numbers)):  # 9
-        return AddressFailure("IPv4-out-of-range-part", "7, 9")
     ipv4 = numbers.pop()  # 10, 11
     for counter, number in enumerate(numbers):  # 12, 13
         ipv4 += number * 256 ** (3 - counter)

@@ -17,8 +17,7 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
     eof = len(text)
 
     def fails(name: str, step: str) -> AddressFailure:
-        report(name, pointer, step)
-        return AddressFailure(name, step)
+        return AddressFailure(name, pointer, step)
 
     if text.startswith(":"):  # 5
         if not text.startswith("::"):

@@ -19,7 +19,7 @@ from hexapla.standard.syntax import Syntax, roles
 from hexapla.text.escapes import ascii_lower
 from hexapla_specs.whatwg.components import Kind, Url, kind_of
 from hexapla_specs.whatwg.hosts import is_valid_domain, parse_domain
-from hexapla_specs.whatwg.ipv4 import ends_in_number, parse_ipv4
+from hexapla_specs.whatwg.ipv4 import AddressFailure, ends_in_number, parse_ipv4
 
 _GRAMMAR = Grammar(Path(__file__).with_name("grammar.abnf"))
 _DOMAIN = re.compile(r"(?:(?:ftp|file|https?|wss?):)?//([^/?#:\[]+)", re.IGNORECASE | re.ASCII)
@@ -85,7 +85,9 @@ def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
     if domain is None or not ends_in_number(domain):
         return validity
     faults: list[_Fault] = []
-    parse_ipv4(domain, lambda name, offset, _: faults.append(_Fault(name, offset)))
+    address = parse_ipv4(domain, lambda name, offset, _: faults.append(_Fault(name, offset)))
+    if isinstance(address, AddressFailure):
+        faults.append(_Fault(address.name, address.offset))
     if not faults or domain != ascii_lower(host):
         digits = _expected("four decimal numbers in US-ASCII")
         return attrs.evolve(

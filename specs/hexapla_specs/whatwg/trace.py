@@ -151,6 +151,3 @@ class ParserTrace:
             step: The step that reports the errors, without its last number.
             reversed_solidus: The step that reports a "\\"; "" if it is the same step.
         """
-
-    def last_error_is_failure(self) -> None:
-        """Report that the last validation error is a failure."""

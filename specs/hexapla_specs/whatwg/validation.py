@@ -79,25 +79,17 @@ class ErrorTrace(ParserTrace):
         errors: The validation errors, with offsets in the cleaned text.
     """
 
-    __slots__ = ("_last_error", "_text", "errors")
+    __slots__ = ("_text", "errors")
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.errors: list[ValidationError] = []
         self._text = text
-        self._last_error: ValidationError
 
     def error(self, name: str, offset: int, section: str, *, failure: bool = False) -> None:
         """Record a validation error."""
-        self._last_error = ValidationError(name, offset, failure, cite(section))
         if failure or len(self.errors) < MOST_ERRORS:
-            self.errors.append(self._last_error)
-
-    def last_error_is_failure(self) -> None:
-        """Mark the last validation error as a failure."""
-        if self.errors[-1:] == [self._last_error]:
-            self.errors.pop()
-        self.errors.append(attrs.evolve(self._last_error, failure=True))
+            self.errors.append(ValidationError(name, offset, failure, cite(section)))
 
     def checks_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
         """Record an error if strict ToASCII rejects a domain."""
