@@ -662,12 +662,10 @@ class BeforeFileState(BeforePortRange):
         self.port = base.port
         self.path = "/" if base.has_opaque_path else base.path
         self.cuts[PATH] = (self.pointer, self.pointer)
-        if c == "?":
-            self.combines(rules.INHERITS_PATH)
-            return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
-        if c in ("#", ""):
+        if c in ("?", "#", ""):
             self.query = base.query
-            self.combines(rules.INHERITS_PATH if base.query is None else rules.INHERITS_QUERY)
+            has_query = base.query is not None and c != "?"
+            self.combines(rules.INHERITS_QUERY if has_query else rules.INHERITS_PATH)
             return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
         self.shorten_path()
         self.combines(rules.FILE_MERGES if takes_scheme else rules.MERGES)

@@ -380,22 +380,16 @@ class UrlParser(HostParser):
             self.pointer += 1
             return self.relative_slash_state
         if self.special and c == "\\":  # 4
-            if trace:
-                trace.error("invalid-reverse-solidus", self.pointer, "relative state 4")
-                trace.reads(rules.REFERENCE_WITH_BACKSLASH, self.pointer, self.pointer + 1, "/")
+            self.trace_backslash("relative state 4", rules.REFERENCE_WITH_BACKSLASH)
             self.pointer += 1
             return self.relative_slash_state
         self.inherit_authority(base)  # 5.1
         self.cuts[PATH] = (self.pointer, self.pointer)
         self.path = base.path
         self.query = base.query
-        if c == "?":  # 5.2
+        if c in ("?", "#", ""):  # 5.2, 5.3
             if trace:
-                trace.combines(rules.INHERITS_PATH)
-            return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
-        if c in ("#", ""):  # 5.3
-            if trace:
-                has_query = base.query is not None
+                has_query = base.query is not None and c != "?"
                 trace.combines(rules.INHERITS_QUERY if has_query else rules.INHERITS_PATH)
             return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
         self.query = None  # 5.4.1
@@ -403,6 +397,12 @@ class UrlParser(HostParser):
         if trace:
             trace.combines(rules.MERGES_BEHIND_SLASH if trace.base_lacks_path else rules.MERGES)
         return self.path_state_from(self.pointer)  # 5.4.3
+
+    def trace_backslash(self, step: str, rule: Rule) -> None:
+        """Record that the backslash at the pointer is a validation error and counts as a slash."""
+        if self.trace:
+            self.trace.error("invalid-reverse-solidus", self.pointer, step)
+            self.trace.reads(rule, self.pointer, self.pointer + 1, "/")
 
     def inherit_authority(self, base: "UrlParser") -> None:
         """Relative state, step 5.1, and relative slash state, step 3."""
@@ -417,10 +417,9 @@ class UrlParser(HostParser):
         c = self.text[self.pointer : self.pointer + 1]
         self.slashes_start = self.pointer - 1
         if self.special and c in ("/", "\\"):  # 1
+            if c == "\\":  # 1.1
+                self.trace_backslash("relative slash state 1.1", rules.SECOND_BACKSLASH)
             if trace:
-                if c == "\\":  # 1.1
-                    trace.error("invalid-reverse-solidus", self.pointer, "relative slash state 1.1")
-                    trace.reads(rules.SECOND_BACKSLASH, self.pointer, self.pointer + 1, "/")
                 trace.combines(rules.KEEPS_SPECIAL_AUTHORITY)
             self.pointer += 1
             return self.special_authority_ignore_slashes_state
@@ -656,9 +655,8 @@ class UrlParser(HostParser):
         self.special = True
         self.host = ""  # 2
         if c in ("/", "\\"):  # 3
-            if trace and c == "\\":  # 3.1
-                trace.error("invalid-reverse-solidus", self.pointer, "file state 3.1")
-                trace.reads(rules.FILE_WITH_BACKSLASH, self.pointer, self.pointer + 1, "/")
+            if c == "\\":  # 3.1
+                self.trace_backslash("file state 3.1", rules.FILE_WITH_BACKSLASH)
             self.pointer += 1
             return self.file_slash_state  # 3.2
         if base is None or base.scheme != "file":  # 5
@@ -669,13 +667,9 @@ class UrlParser(HostParser):
         self.cuts[PATH] = (self.pointer, self.pointer)
         self.path = base.path
         self.query = base.query
-        if c == "?":  # 4.2
+        if c in ("?", "#", ""):  # 4.2, 4.3
             if trace:
-                trace.combines(rules.FILE_INHERITS_PATH)
-            return self.query_or_fragment(rules.QUERY_OF_FILE, rules.FRAGMENT_OF_FILE)
-        if c in ("#", ""):  # 4.3
-            if trace:
-                has_query = base.query is not None
+                has_query = base.query is not None and c != "?"
                 inherits = rules.FILE_INHERITS_QUERY if has_query else rules.FILE_INHERITS_PATH
                 trace.combines(inherits)
             return self.query_or_fragment(rules.QUERY_OF_FILE, rules.FRAGMENT_OF_FILE)
@@ -713,9 +707,8 @@ class UrlParser(HostParser):
         base = self.base
         c = self.text[self.pointer : self.pointer + 1]
         if c in ("/", "\\"):  # 1
-            if trace and c == "\\":  # 1.1
-                trace.error("invalid-reverse-solidus", self.pointer, "file slash state 1.1")
-                trace.reads(rules.SECOND_FILE_BACKSLASH, self.pointer, self.pointer + 1, "/")
+            if c == "\\":  # 1.1
+                self.trace_backslash("file slash state 1.1", rules.SECOND_FILE_BACKSLASH)
             self.pointer += 1
             return self.file_host_state  # 1.2
         if base is None or base.scheme != "file":  # 2.2
