@@ -60,9 +60,6 @@ _WORDS_ALIKE = re.compile(
 )
 
 
-_NONE = FrozenMapping[str, str]()
-
-
 class Whatwg(Standard):
     """URL Standard: URLs as parsed by browsers. IDNA is provided by the library Ada."""
 
@@ -146,22 +143,12 @@ class Whatwg(Standard):
     @functools.cached_property
     def split(self) -> Callable[..., Parsed]:
         """The function that parses a string, with or without a parsed base."""
-        parser = self.parser
-
-        def split(text: str, base: Parts | None = None, options: Options = _NONE) -> Parsed:
-            return parser.parse(checked(text, "text")) if base is None else parser.split(text, base)
-
-        return split
+        return self.parser.split
 
     @functools.cached_property
     def resolve_parts(self) -> Callable[..., Target]:
         """The function that resolves a parsed reference against a parsed base."""
-        parser = self.parser
-
-        def resolve_parts(base: Parts, reference: Parts, options: Options = _NONE) -> Target:
-            return parser.resolve(base, reference)
-
-        return resolve_parts
+        return self.parser.resolve
 
     def record(self, reference: str, *, base: str) -> Record:
         """Resolve a reference and record every step; any `str` is accepted for both."""

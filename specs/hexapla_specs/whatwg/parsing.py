@@ -5,16 +5,18 @@ from collections.abc import Mapping, Sequence
 
 from hexapla.standard.component import REMOVED, Form, form_without_scheme
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import NoUri, State
+from hexapla.standard.phases import NoUri, Options, State
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
-from hexapla.values.frozen import kept
+from hexapla.values.frozen import FrozenMapping, kept
 from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.cleaning import scalar_values
 from hexapla_specs.whatwg.components import COMPONENTS, HOST, PATH, Kind, Url, kind_of
 from hexapla_specs.whatwg.serializing import written
 from hexapla_specs.whatwg.states import UrlParser
 from hexapla_specs.whatwg.trace import ParserTrace
+
+_NONE = FrozenMapping[str, str]()
 
 
 class Parsed(tuple[str | None, ...]):
@@ -88,14 +90,17 @@ class TextParser:
         """Parse a string without a base."""
         return Parsed(text, self.states(self.clean(checked(text, "text")), None).run())
 
-    def split(self, text: str, base: Parts | None = None) -> Parsed:
-        """Parse a string with a parsed base.
+    def split(self, text: str, base: Parts | None = None, options: Options = _NONE) -> Parsed:
+        """Parse a string with or without a parsed base.
 
-        The string is split even if parsing the base failed, or if a base is needed and missing.
+        The string is split even if parsing the base failed, or if a base is needed and missing. The
+        parser is already that of the options' date.
         """
-        base_parts = None if base is None else self.of(base)
-        run = self.begun(self.clean(checked(text, "text")), base_parts).run()
-        return Parsed(text, run, base_parts)
+        checked(text, "text")
+        if base is None:
+            return self.parse(text)
+        base_parts = self.of(base)
+        return Parsed(text, self.begun(self.clean(text), base_parts).run(), base_parts)
 
     def of(self, parts: Parts) -> Parsed:
         """Return `parts` if it comes from a parser; otherwise, parse the given components."""
@@ -133,7 +138,7 @@ class TextParser:
         """Resolve a reference against a parsed base."""
         return self.begun(self.clean(reference), self.of(base)).run().target
 
-    def resolve(self, base: Parts, reference: Parts) -> str | NoUri:
+    def resolve(self, base: Parts, reference: Parts, options: Options = _NONE) -> str | NoUri:
         """Resolve a parsed reference against a parsed base."""
         base_parts = self.of(base)
         parts = self.of(reference)

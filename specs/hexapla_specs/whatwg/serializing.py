@@ -39,8 +39,3 @@ def recombine(url: State, *, writes_dot: bool = True) -> tuple[Rule, str]:
     if url[HOST] is None and path is not None and path.startswith("//") and writes_dot:  # 3
         return rules.SERIALISES_WITH_DOT, written(with_component(url, PATH, f"/.{path}"))
     return rules.SERIALISES, written(url)
-
-
-def serialize(url: State) -> str:
-    """Serialize a URL record with the current serializer."""
-    return recombine(url)[1]

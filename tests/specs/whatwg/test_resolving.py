@@ -27,7 +27,7 @@ import hexapla
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase
 from hexapla_specs.whatwg.history import parser_as_of
-from hexapla_specs.whatwg.serializing import serialize
+from hexapla_specs.whatwg.serializing import recombine
 
 WHATWG = hexapla.spec("whatwg")
 Record = tuple[str, str, str, str, str | None, str | None, str, str | None, str | None]
@@ -97,7 +97,7 @@ def record_by_itself(text: str) -> Record | None:
     if isinstance(url, NoUri):
         return None
     scheme, username, password, *others = url
-    return (serialize(url), scheme, username or "", password or "", *others)
+    return (recombine(url)[1], scheme, username or "", password or "", *others)
 
 
 @needs_url_test_data
