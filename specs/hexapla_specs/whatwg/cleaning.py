@@ -18,7 +18,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]+")
 
 def scalar_values(text: str) -> str:
     """Convert a string to scalar values: each unpaired surrogate becomes U+FFFD."""
-    if text.isascii() or _SURROGATES.search(text) is None:
+    if _SURROGATES.search(text) is None:
         return text
     paired = _PAIRS.sub(_joined, text)
     return _SURROGATES.sub(lambda match: "\ufffd" * len(match[0]), paired)
@@ -50,7 +50,8 @@ class Cleaning:
 
     def clean(self, text: str) -> str:
         """Clean a string; the result is the input of the states."""
-        stripped = scalar_values(text).strip(self.stripped)
+        values = text if text.isascii() else scalar_values(text)
+        stripped = values.strip(self.stripped)
         return remove_tabs(stripped) if self.removes_tabs else stripped
 
     def kept(self, text: str) -> range | list[int]:

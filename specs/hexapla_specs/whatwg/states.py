@@ -73,8 +73,9 @@ _DRIVE_WITH_BAR = re.compile(r"/[A-Za-z]\|(?=/|\Z)")
 
 _MISSING_SOLIDUS = "special-scheme-missing-following-solidus"
 
-SINGLE_DOT = frozenset({".", "%2e"})
-DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
+_SINGLE_DOT = frozenset({".", "%2e"})
+_DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
+_DOT_SEGMENTS = _SINGLE_DOT | _DOUBLE_DOT
 
 
 class UrlParser(HostParser):
@@ -90,6 +91,9 @@ class UrlParser(HostParser):
     Attributes:
         pointer: The offset of c in the string, in code points.
         special: Whether the URL is special.
+        slashes_start: The offset of the slashes before the authority.
+        authority_end: The offset after the authority.
+        path_start: The offset of the path in the string, with or without a slash.
         cuts: The start and the end of each component found in the string, keyed by its index.
         combined_path: The path combined from those of the base and the string, before dot segments
             are removed; None if the path state didn't run.
@@ -120,6 +124,10 @@ class UrlParser(HostParser):
         "text",
         "username",
     )
+
+    slashes_start: int
+    authority_end: int
+    path_start: int
 
     cleaning: ClassVar[Cleaning] = Cleaning()
     """The cleaning performed before the states run (steps 1 to 3)."""
@@ -162,9 +170,6 @@ class UrlParser(HostParser):
         self.fragment: str | None = None
         self.has_opaque_path = False
         self.cuts: dict[int, tuple[int, int]] = {}
-        self.slashes_start = 0  # start of the slashes before an authority
-        self.authority_end = 0
-        self.path_start = 0
         self.combined_path: str | None = None
         self.path_without_dots: str | None = None
         # The end of the buffer that the file host state passes to the path state in step 1.1.
@@ -218,7 +223,7 @@ class UrlParser(HostParser):
             self.trace.decides(rules.HAS_NO_SCHEME)
             self.trace.combines(rules.KEEPS_PATH)
         self.scheme = base.scheme
-        self.special = self.scheme in self.default_ports
+        self.special = base.special
         self.inherit_authority(base)
         return self.path_state_from(self.pointer - 1)
 
@@ -375,7 +380,7 @@ class UrlParser(HostParser):
         base = self.base or UNKNOWN_BASE
         c = self.text[self.pointer : self.pointer + 1]
         self.scheme = base.scheme  # 2
-        self.special = self.scheme in self.default_ports
+        self.special = base.special
         if c == "/":  # 3
             self.pointer += 1
             return self.relative_slash_state
@@ -843,16 +848,18 @@ class UrlParser(HostParser):
         output: list[str] = []
         starts: list[int] = []  # offset of each output segment in the path
         start = stop = 0
-        segments = path.split("/")[1:]
-        last = len(segments) - 1
-        for index, buffer in enumerate(segments):
-            is_final = index == last
+        for buffer in path.split("/")[1:]:
             start = stop
-            stop = start + 1 + len(buffer)
+            stop = start + len("/") + len(buffer)
             name = buffer.lower() if "%" in buffer else buffer
+            if name not in _DOT_SEGMENTS:  # 1.4
+                output.append(buffer)  # 1.4.2
+                starts.append(start)
+                continue
+            is_final = stop == len(path)
             # The slash before a final dot segment is kept.
             gone = (start + len("/"), stop) if is_final else (start, stop)
-            if name in DOUBLE_DOT:  # 1.2
+            if name in _DOUBLE_DOT:  # 1.2
                 if output and self.stays_as_drive(output):
                     rule = rules.DRIVE_STAYS
                     spans = (gone,)
@@ -866,16 +873,12 @@ class UrlParser(HostParser):
                     spans = (gone,)
                 if "%" in name and rule is not rules.DRIVE_STAYS:
                     rule = rules.ENCODED_PAIR
-            elif name in SINGLE_DOT:  # 1.3
+            else:  # 1.3
                 rule = rules.FINAL_DOT if is_final else rules.DOT
                 spans = (gone,)
                 if "%" in name:
                     step = "1.3" if is_final else "1.4"
                     rule = rules.at(rules.ENCODED_DOT, f"4.1, path state {step}")
-            else:  # 1.4
-                output.append(buffer)  # 1.4.2
-                starts.append(start)
-                continue
             if trace:
                 trace.removes(rule, *spans)
             if is_final:  # 1.2.2, 1.3
