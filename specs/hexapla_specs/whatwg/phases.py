@@ -6,7 +6,6 @@ string and components that can be compared with those of an RFC after the same p
 parsed here.
 """
 
-import operator
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -32,13 +31,13 @@ from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
 from hexapla_specs.whatwg.trace import ParserTrace, Rewriting
 
-_IGNORES_SCHEME = frozenset(
-    {rules.OWN_SCHEME, rules.OWN_FILE_SCHEME, rules.OWN_FILE_SCHEME_BEFORE_SLASH}
-)
-
 # Names of a module are found faster than the members of an enumeration.
 _CLEAN, _SPLIT, _CLASSIFY, _COMBINE, _DOTS, _NORMALISE, _RECOMBINE = Phase
 _EVERY = frozenset(Phase)
+
+_IGNORES_SCHEME = frozenset(
+    {rules.OWN_SCHEME, rules.OWN_FILE_SCHEME, rules.OWN_FILE_SCHEME_BEFORE_SLASH}
+)
 
 
 class WatchedRun(NamedTuple):
@@ -212,14 +211,11 @@ def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Tr
 
 def _play_rewritings(rewritings: Sequence[Rewriting], components: State, steps: Trace) -> State:
     """Report rewritings, in the order of the components; return the components after them."""
-    for rule, place, text in sorted(rewritings, key=_PLACE):
+    for rule, place, text in sorted(rewritings, key=lambda rewriting: rewriting.place):
         steps.begin_component(components, place)
         steps.replaces(rule, text)
         components = with_component(components, place, text)
     return components
-
-
-_PLACE = operator.attrgetter("place")
 
 
 # Runs that resume after a given phase.
