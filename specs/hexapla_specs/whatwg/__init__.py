@@ -225,22 +225,24 @@ class Whatwg(Standard):
 
         def ends_of(parts: Parts) -> Mapping[str, int] | None:
             parsed = self.parser.of(parts)
-            if parsed.scheme is not None and self._is_failure(parsed):
+            if self._failure(parsed) is not None:
                 return None
             return parsing.ends_of(parsed)
 
         return ends_of
 
-    def _is_failure(self, parts: Parsed) -> bool:
-        """Return whether parsing an absolute URL without a base returns failure."""
+    def _failure(self, parts: Parsed) -> NoUri | None:
+        """Return the failure of parsing an absolute URL without a base; None if it is parsed."""
+        if parts.scheme is None:
+            return None
         run = parts.run
         if parts.base is not None:
-            base = parts.base.url
+            base = parts.base.run
             # Parse again without the base if the base can affect the result: if the base is
             # failure, if it has the same scheme or, at one date, if the URL is a file URL.
-            if isinstance(base, NoUri) or run.scheme in (base.scheme, "file"):
+            if base.failure is not None or run.scheme in (base.scheme, "file"):
                 run = self.parser.parse(parts.text).run
-        return run.failure is not None
+        return run.failure
 
     def base_as_read(self, base: str) -> str:
         """Parse and serialize a base; return it unchanged if parsing returns failure."""
@@ -308,10 +310,9 @@ class Whatwg(Standard):
     def failure_of(self, parts: Parts) -> Reason | None:
         """Return the validation error that rejects an absolute URL; None for other strings."""
         parsed = self.parser.of(parts)
-        if parsed.scheme is None or not self._is_failure(parsed):
+        failure = self._failure(parsed)
+        if failure is None:
             return None
-        failure = self.parser.parse(parsed.text).run.failure
-        assert failure is not None
         assert failure.reason is not None
         failures = [error for error in self.errors_of(parsed) if error.failure]
         if not failures or not self.parser.states.names_errors:
