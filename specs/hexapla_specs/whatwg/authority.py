@@ -24,7 +24,7 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import components, phases
 from hexapla_specs.whatwg.cleaning import Cleaning
 from hexapla_specs.whatwg.components import PATH, USERNAME, Url, provision
-from hexapla_specs.whatwg.history import AS_OF, parser_as_of
+from hexapla_specs.whatwg.history import AS_OF, PARSERS, parser_as_of
 from hexapla_specs.whatwg.parsing import TextParser, components_as_written
 from hexapla_specs.whatwg.phases import WatchedRun
 from hexapla_specs.whatwg.states import BEFORE_PORT, UrlParser
@@ -150,9 +150,8 @@ class WhatwgDivision(UrlDivision):
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
         """Return the choice of the date if the URL record depends on the date."""
-        specs = [self.spec.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options]
         # Failures are equal even if their reasons differ.
-        records = {parser_as_of(spec.options).url_of(divided.text) for spec in specs}
+        records = {parser.url_of(divided.text) for parser in PARSERS.values()}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 
     def host(self, text: str) -> str | None:
