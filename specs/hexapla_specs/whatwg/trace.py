@@ -1,8 +1,8 @@
 """Collect the reports of the URL parser's states.
 
-The parser receives a `ParserTrace`, or None if no trace is recorded. Events are in the order of the
-run. The phase of a rule shows what the rule is about; `hexapla_specs.whatwg.phases` arranges events
-by phase, in the order in which the RFCs resolve.
+The parser receives a `ParserTrace`, or None if no trace is recorded. The reports are in the order
+of the run. The phase of a rule shows what the rule is about; `hexapla_specs.whatwg.phases` arranges
+the reports by phase, in the order in which the RFCs resolve.
 """
 
 from typing import NamedTuple

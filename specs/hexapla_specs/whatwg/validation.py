@@ -36,16 +36,17 @@ def validation_errors(
     cleaning = Cleaning(parser.states.cleaning.stripped)
     origins = _origins(values)
     values = scalar_values(values)
-    removed = [_unit_error(offset, step) for offset, step in cleaning.errors(values)]
+    errors = [
+        ValidationError("invalid-URL-unit", origins[offset], False, cite(step))
+        for offset, step in cleaning.errors(values)
+    ]
     cleaned = cleaning.clean(values)
     trace = ErrorTrace(cleaned)
     parser.begun(cleaned, base, trace).run()
     offsets = cleaning.kept(values)
-    reported = [
-        attrs.evolve(error, offset=offsets[error.offset], citation=_citation(error, trace))
-        for error in trace.errors
-    ]
-    errors = [attrs.evolve(error, offset=origins[error.offset]) for error in (*removed, *reported)]
+    for error in trace.errors:
+        offset = origins[offsets[error.offset]]
+        errors.append(attrs.evolve(error, offset=offset, citation=_citation(error, trace)))
     told = [error for error in errors if not error.failure]
     failure = [error for error in errors if error.failure]
     return (*told[:MOST_ERRORS], *failure)
@@ -57,10 +58,6 @@ def _origins(text: str) -> Sequence[int]:
         return range(len(text) + 1)
     followers = {match.start() + 1 for match in _PAIR.finditer(text)}
     return [offset for offset in range(len(text) + 1) if offset not in followers]
-
-
-def _unit_error(offset: int, step: str) -> ValidationError:
-    return ValidationError("invalid-URL-unit", offset, False, cite(step))
 
 
 def _citation(error: ValidationError, trace: ParserTrace) -> Citation:
