@@ -63,6 +63,12 @@ def test_the_date_is_asked_for_where_answers_differ() -> None:
         )
 
 
+@pytest.mark.parametrize("date", AS_OF.options)
+def test_a_relative_reference_has_steps_at_each_date(date: str) -> None:
+    steps = hexapla.spec(f"whatwg[as-of={date}]").standard.record_parsing("a?b#c").steps
+    assert [step.rule.kind for step in steps] == ["cut-path", "cut-query", "cut-fragment"]
+
+
 PIECES = [*("a", "Z-0", "..", ".", "/", "//", "?", "#", ":", "C:", "@", "é", "%41", "%2F", "~&=")]
 BEHIND = st.lists(st.sampled_from([*PIECES, " ", "%2e", "|", "'"]), max_size=6).map("".join)
 BEGUN = st.sampled_from(
