@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -205,13 +205,15 @@ def _no_function(value: object) -> str | None:
 def rendering(name: str) -> Callable[..., None]:
     """Load the function that renders a result, from the entry point with the given name.
 
-    Another package provides the function; the command must know the function's parameters.
+    Another package provides the function; the command must know the function's parameters. The
+    function of a plug-in takes precedence over the function that comes with Hexapla.
 
     Raises:
         click.UsageError: No such entry point is installed.
         PlugInError: The entry point can't be loaded, or isn't a function.
     """
-    point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
+    points = entry_points(group=REPORT_GROUP, name=name)
+    point = min(points, key=_comes_with_hexapla, default=None)
     if point is None:
         missing = "no installed package makes reports or badges"
         wrong = f"{missing}; install hexapla[site], or omit --badge and --report"
@@ -219,3 +221,7 @@ def rendering(name: str) -> Callable[..., None]:
     loaded = load(point, _no_function)
     assert callable(loaded)
     return loaded
+
+
+def _comes_with_hexapla(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == "hexapla"

@@ -7,7 +7,7 @@ import pytest
 from command_line import run, run_on_a_terminal
 from tables import by_rows_of
 
-from hexapla.cli.output import wants_colour
+from hexapla.cli.output import rendering, wants_colour
 
 
 @by_rows_of("cli", "the environment decides about colour")
@@ -41,3 +41,16 @@ def test_quiet_shows_no_progress(options: tuple[str, ...], shown: bool, tmp_path
     seen, output = run_on_a_terminal(*command, *options)
     assert ("100%" in seen) is shown
     assert b"1 of 2 links differ" in output
+
+
+def test_a_plug_in_renders_instead_of_the_own_function(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plain_badges.py").write_text("def write(identified, file):\n    pass\n")
+    info = tmp_path / "plain_badges-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: plain-badges\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[hexapla.reports]\nbadge = plain_badges:write\n")
+    # The installed Hexapla comes first.
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    assert rendering("badge").__module__ == "plain_badges"
