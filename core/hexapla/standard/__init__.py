@@ -1,4 +1,4 @@
-"""The building blocks of a standard: everything needed by a package that defines a standard.
+"""The building blocks that a package needs in order to define a standard.
 
 >>> from hexapla.standard import Citation, Component, Reading, Rule, Standard
 

@@ -1,4 +1,4 @@
-"""Components: the parts into which a standard parses a string, and their positions."""
+"""The components into which a standard parses a string, and the positions of components."""
 
 import functools
 from collections.abc import Callable, Mapping
@@ -15,16 +15,16 @@ from hexapla.text.span import Span
 from hexapla.values.value import Value
 
 # The shared names under which components of different standards are compared, in the order in which
-# pages show them. A component that only one standard defines comes after these.
+# pages show them. Components with any other shared name come last.
 SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
 
 
 REMOVED = "removed"
-"""The key, besides component names, for the number of characters removed before parsing."""
+"""The key for the number of characters removed before parsing, in a mapping of end offsets."""
 
 
 class Form(StrEnum):
-    """The kind of a reference; each standard has its own name for each kind."""
+    """The kind of a reference; standards have their own names for the kinds."""
 
     ABSOLUTE = "absolute"
     OPAQUE = "opaque"
@@ -35,7 +35,10 @@ class Form(StrEnum):
 
 
 def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
-    """Return the kind of a reference without a scheme; `more` is true if it has other parts."""
+    """Return the kind of a reference without a scheme.
+
+    `more` is true if the reference has params or a query.
+    """
     if authority is not None:
         return Form.NETWORK_PATH
     if path.startswith("/"):
@@ -47,12 +50,14 @@ def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
 class Component(Value):
     """A component of a standard's syntax.
 
-    `name` is the standard's own name. `shared` is the name under which components of different
-    standards are compared. `prefix` and `suffix` are the delimiters that belong to it (`//` before
-    a net_loc, `:` after a scheme). `citation` is the passage that defines where the component
-    begins and ends. With `never_empty`, an empty part counts as absent even after its delimiter.
-    If a parser recognizes the component by its characters, `made_of` describes these characters,
-    and `under` is the choice under which the parser does so.
+    `name` is the standard's own name for the component. `shared` is the name under which components
+    of different standards are compared. `prefix` and `suffix` are the delimiters that belong to the
+    component, such as `//` before a net_loc or `:` after a scheme. `citation` is the passage that
+    defines where the component begins and ends. If `never_empty` is true, an empty part counts as
+    absent even if its delimiter is present.
+
+    If a parser recognizes the component by its characters, `made_of` describes these characters. If
+    the parser does so only under a certain choice, `under` is this choice.
     """
 
     name: str
@@ -68,7 +73,7 @@ class Component(Value):
     def rule(self) -> Rule:
         """The rule to cite for the characters that a standard assigns to the component.
 
-        The rule's name consists of the section and the component: `2.4.3-net-loc`.
+        The rule's name consists of the section and the component's name, as in `2.4.3-net-loc`.
         """
         name = f"{name_part(self.citation.section)}-{name_part(self.name)}"
         does = f"is in the {self.name}"
@@ -76,11 +81,11 @@ class Component(Value):
 
 
 class Segment(NamedTuple):
-    """The extent of a component in a string, including its delimiters.
+    """The extent of a component in a string, including the component's delimiters.
 
     Attributes:
-        start: The offset of its first code point.
-        stop: The offset after its last code point.
+        start: The offset of the segment's first code point.
+        stop: The offset after the segment's last code point.
         component: The component.
     """
 
@@ -90,11 +95,11 @@ class Segment(NamedTuple):
 
 
 def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mapping[str, int]]:
-    """Return a function that maps each part's shared name to the offset at which the part ends.
+    """Return a function that returns the end offset of each part, keyed by shared name.
 
-    Delimiters count as belonging to their parts, and the parts make up the text in the order of the
-    components. An empty part counts as present only if its delimiter is present, because a standard
-    that doesn't distinguish undefined parts represents an absent part as "" as well. An empty part
+    A delimiter counts as belonging to its part. The parts, in the order of the components, make up
+    the text. An empty part counts as present only if its delimiter is present, because a standard
+    that doesn't distinguish absent parts from empty ones represents both as "". An empty part
     without a delimiter takes up no space and is omitted. Parts with the same shared name count as
     one part.
     """
@@ -130,14 +135,15 @@ def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mappin
 
 
 def _shows_empty(component: Component) -> str | None:
-    """Return the delimiter that marks an empty part; None if no delimiter does."""
+    """Return the delimiter that shows that an empty part is present; None if no delimiter does."""
     return None if component.never_empty else component.prefix or component.suffix or None
 
 
 def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
     """Return the spans of parts that appear in the text in the order of the components.
 
-    An empty part without a delimiter gets an empty span after the part before it.
+    If an empty part belongs to a component without delimiters, it gets an empty span directly after
+    the preceding part.
     """
     text, *others = parts
     assert text is not None
@@ -160,7 +166,7 @@ def recombined(
 ) -> str:
     """Join components into a URI (RFC 3986, section 5.3; RFC 2396, section 5.2, step 7).
 
-    Each defined component gets its delimiter; the scheme is added last.
+    Each defined component is written with its delimiter.
     """
     result = path if authority is None else f"//{authority}{path}"
     if scheme is not None:

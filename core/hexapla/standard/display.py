@@ -1,4 +1,4 @@
-"""One-line strings for specs, targets, verdicts and relations of languages."""
+"""One-line strings that describe specs, targets, references, verdicts and relations."""
 
 import attrs
 
@@ -10,7 +10,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible, visible_and_cut
 from hexapla.text.table import GAP
 
-# The maximum length at which a program's answer is shown, in code points.
+# The maximum length, in code points, of a program's answer that is shown in full.
 _LONGEST = 1_000
 
 
@@ -26,14 +26,14 @@ def show(text: str) -> str:
 
 
 def show_or_undefined(text: str | None) -> str:
-    """Like `show`; another placeholder stands for a string that isn't defined."""
+    """Show a string as `show` does; return another placeholder for None."""
     if text is None:
         return UNDEFINED
     return show(text)
 
 
 def show_cut(text: str) -> str:
-    """Like `show`, but leave out the middle of a very long string."""
+    """Show a string as `show` does, but leave out the middle of a very long string."""
     return visible_and_cut(text, _LONGEST) or EMPTY
 
 
@@ -47,10 +47,10 @@ def target_text(target: object) -> str:
 def uri_of(target: Target, base: str) -> str | None:
     """Return the URI that a program can report for a target; None if there is no URI.
 
-    A program that reports only URIs can represent the current document only by its URI. Unless
-    another URI was set, this URI is the base (RFC 2396, sections 4.2 and 5.1) without its fragment,
-    which isn't part of a URI (section 4). If a standard has no rule or requires an error, there is
-    no URI.
+    A program that reports only URIs can represent the current document only by the document's URI.
+    Unless another base was set, the document's URI is the base (RFC 2396, sections 4.2 and 5.1).
+    The fragment of the base is removed, because a fragment isn't part of a URI (section 4). If a
+    standard has no rule or requires an error, there is no URI.
     """
     if isinstance(target, str):
         return target
@@ -61,12 +61,12 @@ def uri_of(target: Target, base: str) -> str | None:
 
 
 def parts_text(reference: Reference) -> str:
-    """Return the parts of a reference on one line, as `name=value` in the standard's own terms."""
+    """Return the parts of a reference on one line, as `name=value`, with the standard's names."""
     return " ".join(f"{component.name}={show(part)}" for component, part, _ in reference.places())
 
 
 def verdict_text(validity: Validity) -> str:
-    """Return a grammar's verdict; for an invalid reference, include the error's offset."""
+    """Describe a grammar's verdict; for an invalid string, include the error's offset if known."""
     if validity.verdict is Verdict.NO_PRODUCTION:
         return UNDEFINED
     if validity.offset is None:
@@ -75,7 +75,7 @@ def verdict_text(validity: Validity) -> str:
 
 
 def relation_text(relation: Relation) -> str:
-    """Return a relation on one line: its kind, and a shortest example for each side."""
+    """Describe a relation on one line: its kind, followed by its examples."""
     shortest = (
         ("only the first", relation.only_first),
         ("only the second", relation.only_second),

@@ -7,7 +7,7 @@ from hexapla.values.frozen import kept
 
 
 def division_of(spec: Spec) -> UrlDivision:
-    """Return the division of a spec; raise `InputError` if the spec has none."""
+    """Return a spec's rules for splitting URLs; raise `InputError` if the spec has none."""
     if spec.standard.division is None:
         raise InputError(
             f"{spec.selector} doesn't define how to split a URL; name another standard"
@@ -17,5 +17,5 @@ def division_of(spec: Spec) -> UrlDivision:
 
 @kept(8192, lambda spec, url: len(url))
 def divided_by(spec: Spec, url: str) -> DividedUrl:
-    """Split a URL under a spec and its choices; raise the same error as `division_of`."""
+    """Split a URL under a spec; raise `InputError` if the spec has no rules for splitting URLs."""
     return division_of(spec).divide(url)

@@ -1,19 +1,19 @@
-"""Removing dot segments: the steps that RFC 1808 and RFC 2396 share.
+"""The steps with which RFC 1808 and RFC 2396 remove dot segments.
 
 Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
 section 5.2. A fifth function removes leading ".." segments (RFC 2396, step 6g). Each of the five
-takes a path, returns the new path, and reports to a trace what each rule removed, and which ".."
-segments stay. Callers that need only the path pass no rule. The running time is linear in the
-length of the path.
+functions takes a path and returns the new path. Given a trace, it also reports what its rule
+removes and which ".." segments stay. A caller that needs only the new path passes no rule. The
+running time of each function is linear in the length of the path.
 
 Both standards speak of complete path segments. In `/../g`, no segment comes before `..`, because
-the initial slash is not part of the path (RFC 1808, 2.4.6), and so ends no segment. The examples
-agree: `../../../g` becomes `http://a/../g` (RFC 1808, 5.2; RFC 2396, C.2). In `//../g`, an empty
-segment comes before `..`.
+the initial slash is not part of the path (RFC 1808, 2.4.6) and therefore ends no segment. The
+examples in both standards confirm this: `../../../g` becomes `http://a/../g` (RFC 1808, 5.2; RFC
+2396, C.2). In `//../g`, on the other hand, an empty segment comes before `..`.
 
-The standards don't say what holds if a removal leaves a path that begins with a slash, as when "./"
-is removed from `.//../g`. Here, the first slash of a path is always its initial slash, so `/../g`
-stays: the next step sees only the path, not how it came about.
+The standards don't say what to do if a path begins with a slash only because of a removal, as when
+"./" is removed from `.//../g`. The functions treat a slash at the start of any path as the initial
+slash, so `/../g` stays: each step sees only its path, and not how the path came about.
 """
 
 from hexapla.standard.rule import Rule
@@ -21,7 +21,7 @@ from hexapla.standard.trace import Trace
 
 
 def has_dot_segments(path: str) -> bool:
-    """Return whether a path may have a dot segment; if not, no step changes it."""
+    """Return whether a path may have a dot segment; if not, no step changes the path."""
     return "/." in path or path.startswith(".")
 
 
@@ -56,11 +56,11 @@ def remove_pairs(
 ) -> str:
     """RFC 1808, step 6c; RFC 2396, step 6e: remove every "<segment>/../" whose segment isn't "..".
 
-    The standards remove the leftmost occurrence until none is left; their remark after step 7
-    allows a stack of segments instead. A single pass with a stack gives the same result: the
-    leftmost occurrence ends with the first ".." that has another segment before it, and removing it
-    changes nothing further left. `keeps` is the rule because of which all other ".." segments stay,
-    if the standard has such a rule.
+    The standards remove the leftmost occurrence again and again until none is left; their remark
+    after step 7 allows implementations to use stacks of segments instead. A single pass with a
+    stack gives the same result: the leftmost occurrence ends with the first ".." that follows a
+    segment other than "..", and removing the occurrence changes nothing to its left. `keeps` is the
+    rule under which all other ".." segments stay, if the standard has such a rule.
     """
     if "/../" not in path and not path.startswith("../"):
         return _after_pass(path, rule, trace)
@@ -76,7 +76,7 @@ def remove_pairs(
             if trace and rule:
                 trace.removes(rule, segment_before, (start, stop))
         elif not segment and not kept and not root:
-            # Everything before this slash was removed, so it is the initial slash now.
+            # Everything before this slash was removed, so this is now the initial slash.
             root = "/"
         else:
             kept.append((start, stop))
@@ -92,8 +92,7 @@ def remove_final_pair(
 ) -> str:
     """RFC 1808, step 6d; RFC 2396, step 6f: remove a final "<segment>/.." whose segment isn't "..".
 
-    `keeps` is the rule because of which any other final ".." stays, if the standard has such a
-    rule.
+    `keeps` is the rule under which any other final ".." stays, if the standard has such a rule.
     """
     if path != ".." and not path.endswith("/.."):
         return _after_pass(path, rule, trace)
@@ -126,7 +125,7 @@ def remove_leading_parents(path: str, rule: Rule | None = None, trace: Trace | N
 
 
 def _after_pass(path: str, rule: Rule | None, trace: Trace | None) -> str:
-    """Report the end of a rule's pass, and return the path after it."""
+    """Report the end of a rule's pass over a path, and return the path."""
     if trace and rule:
         trace.ends_pass(rule, path)
     return path

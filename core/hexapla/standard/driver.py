@@ -54,14 +54,14 @@ def resolver(standard: "Standard") -> Callable[..., Target]:
     return resolve_parts
 
 
-# Cached because the target and the hosts are computed from the same result.
+# Cached, because a comparison of targets and a comparison of hosts need the same result.
 @kept(64, lambda standard, base, reference: len(base) + len(reference))
 def resolve_consulting(
     standard: "Standard", base: str, reference: str
 ) -> tuple[Target, tuple[Choice, ...]]:
-    """Return the target of a reference and the readings consulted for the base and the reference.
+    """Return the target of a reference, and the options consulted for the base and the reference.
 
-    Each reading comes with its current option. The order is the same as in `record`.
+    The options are in the same order as in the result of `record`.
     """
     options = AskedOptions(standard.options, standard.extensions_off)
     base_parts = standard.split(base, options=options)
@@ -74,12 +74,13 @@ def resolve_consulting(
 
 
 class Begun(NamedTuple):
-    """The beginning of a run: the last phase that counts as done, its rule, and its result.
+    """The starting point of a run: the last phase that is already done, its rule, and its result.
 
     Attributes:
-        after: The phase.
-        rule: The rule that the phase applied, if any.
-        state: The standard's record of the parsed string or, from combining on, of the target.
+        after: The last phase that is already done.
+        rule: The rule that this phase applied, if any.
+        state: The standard's tuple for the parsed string or, if the phase is combining or a later
+            phase, for the target.
         passed: The results of this phase and the phases before it, as far as they are known.
     """
 
@@ -90,13 +91,13 @@ class Begun(NamedTuple):
 
 
 PhaseEnd = tuple[Phase, Rule | None, State | Target]
-"""A phase of a run, the rule that it applied, if any, and the components or the outcome."""
+"""A phase of a run, the rule that it applied, if any, and the resulting components or outcome."""
 
 
 def _run(
     standard: "Standard", base: Parts, begun: Begun, options: Options, trace: Trace | None
 ) -> Iterator[PhaseEnd]:
-    """Run all phases after `begun.after`, and yield the end of each phase."""
+    """Run all phases after `begun.after`, and yield each phase with its rule and its result."""
     # The phases are written out one by one, as in `resolver`, because a loop would be slower.
     state: State | Target
     after, rule, state, _ = begun
@@ -106,7 +107,7 @@ def _run(
         if not isinstance(state, tuple):
             yield _CLASSIFY, rule, state
             return
-        # The result of classifying is a record, whose first field is the text.
+        # The result of classifying is a tuple whose first item is the text.
         yield _CLASSIFY, rule, state[1:]
     if _COMBINE in later:
         rule, state = standard.combine(base, state, options)
@@ -131,7 +132,8 @@ def _run(
         yield _RECOMBINE, rule, text
 
 
-# Names of a module are found faster than the members of an enumeration, and phases faster in a set.
+# Looking up a global name is faster than looking up a member of an enumeration, and finding a phase
+# in a set is faster than finding it in a tuple.
 _CLEAN, _SPLIT, _CLASSIFY, _COMBINE, _DOTS, _NORMALISE, _RECOMBINE = Phase
 _LATER = {phase: frozenset(phase.later) for phase in Phase}
 
@@ -139,8 +141,8 @@ _LATER = {phase: frozenset(phase.later) for phase in Phase}
 def record(standard: "Standard", base: str | None, text: str) -> Record:
     """Resolve a reference against a base, or parse it if there is no base, and record a trace.
 
-    Readings consulted while parsing the base come first; the steps of parsing the base are not
-    recorded.
+    The record lists the readings consulted for parsing the base first. It doesn't contain the steps
+    of parsing the base.
     """
     trace = Trace(standard.text_of, standard.options, text, standard.extensions_off)
     options = trace.options
@@ -167,9 +169,9 @@ def continue_parts(
 ) -> Record:
     """Resume resolving from the result of a given phase, and record a trace.
 
-    `parts` is the parsed text after the phase. If the phase is combining, `rule` must be the
-    combining rule that counts as applied; without it, `ValueError` is raised, unless the standard
-    has no such rules.
+    `parts` is the text after the phase, followed by its components. If the phase is combining,
+    `rule` must be the combining rule to treat as already applied. If this rule is missing,
+    `ValueError` is raised, unless the standard has no combining rules.
     """
     checked(rule, "rule", Rule, type(None))
     begun = _begin(standard, parts, checked(after, "after", Phase), rule)
@@ -188,7 +190,10 @@ def passed_from(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
-    """Return the result of each phase. Like `continue_parts`, but faster and without the steps."""
+    """Resume resolving, as `continue_parts` does, and return the result of each phase.
+
+    This is faster than `continue_parts`, because no steps are recorded.
+    """
     begun = _begin(standard, parts, after, rule)
     results = list(begun.passed)
     text_of = standard.text_of
@@ -202,10 +207,10 @@ def passed_from(
 
 
 def _begin(standard: "Standard", parts: Parts, after: Phase, rule: Rule | None) -> Begun:
-    """Return the beginning of a run that resumes after a phase with a parsed text.
+    """Return the starting point of a run that resumes after a given phase, with a parsed text.
 
-    Cleaning and splitting count as one phase, because the text is already parsed. After the last
-    phase, the target is the text itself.
+    A run resumes after cleaning in the same way as after splitting, because the text is already
+    parsed. After the last phase, the target is the text itself.
     """
     if rule is None and after is _COMBINE and _combines(standard):
         raise ValueError("give the combining rule to treat as applied")

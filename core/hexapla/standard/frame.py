@@ -1,15 +1,15 @@
-"""References that a search tries even if they exceed its usual length: see `SearchFrame`."""
+"""References that a search tries even though they are longer than its other references."""
 
 from typing import NamedTuple
 
 
 class SearchFrame(NamedTuple):
-    """References that begin and end with fixed strings, with some pieces of text in between.
+    """References that begin and end with fixed strings, with any pieces of text in between.
 
     Attributes:
         before: The string that every reference begins with.
-        pieces: The pieces of text to try in every order.
-        max_length: The maximum number of pieces in a reference.
+        pieces: The pieces of text to try, in every order and any number of times.
+        max_length: The maximum number of pieces between `before` and `after`.
         after: The string that every reference ends with.
     """
 

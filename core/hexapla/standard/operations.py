@@ -1,8 +1,9 @@
 """The operations of a standard as functions, for one spec or for several specs side by side.
 
-Functions for one spec return an undecided or empty result if the standard is silent. Every function
-raises `SelectorError` for an unknown spec. Functions for several specs raise `ValueError` if no
-spec is given.
+A standard without a rule for an input is called silent. If the standard is silent, functions for
+one spec return an undecided or empty result. A function that is given an unknown spec raises
+`SelectorError`, which is a `LookupError`. Functions for several specs raise `ValueError` if `specs`
+is empty.
 """
 
 from __future__ import annotations
@@ -65,7 +66,10 @@ def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validit
 def equivalent(
     left: str, right: str, *, spec: str | Spec, up_to: Rung | str | None = None
 ) -> Equivalence:
-    """Decide whether two URIs are equivalent under a standard; the result names rung and rule.
+    """Decide whether two URIs are equivalent under a standard, and find the rule that decides.
+
+    The URIs are compared on the rungs of a ladder, as in RFC 3986, section 6.2: first as strings,
+    and on each higher rung after further rewriting.
 
     >>> import hexapla
     >>> answer = hexapla.equivalent("HTTP://a/%7E", "http://a/~", spec="rfc3986")
@@ -73,15 +77,15 @@ def equivalent(
     ('same', 'escapes')
 
     Args:
-        left: One URI.
-        right: The other.
+        left: The first URI.
+        right: The second URI.
         spec: A spec or its selector.
-        up_to: The highest rung to compare on, such as `string`; None for all rungs.
+        up_to: The highest rung on which to compare the URIs, such as `string`; None for all rungs.
 
     Returns:
         The verdict, the lowest rung on which the URIs are the same, the rule that decides, and the
-        steps. If the standard is silent, identical strings are the same and other strings are
-        undecided.
+        rewriting steps. If the standard is silent, the verdict is `same` for identical strings, and
+        `undecided` for all other strings.
 
     Raises:
         LookupError: The spec is unknown.
@@ -100,7 +104,8 @@ def normalize(text: str, *, spec: str | Spec, up_to: Rung | str | None = None) -
     Args:
         text: The URI; any `str` is accepted.
         spec: A spec or its selector.
-        up_to: The highest rung to apply, such as `case`; None for all rungs.
+        up_to: The highest rung of the comparison ladder whose rewritings are applied, such as
+            `case`; None for all rungs.
 
     Raises:
         LookupError: The spec is unknown.
@@ -123,20 +128,21 @@ def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> E
         spec: A spec or its selector.
 
     Raises:
-        LookupError: The spec is unknown, or no standard has a component with that name.
+        LookupError: The spec is unknown, or `component` is neither one of the standard's own names
+            nor a shared name.
     """
     return _spec(spec).escape(data, component)
 
 
 def unescape(text: str, *, spec: str | Spec) -> Unescaped:
-    """Decode the escape sequences in a part; the result is empty if the standard is silent.
+    """Decode a component's escape sequences; the result is empty if the standard is silent.
 
     >>> import hexapla
     >>> hexapla.unescape("caf%C3%A9", spec="rfc3986").text
     'café'
 
     Args:
-        text: The part; its escape sequences are decoded once.
+        text: The text of the component; its escape sequences are decoded once.
         spec: A spec or its selector.
     """
     return _spec(spec).unescape(text)
@@ -150,7 +156,7 @@ def extract(text: str, *, spec: str | Spec) -> tuple[ExtractedUri, ...]:
     ['http://a/b']
 
     Returns:
-        The URIs in the order of the text, with spans in code points.
+        The URIs, in the order in which they occur in the text, with spans in code points.
     """
     return _spec(spec).extract(text)
 
@@ -163,13 +169,13 @@ def access(url: str, *, spec: str | Spec) -> CommandSequence:
     ['USER', 'PASS', 'CWD', 'TYPE', 'RETR']
 
     Returns:
-        The commands in order; the result is empty if the standard is silent.
+        The commands, in order; there are no commands if the standard is silent.
     """
     return _spec(spec).access(url)
 
 
 def divide(url: str, *, spec: str | Spec) -> DividedUrl:
-    """Split a URL into the components that a standard sees, including userinfo, host and port.
+    """Split a URL into the components that a standard defines, including userinfo, host and port.
 
     >>> import hexapla
     >>> hexapla.divide("http://u@h:80/", spec="rfc3986").components.host
@@ -189,7 +195,7 @@ def compare_equivalence(
     specs: Iterable[str | Spec] | None = None,
     up_to: Rung | str | None = None,
 ) -> tuple[Equivalence, ...]:
-    """Decide under each spec whether two URIs are equivalent, up to a rung of the spec's ladder.
+    """Decide under each spec whether two URIs are equivalent, up to a given rung of the ladder.
 
     >>> import hexapla
     >>> [str(answer) for answer in hexapla.compare_equivalence("HTTP://a/", "http://a/")]
@@ -201,7 +207,7 @@ def compare_equivalence(
 def compare_escaping(
     data: str = ASCII, component: str = "path", *, specs: Iterable[str | Spec] | None = None
 ) -> EscapingComparison:
-    """Escape data under each spec, and find the characters that specs treat differently.
+    """Escape data under each spec, and find the characters that the specs treat differently.
 
     >>> import hexapla
     >>> print(hexapla.compare_escaping("a~b", specs=["rfc1738", "rfc3986"]))
@@ -212,7 +218,7 @@ def compare_escaping(
         component: The shared name of the component.
 
     Raises:
-        LookupError: A spec is unknown, or no standard has a component with that name.
+        LookupError: A spec is unknown, or the name of the component is unknown.
         ValueError: `specs` is empty.
     """
     columns = columns_of(specs)
@@ -241,7 +247,8 @@ def compare_extraction(
     [(Span(start=4, stop=16), True)]
 
     Returns:
-        The regions in the order of the text, with spans in code points.
+        The regions in which at least one spec finds URIs, in the order in which they occur in the
+        text, with spans in code points.
     """
     columns = columns_of(specs)
     checked(text, "text")
@@ -289,7 +296,7 @@ def spec_with_base_precedence() -> Spec:
 
 
 def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
-    """Determine the base of a page, under the newest default spec with rules for bases.
+    """Determine the base of a page under the newest default spec with rules for bases.
 
     Args:
         base_element: The HREF of the page's BASE element; None if the page has no such element.

@@ -1,9 +1,10 @@
-"""Check whether reparsing a target changes its meaning; for example, a path may become a host.
+"""Check whether the host of a target changes when the target is parsed again.
 
-A standard joins the components of a target into a string. When this string is parsed again, "//" at
-the beginning of the path may introduce an authority, or the authority may end elsewhere: resolving
-`..//d` against `a:/b/c` gives `a://d`, whose host is `d`. This can deceive a program that checks
-the components but sends the string.
+A standard joins the components of a target into a string. When this string is parsed again, the
+authority may end elsewhere, or "//" at the beginning of the path may introduce an authority. For
+example, resolving `..//d` against `a:/b/c` gives `a://d`, whose host is `d`, although neither the
+base nor the reference has a host. This can deceive a program that checks the components but sends
+the string.
 """
 
 import re
@@ -17,17 +18,17 @@ from hexapla.values.value import Value
 if TYPE_CHECKING:
     from hexapla.standard.spec import Spec
 
-# A scheme and the text after "//", up to the next slash.
+# A scheme with its colon and, if "//" follows, the text up to the next slash.
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://[^/]*)?", re.DOTALL)
 _SCHEME = re.compile(r"[^:/?#]+:", re.DOTALL)
 
 
 @attrs.frozen(repr=False)
 class ParsedAgain(Value):
-    """The host of a target when parsed again, if neither the base nor the reference has that host.
+    """The host of a reparsed target, if neither the base nor the reference has that host.
 
     Attributes:
-        host: The host of the target when parsed again; None if there is no host.
+        host: The host of the target after it is parsed again; None if it has no host.
         given: The hosts of the base and the reference, without duplicates; None stands for no host.
     """
 
@@ -42,10 +43,12 @@ class ParsedAgain(Value):
 
 
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
-    """Return the host of a target when it is parsed again, if that host is new; otherwise None.
+    """Parse a target again; return its host if neither the base nor the reference has that host.
+
+    If the base or the reference has that host, the result is None.
 
     Args:
-        spec: The spec that resolved the reference, which also parses the target again.
+        spec: The spec that resolved the reference; the target is parsed again under this spec.
         base: The base.
         reference: The reference.
         uri: The URI of the target.

@@ -1,11 +1,12 @@
-"""The results of resolving, and the arguments and results of the phases' functions.
+"""The results of resolving, and the arguments and results of the functions for its phases.
 
-Every standard resolves in the same seven phases. The standard defines a function for each phase:
+Every standard resolves references in the same seven phases. Unless a standard runs the phases
+itself, it defines a function for each phase:
 
 - clean, `(text)`: rewrites the string before it is parsed; most standards have no such step;
 - parse, `(text, options, trace)`: returns the string, followed by its components;
 - classify, `(base, reference, options)`: decides whether the reference is absolute or relative;
-  returns the applied rule with the reference or, if resolving ends there, with the outcome;
+  returns the applied rule, with the reference or, if resolving ends in this phase, the outcome;
 - combine, `(base, reference, options)`: returns the rule that combines the base and the reference,
   with the components of the target or an outcome that isn't a URI;
 - remove_dots, `(combining rule, target, options, trace)`: returns the applied rule, if there is
@@ -14,8 +15,8 @@ Every standard resolves in the same seven phases. The standard defines a functio
   have no such step;
 - recombine, `(target)`: returns the applied rule and the string.
 
-Parsed strings and targets are records with the standard's own names. `trace` is None if no trace is
-recorded (see `hexapla.standard.trace`).
+Parsed strings and targets are tuples; most standards define named tuples, with the standard's own
+names for the components. `trace` is None if no trace is recorded (see `hexapla.standard.trace`).
 """
 
 from collections.abc import Collection, Mapping
@@ -86,7 +87,7 @@ Target = str | NoUri
 
 
 def target_value(target: Target) -> Mapping[str, str | None]:
-    """Convert a target to data: the outcome, the URI, or the fragment of the current document."""
+    """Convert a target to data: the outcome, the URI, and the fragment of the current document."""
     if isinstance(target, str):
         return FrozenMapping({"outcome": Outcome.URI.value, "uri": target, "fragment": None})
     outcome = target.outcome.value
@@ -113,10 +114,10 @@ A phase looks an option up only if the options of the reading may give different
 
 
 class AskedOptions(dict[str, str]):
-    """Options that record which of them were looked up, in the order of first use.
+    """A mapping of options that records which of them are looked up, in the order of first use.
 
-    Options of extensions that are turned off aren't recorded, because the standard itself doesn't
-    offer them.
+    The options of extensions that are turned off aren't recorded, because the standard itself
+    doesn't offer these extensions.
     """
 
     __slots__ = ("_options", "_unheld")
@@ -156,9 +157,9 @@ class _StepFields(NamedTuple):
 
 
 class Step(Value, _StepFields):
-    """A step of resolving: the applied rule, and the target so far, before and after the step.
+    """A step of resolving: the applied rule, and the target so far before and after the step.
 
-    `choices` contains the readings that the step consulted, with their options.
+    `choices` contains the readings that the step consulted, each with the option chosen for it.
 
     Attributes:
         rule: The rule that was applied.
@@ -168,7 +169,8 @@ class Step(Value, _StepFields):
             nothing else.
     """
 
-    # A named tuple, because creating it takes a quarter of the time that a frozen class takes.
+    # A named tuple, because creating one takes a quarter of the time that creating an instance of a
+    # frozen class takes.
     __slots__ = ()
     _json_members = ("phase", "rule", "before!s", "after!s", "changed", "removed", "choices")
 
@@ -182,7 +184,7 @@ class Step(Value, _StepFields):
 
     @property
     def changed(self) -> bool:
-        """Whether the step changed the target so far."""
+        """Whether `before` and `after` differ."""
         return self.before != self.after
 
     @property
@@ -198,7 +200,7 @@ class PhaseResult(NamedTuple):
         phase: The phase.
         target: The text after the phase, or the outcome if resolving ended in this phase.
         rule: The rule that the phase applied; None if the standard has nothing that corresponds to
-            the phase, or if the phase rewrites in several steps.
+            the phase, or if the phase can consist of several steps.
         state: The components after the phase; None if the text isn't parsed yet or resolving has
             ended.
     """
@@ -209,8 +211,8 @@ class PhaseResult(NamedTuple):
     state: State | None
 
 
-# Not `frozen`, because records are created for every traced string and creating a frozen instance
-# takes three times as long.
+# Not `frozen`, because a record is created for every traced string, and creating an instance of a
+# frozen class takes three times as long.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
@@ -223,7 +225,7 @@ class Record:
     Attributes:
         target: The result of resolving, or the text if it was only parsed.
         steps: The steps, in order.
-        kept: The rules because of which dot segments stayed, in the order of the segments.
+        kept: The rules under which dot segments stayed, in the order of the segments.
     """
 
     _json_members = ("target", "steps", "choices")

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class SubPart(NamedTuple):
-    """A part of a part, such as the host in an authority.
+    """A part of a component, such as the host in an authority.
 
     Attributes:
         text: The text of the part.
-        span: The span of the part in the whole text, in code points.
+        span: The span of the part in the whole reference, in code points.
     """
 
     text: str
@@ -84,13 +84,14 @@ class UrlMembers:
 
 # The result of parsing: a string and its parts, with their positions.
 
-# Values that are created for every string aren't `frozen`, because creating them would take three
-# times as long. Their fields are read-only properties instead.
+# Instances of these classes are created for every string. The classes aren't `frozen`, because
+# creating an instance of a frozen class takes three times as long. Users read the fields through
+# properties, which can't be set.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
 class Reference(UrlMembers):
-    """A reference as parsed by one spec.
+    """A reference, parsed under one spec.
 
     >>> import hexapla
     >>> url = hexapla.parse("http://u@example.com:80/p?q", spec="rfc3986")
@@ -103,7 +104,7 @@ class Reference(UrlMembers):
 
     @property
     def spec(self) -> "Spec":
-        """The spec that parsed the reference."""
+        """The spec under which the reference was parsed."""
         return self._spec
 
     @property
@@ -129,21 +130,24 @@ class Reference(UrlMembers):
 
     @property
     def failure(self) -> Reason | None:
-        """Why the standard's parser rejects the text, if it does; always None for an RFC."""
+        """The reason why the standard's parser rejects the text; None if the parser accepts it.
+
+        Under an RFC, the parser accepts every text.
+        """
         return self.spec.standard.failure_of(self.split)
 
     @property
     def parts(self) -> Mapping[str, str | None]:
-        """The parts, keyed by the standard's own names, in its order; None for an undefined part.
+        """The parts in the standard's order, keyed by the standard's own names for them.
 
-        If the parser rejects the text, all parts are None.
+        An undefined part is None. If the parser rejects the text, all parts are None.
         """
         parts = [None] * (len(self.split) - 1) if self.failure else self.split[1:]
         return FrozenMapping(zip(self.spec.component_names, parts, strict=True))
 
     @property
     def values(self) -> Mapping[str, str | None]:
-        """The values of parts whose value isn't the text as written, such as a host.
+        """The values of those parts, such as a host, whose value isn't the text as written.
 
         >>> import hexapla
         >>> dict(hexapla.parse("http://0x7f.1/", spec="whatwg").values)
@@ -161,10 +165,10 @@ class Reference(UrlMembers):
 
     @property
     def subparts(self) -> Mapping[str, Mapping[str, SubPart]]:
-        """The subparts userinfo, host and port, keyed by the part that contains them.
+        """The subparts userinfo, host and port, keyed by the name of the part that contains them.
 
-        The mapping is empty if these are parts themselves, or if the standard doesn't split them
-        off.
+        The mapping is empty if the host is a part itself, or if the standard doesn't split off a
+        host.
 
         >>> import hexapla
         >>> reference = hexapla.parse("//u@h:80/p", spec="rfc3986")
@@ -190,17 +194,17 @@ class Reference(UrlMembers):
         return FrozenMapping((name, FrozenMapping(inside)) for name in holding[:1])
 
     def part(self, shared: str) -> str | None:
-        """Return the part with a shared name, from the first component of this name to the last.
+        """Return the text from the first component with a shared name to the last such component.
 
-        The result is None if the part is absent, or if the spec doesn't report the positions of
-        parts.
+        The result is None if the text has no such component, or if the spec doesn't report the
+        positions of parts.
         """
         checked(shared, "shared")
         spans = [span for component, _, span in self.places() if component.shared == shared]
         return self.text[spans[0].start : spans[-1].stop] if spans else None
 
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
-        """Return the components present in the text with their strings and spans, in order."""
+        """Return each component present in the text, in order, with its string and its span."""
         spec, split = self._spec, self._split
         located = zip(spec.components, split[1:], spec.standard.spans_of(split), strict=True)
         return tuple(
@@ -209,7 +213,7 @@ class Reference(UrlMembers):
 
     @property
     def ends(self) -> Mapping[str, int] | None:
-        """The end offset of each component in code points, keyed by shared name.
+        """The end offset of each component, in code points, keyed by shared name.
 
         The result is None if the spec doesn't report the positions of parts.
         """
@@ -229,7 +233,7 @@ class Reference(UrlMembers):
 
     @property
     def form_name(self) -> str:
-        """The standard's own name for the kind of reference; by default, a general name.
+        """The standard's own name for the kind of reference, or a general name if it has none.
 
         If the parser rejects the text, the name is "failure".
         """
@@ -240,7 +244,7 @@ class Reference(UrlMembers):
     def segments(self) -> tuple["Segment", ...]:
         """Return the whole text split into segments, each with its component.
 
-        A delimiter belongs to the part that it introduces or ends, so every character is in a
+        A delimiter belongs to the component that it introduces or ends, so every character is in a
         segment. The result is empty if the spec doesn't report the positions of parts.
         """
         there = [(span, component) for component, _, span in self.places()]
@@ -284,21 +288,21 @@ class Reference(UrlMembers):
 
 # The result of resolving: an outcome and, on demand, the steps that led to it.
 
-# The maximum length of a string shown in a notebook, in characters.
+# In a notebook, strings with more than this number of characters are shortened.
 _LONGEST = 1_000
 _SHORTENED = reprlib.Repr()
 _SHORTENED.maxstring = 60
 
 
-# Not `frozen`, like Reference.
+# Not `frozen`, for the same reason as `Reference`.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
 class Resolution(UrlMembers, Value):
     """The result of resolving a reference against a base under one spec.
 
-    `uri` is None if resolving gives no URI. The `str()` of a resolution isn't a URI, so that a
-    program can't fetch it by accident.
+    `uri` is None if resolving gives no URI. The `str()` of a resolution isn't a URI, so a program
+    can't mistake it for the target.
 
     >>> import hexapla
     >>> target = hexapla.resolve("../g", base="http://a:80/b/c/d", spec="rfc3986")
@@ -327,7 +331,7 @@ class Resolution(UrlMembers, Value):
 
     @property
     def spec(self) -> "Spec":
-        """The spec that resolved the reference."""
+        """The spec under which the reference was resolved."""
         return self._spec
 
     @property
@@ -391,12 +395,12 @@ class Resolution(UrlMembers, Value):
 
     @property
     def reason(self) -> Reason | None:
-        """Why the outcome is `undefined` or `error`, with a citation."""
+        """The reason, with a citation, for the outcome `undefined` or `error`; otherwise None."""
         return None if isinstance(self.target, str) else self.target.reason
 
     @property
     def parsed_again(self) -> ParsedAgain | None:
-        """The new host of the target if its host changes when parsed again; otherwise None.
+        """The new host of the target, if its host changes when it is parsed again; otherwise None.
 
         >>> import hexapla
         >>> target = hexapla.resolve("..//d", base="a:/b/c", spec="rfc3986")

@@ -33,7 +33,7 @@ class AbsentExtraError(PlugInError):
 
 
 def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
-    """Load the object of an entry point; `check` returns a description of a problem, or None.
+    """Load the object that an entry point names; `check` returns what is wrong with it, or None.
 
     If the entry point's module raises any error, a `PlugInError` that names the plug-in is raised.
     If a module is missing and the entry point names an extra, the error is an `AbsentExtraError`.
@@ -77,11 +77,11 @@ def specs() -> tuple[Spec, ...]:
 
 
 class _Installed(NamedTuple):
-    """The loaded specs, and why the others aren't loaded.
+    """The loaded specs, and the reasons why other specs aren't loaded.
 
     Attributes:
         specs: The loaded specs, oldest first.
-        defaults: Those of them that are compared if no specs are selected.
+        defaults: The loaded specs that are compared if no specs are selected.
         absent: The entry points whose extra is missing, keyed by name.
         broken: The errors of failed plug-ins, keyed by name.
     """
@@ -92,8 +92,8 @@ class _Installed(NamedTuple):
     broken: Mapping[str, PlugInError]
 
 
-# Reentrant, because a module that is being loaded may ask for the specs in the same thread. Other
-# threads wait.
+# The lock is reentrant, because a module that is being loaded may request the specs in the same
+# thread. Other threads wait.
 _LOCK = threading.RLock()
 _LOADING: list[EntryPoint] = []
 
@@ -103,16 +103,16 @@ def _installed() -> _Installed:
         return _loaded_once()
 
 
-# A plug-in that asks for the specs while it is being loaded gets only some of them. This result is
-# replaced when all are loaded, so nobody else may cache it.
+# A plug-in that requests the specs while it is being loaded gets only the specs loaded so far. This
+# function's cache is updated when all specs are loaded, so no other function may cache the result.
 @functools.cache
 def _loaded_once() -> _Installed:
     loaded: dict[str, Spec] = {}
     absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}
     for point in own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
-        # A module that asks for the specs while it is being loaded gets only those loaded before
-        # it.
+        # A module that requests the specs while it is being loaded gets only the specs loaded
+        # before it.
         if point in _LOADING:
             continue
         _LOADING.append(point)
@@ -186,7 +186,8 @@ def spec(selector: str) -> Spec:
     'http://a/g'
 
     Raises:
-        SelectorError: The spec, reading or option is unknown; this is a `LookupError`.
+        SelectorError: The selector is invalid, or the spec, a reading or an option is unknown.
+            `SelectorError` is a subclass of `LookupError`.
         PlugInError: The spec belongs to a plug-in that can't be loaded.
     """
     installed, _, absent, broken = _installed()
@@ -209,7 +210,7 @@ def spec(selector: str) -> Spec:
 
 
 def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
-    """Return the specs to compare, oldest first: the selected ones, or the default specs.
+    """Return the specs to compare, oldest first: the selected ones or, for None, the default specs.
 
     Raises:
         SelectorError: A spec is unknown.
@@ -226,5 +227,5 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
 
 
 def _age(item: Spec) -> tuple[date, int, str]:
-    """Return a key that sorts specs by age and, for the same standard, costlier options first."""
+    """Return a sort key: older specs first and, for the same standard, higher prices first."""
     return item.document.date, -price_of(item.options, item.readings), item.selector

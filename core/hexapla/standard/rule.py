@@ -1,4 +1,4 @@
-"""Rules: the smallest actions that a standard specifies, and the strings that rules remove."""
+"""Rules, which are the smallest actions that a standard specifies, and the strings they remove."""
 
 import functools
 import itertools
@@ -32,12 +32,12 @@ class Phase(StrEnum):
 
     @property
     def number(self) -> int:
-        """The position of the phase in the order, from 0."""
+        """The position of the phase in the order of phases, counted from 0."""
         return _NUMBERS[self]
 
     @property
     def previous(self) -> "Phase":
-        """The phase before this one, which isn't the first."""
+        """The phase before this one; raises `KeyError` for the first phase."""
         return _PREVIOUS[self]
 
     @property
@@ -67,7 +67,7 @@ _WORDS = {
 
 
 class RuleKind(StrEnum):
-    """The kind of a rule; two rules of the same kind correspond to each other across standards."""
+    """The kind of a rule; rules of different standards correspond if they have the same kind."""
 
     CLEAN = "clean"
     CUT_SCHEME = "cut-scheme"
@@ -109,17 +109,17 @@ class RuleKind(StrEnum):
 class Rule(Value):
     """A rule that a standard applies in a phase, as fine-grained as the standard's own steps.
 
-    Two rules are equal if they have the same standard, phase and name. The wording and the section
-    are only for people. `about` followed by `does` states in at most twelve words what the rule
-    does.
+    Two rules are equal if they belong to the same standard and the same phase and have the same
+    name, even if their wordings or sections differ. `about` followed by `does` states in at most
+    twelve words what the rule does.
 
     Attributes:
         phase: The phase in which the rule is applied.
         kind: The kind of the rule.
-        citation: The citation of the rule.
+        citation: The passage of the standard that contains the rule.
         about: The subject to which the rule applies, such as `a ".." above the root`.
         does: What happens to the subject, such as `is removed`.
-        keeps: Whether the rule keeps text that other rules of this kind remove.
+        keeps: Whether the rule keeps text that other rules of the same kind remove.
         detail: A supplement to the wording, shown in tables of steps; "" if there is none.
     """
 
@@ -141,7 +141,7 @@ class Rule(Value):
 
     @functools.cached_property
     def name(self) -> str:
-        """The stable name of the rule within its standard: `4-step-6c-drop-pair`.
+        """The stable name of the rule within its standard, such as `4-step-6c-drop-pair`.
 
         By default, the name consists of the section and the kind.
         """
@@ -161,7 +161,7 @@ class Rule(Value):
         return hash(self._identity)
 
     def at(self, citation: Citation) -> "Rule":
-        """Return the same rule with the citation of another step that applies it."""
+        """Return the rule with the citation of another step that also applies the rule."""
         return attrs.evolve(self, citation=citation, name=self.name)
 
     def __repr__(self) -> str:
@@ -190,7 +190,7 @@ def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
 
 
 def by_phase(rule: Callable[..., Rule]) -> tuple[Callable[..., Rule], ...]:
-    """Return functions that create the rules for classifying, combining and dot segments."""
+    """Return functions that create rules for classifying, for combining and for dot segments."""
     classifying = functools.partial(rule, Phase.CLASSIFY, "test")
     return classifying, *(functools.partial(rule, phase) for phase in (Phase.COMBINE, Phase.DOTS))
 
@@ -237,7 +237,7 @@ def name_part(text: str) -> str:
 
 
 def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
-    """Split a string at spans; yield each non-empty piece, and whether it is one of the spans."""
+    """Split a string at spans; yield each non-empty piece, and whether the piece is a span."""
     start = 0
     for span in (*spans, Span(len(text), len(text))):
         if start < span.start:

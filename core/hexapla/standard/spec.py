@@ -1,4 +1,4 @@
-"""A spec: a standard with a choice for each reading; the class that users work with."""
+"""The class that users work with: a standard with an option chosen for each reading."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ class Spec(Value):
     'http://a/g'
 
     Attributes:
-        standard: The implementation of the standard, with its phases, rules and tables.
+        standard: The implementation of the standard, with its phases and rules.
     """
 
     _json_members = (
@@ -99,7 +99,7 @@ class Spec(Value):
 
     @property
     def label(self) -> str:
-        """The name in running text, such as `RFC 1808`, with the choices that aren't defaults."""
+        """The name for running text, such as `RFC 1808`, with the choices that aren't defaults."""
         return selector_of(self.document.label, self.choices)
 
     @property
@@ -109,17 +109,17 @@ class Spec(Value):
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The components that the standard parses a string into, in its order."""
+        """The components into which the standard parses a string, in the standard's order."""
         return self.standard.components
 
     @property
     def component_names(self) -> tuple[str, ...]:
-        """The standard's own names for its components, in its order."""
+        """The standard's own names for its components, in the order of `components`."""
         return self.standard.component_names
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of parsing and resolving, in the order in which they are applied."""
+        """The rules for parsing and resolving, in the order of the phases."""
         return self.standard.rules
 
     @property
@@ -156,16 +156,16 @@ class Spec(Value):
         return self.standard.options
 
     def choosing(self, *choices: Choice) -> "Spec":
-        """Return this standard with other choices.
+        """Return this spec with the given options chosen.
 
         Raises:
-            SelectorError: The standard has no such reading or option.
+            SelectorError: A reading or an option is unknown.
         """
         return self.standard.choosing(*choices).spec
 
     @property
     def errata(self) -> tuple[Erratum, ...]:
-        """The errata of the standard's document, with the effect of each erratum in Hexapla.
+        """The errata of the standard's document, with the effect of each erratum on Hexapla.
 
         >>> import hexapla
         >>> held = [erratum for erratum in hexapla.spec("rfc3986").errata if erratum.number == 4789]
@@ -222,7 +222,7 @@ class Spec(Value):
     def _split_of(
         self, parsed: str | Reference, name: str = "reference", base: Parts | None = None
     ) -> Parts:
-        """Return the parts of a string or a reference; reparse a reference of another spec."""
+        """Return the parts of a string or a reference; reparse what another spec has parsed."""
         checked(parsed, name, str, Reference)
         if isinstance(parsed, str):
             return self.standard.split(parsed, base)
@@ -263,7 +263,7 @@ class Spec(Value):
         return self.standard.is_absolute(text)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a string that differ in their components, if there are two.
+        """Return two derivations of a string with different components, if there are two.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").ambiguity("//a/b") is None
@@ -295,8 +295,8 @@ class Spec(Value):
 
         Args:
             text: The URI; any `str` is accepted.
-            up_to: The highest rung of the standard's comparison ladder to apply, such as `case`;
-                None for all rungs.
+            up_to: The highest rung of the standard's comparison ladder whose rewritings are
+                applied, such as `case`; None for all rungs.
 
         Raises:
             ValueError: The rung is unknown.
@@ -306,7 +306,7 @@ class Spec(Value):
     def equivalent(
         self, left: str, right: str, *, up_to: "Rung | str | None" = None
     ) -> "Equivalence":
-        """Decide whether two URIs are equivalent; the result names rung and rule.
+        """Decide whether two URIs are equivalent, and find the rule that decides.
 
         >>> import hexapla
         >>> answer = hexapla.spec("rfc3986").equivalent("HTTP://a/%7E", "http://a/~")
@@ -314,10 +314,10 @@ class Spec(Value):
         ('same', 'escapes')
 
         Args:
-            left: One URI.
-            right: The other.
-            up_to: The highest rung of the standard's comparison ladder to compare on, such as
-                `string`; None for all rungs.
+            left: The first URI.
+            right: The second URI.
+            up_to: The highest rung of the standard's comparison ladder on which to compare the
+                URIs, such as `string`; None for all rungs.
 
         Raises:
             ValueError: The rung is unknown.
@@ -338,14 +338,14 @@ class Spec(Value):
         'a%20b%2Fc'
 
         Raises:
-            LookupError: No standard has a component with that name.
+            LookupError: `component` is neither one of the standard's own names nor a shared name.
         """
         from hexapla.operations.escaping import Escaping
 
         return (self.standard.escaping or Escaping(self)).escape(data, component)
 
     def unescape(self, text: str) -> "Unescaped":
-        """Decode the escape sequences in a part; the result is empty if the standard is silent.
+        """Decode a component's escape sequences; the result is empty if the standard is silent.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").unescape("caf%C3%A9").text

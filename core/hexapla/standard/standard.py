@@ -35,13 +35,14 @@ if TYPE_CHECKING:
     from hexapla.operations.schemes import Access, Schemes
 
 
-# What the class of a standard must define: always, if the driver runs its phases, or if it doesn't.
+# The names that the class of a standard must define: `_ALWAYS` in any case, `_PHASES` if the driver
+# runs the phases, and `_RUNS` if the driver doesn't run them.
 _ALWAYS = ("document", "components", "rules", "form", "parse", "recombine")
 _PHASES = ("classify", "combine", "remove_dots")
 _RUNS = ("resolve_parts", "record", "record_parsing", "passed_from", "continue_parts")
 
-# These aren't inherited: a subclass of an installed standard is a plug-in like any other, and isn't
-# compared by default unless it sets them itself.
+# Attributes that aren't inherited. A subclass of an installed standard is a plug-in like any other:
+# it isn't compared by default, for example, unless it sets `default_column` itself.
 _NOT_INHERITED = ("default_column", "candidate", "insensitive_to_words")
 
 
@@ -55,30 +56,32 @@ class Standard:
     entry point in the group `hexapla.specs` names an instance of the subclass.
 
     `document` is the document that defines the standard. `components` lists the components in the
-    order in which they appear in a string. `form_names` maps each `Form` to the standard's name for
-    it. `syntax` is the grammar with its roles. `examples_path` is a file of the standard's own
-    examples. `rules` contains the rules of all phases, which are sorted by phase when the class is
-    made. `readings` lists the questions that the standard leaves open. `choices` lists the
-    choices that differ from the defaults, and `options` maps every reading to its current option.
+    order in which they appear in a string. `form_names` maps kinds of reference to the standard's
+    own names for them. `syntax` is the grammar with the roles of its rules. `examples_path` is the
+    path of a file with the standard's own examples. `rules` contains the rules of all phases; they
+    are sorted by phase when the class is created. `readings` lists the questions that the standard
+    leaves open. `choices` lists the choices that differ from the defaults, and `options` maps every
+    reading to its current option.
 
     If `default_column` is true, the standard is compared by default. If `candidate` is true,
     `identify` considers it by default. If `parser_decides` is true, the parser rather than the
     grammar decides which strings are rejected. `insensitive_to_words` is true if no phase treats
-    one word differently from another. It can also be a pattern for the inputs for which this holds,
-    written as a base, a space and a reference. The other attributes, from `escaping` to `division`,
-    are created with `operation`; they are None if the standard is silent.
+    one word differently from another. If this is true only of some inputs, `insensitive_to_words`
+    is a pattern that matches these inputs, each written as a base, a space and a reference. The
+    attributes from `escaping` to `division` are created with `operation`. Each of them is None if
+    the standard has no rules for the operation.
     """
 
     document: ClassVar[Document]
     components: ClassVar[tuple[Component, ...]]
     reference: ClassVar[type[NamedTuple] | None] = None
-    """The class of parsed references, with the text and its components; None for a plain tuple."""
+    """The class of parsed references (the text and its components); None for plain tuples."""
     target: ClassVar[type[NamedTuple] | None] = None
-    """The class of targets, with the components; None for a plain tuple."""
+    """The class of targets (the components only); None for plain tuples."""
     parse: ClassVar[Callable[..., Parts]]
-    """The parser: takes the text, options and a trace; returns the text and its components."""
+    """The parser: takes a text, options and a trace, and returns the text and its components."""
     runs_by_phase: ClassVar[bool] = True
-    """Whether the driver runs the phases; if not, the class overrides the methods that do."""
+    """Whether the driver runs the phases; if not, the class overrides the methods that run them."""
     splits_by_base: ClassVar[bool] = False
     """Whether the parser needs the base to parse a reference."""
     form: ClassVar[Callable[..., Form]]
@@ -86,8 +89,8 @@ class Standard:
     classify: ClassVar[Callable[..., tuple[Rule | None, Parts | Target]]]
     """Decide whether a reference is absolute; return the applied rule and the reference.
 
-    The function takes the parsed base, the parsed reference and the options. If resolving ends, the
-    function returns the outcome instead of the reference.
+    The function takes the parsed base, the parsed reference and the options. If resolving ends in
+    this phase, the function returns the outcome instead of the reference.
     """
     combine: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
     """Combine the base and the reference; return the applied rule, and the target or an error.
@@ -107,9 +110,9 @@ class Standard:
     rules: ClassVar[tuple[Rule, ...]]
     examples_path: ClassVar[Path | None] = None
     cases_path: ClassVar[Path | None] = None
-    """A file of the standard's cases for test vectors; see `hexapla.vectors.cases`."""
+    """The path of a file with the standard's test-vector cases; see `hexapla.vectors.cases`."""
     errata_path: ClassVar[Path | None] = None
-    """A file of the errata of the standard's document; see `hexapla.documents.erratum`."""
+    """The path of a file with the errata of the document; see `hexapla.documents.erratum`."""
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
@@ -118,17 +121,17 @@ class Standard:
     insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
     parser_decides: ClassVar[bool] = False
     telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
-    """Pieces of references that matter to the standard's rules; a search tries them by default."""
+    """Pieces of text that matter to the rules; by default, a search forms references from them."""
     telling_frames: ClassVar[tuple[SearchFrame, ...]] = ()
-    """Longer references that matter to the standard's rules; a search tries them by default."""
+    """Sets of long references that matter to the rules; by default, a search tries them as well."""
     telling_bases: ClassVar[Mapping[str, str]] = {}
-    """Bases that matter to the standard's rules, with their purpose; a search tries them too."""
+    """Bases that matter to the rules, each with its purpose; by default, a search tries them."""
     escaping: ClassVar["Escaping | None"] = None
-    """The standard's escaping of data, and decoding of escapes."""
+    """The standard's rules for escaping data and for decoding escapes."""
     equivalence: ClassVar["EquivalenceRules | None"] = None
-    """The standard's equivalence of URIs, and its normal form."""
+    """The standard's rules for the equivalence of URIs and for the normal form of a URI."""
     extraction: ClassVar["Extraction | None"] = None
-    """The standard's way to find URIs in running text."""
+    """The standard's rules for finding URIs in running text."""
     base_precedence: ClassVar["BasePrecedence | None"] = None
     """The order in which the standard looks for the base of a document."""
     schemes: ClassVar["Schemes | None"] = None
@@ -136,7 +139,7 @@ class Standard:
     access: ClassVar["Access | None"] = None
     """The commands that a client sends under the standard to access a URL."""
     division: ClassVar["UrlDivision | None"] = None
-    """The standard's way to split a URL, down to userinfo, host and port."""
+    """The standard's rules for splitting a URL, down to userinfo, host and port."""
 
     choices: tuple[Choice, ...] = ()
     _name: str = attrs.field(init=False)
@@ -160,7 +163,7 @@ class Standard:
 
     @classmethod
     def _check_definition(cls) -> None:
-        """Raise `TypeError` if two rules have the same name, or something is missing."""
+        """Raise `TypeError` if two rules have the same name, or if a required name is missing."""
         names = [rule.name for rule in getattr(cls, "rules", ())]
         for name in names:
             if names.count(name) > 1:
@@ -174,7 +177,7 @@ class Standard:
             raise TypeError(f"{cls.__name__} must define {', '.join(lacking)}")
 
     def __reduce__(self) -> tuple[type["Standard"], tuple[tuple[Choice, ...]]]:
-        # Leave out cached values.
+        # Cached values aren't pickled.
         return type(self), (self.choices,)
 
     def __repr__(self) -> str:
@@ -208,16 +211,16 @@ class Standard:
         return text
 
     def parsed_record(self, parts: Parts) -> Parts:
-        """Convert a string and its components to the standard's own record."""
+        """Convert a string and its components to an instance of the class `reference`, if any."""
         return parts if self.reference is None else self.reference._make(parts)
 
     def target_record(self, components: State) -> State:
-        """Convert the components of a target to the standard's own record."""
+        """Convert the components of a target to an instance of the class `target`, if any."""
         return components if self.target is None else self.target._make(components)
 
     @property
     def rewrites(self) -> bool:
-        """Whether the standard rewrites the components of a target, as by normalizing."""
+        """Whether the standard rewrites the components of a target, for example by normalizing."""
         return self.normalise is not None
 
     @functools.cached_property
@@ -250,34 +253,34 @@ class Standard:
     ) -> tuple[PhaseResult, ...]:
         """Resume resolving after a given phase, and return the result of each phase.
 
-        `parts` is the parsed text after that phase. If the phase is combining, `rule` is the
-        combining rule that counts as applied.
+        `parts` is the text after that phase, followed by its components. If the phase is combining,
+        `rule` is the combining rule to treat as already applied.
         """
         return driver.passed_from(self, base, parts, after, rule)
 
     def continue_parts(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> Record:
-        """Resume resolving after a given phase, like `passed_from`, and record a trace.
+        """Resume resolving after a given phase, as `passed_from` does, and record a trace.
 
         Raises:
-            ValueError: The phase is combining, and no rule is given.
+            ValueError: The phase is combining, and no rule is given although the standard has
+                combining rules.
         """
         return driver.continue_parts(self, base, parts, after, rule)
 
     def continue_from(self, base: str, text: str, after: Phase, rule: Rule | None = None) -> Record:
         """Resume resolving after a phase, with a given text instead of the phase's result.
 
-        Any `str` is accepted for both.
-
         Args:
-            base: The base.
-            text: The text to use instead of the phase's result.
+            base: The base; any `str` is accepted.
+            text: The text to use instead of the phase's result; any `str` is accepted.
             after: The phase after which to resume.
-            rule: The combining rule that counts as applied, if the phase is combining.
+            rule: The combining rule to treat as already applied, if the phase is combining.
 
         Raises:
-            ValueError: The phase is combining, and no rule is given.
+            ValueError: The phase is combining, and no rule is given although the standard has
+                combining rules.
         """
         base_parts = self.split(checked(base, "base"))
         parts = self.split(text, base_parts)
@@ -294,7 +297,7 @@ class Standard:
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """A function that returns the offset where each part's segment ends, keyed by shared name.
+        """A function that returns the end offset of each part's segment, keyed by shared name.
 
         Offsets are in code points. The function returns None if the standard doesn't report
         positions.
@@ -345,7 +348,7 @@ class Standard:
         return ()
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a string without a base; None if the parser accepts it."""
+        """Return why the parser, given no base, rejects a string; None if it accepts the string."""
         return None
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
@@ -355,14 +358,14 @@ class Standard:
     def changes_since(
         self, other: "Standard", text: str, base: str | None
     ) -> tuple[Provision, ...]:
-        """Return the changes to the document that explain why results differ between two dates.
+        """Return the changes to the document that explain why the results of two dates differ.
 
-        `other` is the same standard with other choices.
+        `other` is the same standard as of another date.
         """
         return ()
 
     def base_as_read(self, base: str) -> str:
-        """Return a base as serialized after parsing; most standards don't change it."""
+        """Return a base as the standard uses it; most standards use the base as it was given."""
         return checked(base, "base")
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
@@ -371,9 +374,10 @@ class Standard:
         return ()
 
     def cited(self, citation: Citation) -> Citation:
-        """Return a citation that fits the current text of the document.
+        """Adapt a citation to the standard; most standards return the citation unchanged.
 
-        If the citation is from an earlier text with other step numbers, its step number is dropped.
+        A standard as of an earlier date can drop a step number, which may have changed since then.
+        A standard that applies another document can cite the section in which it does so.
         """
         return citation
 
@@ -406,7 +410,7 @@ class Standard:
 
     @functools.cached_property
     def component_names(self) -> tuple[str, ...]:
-        """The standard's own names for its components, in its order."""
+        """The standard's own names for its components, in the order of `components`."""
         return tuple(component.name for component in self.components)
 
     @functools.cached_property
@@ -415,7 +419,11 @@ class Standard:
         return selector_of(self.id, self.choices)
 
     def choosing(self, *choices: Choice) -> "Standard":
-        """Return this standard with other choices; raise `SelectorError` for an unknown choice."""
+        """Return this standard with the given options chosen.
+
+        Raises:
+            SelectorError: A reading or an option is unknown.
+        """
         return _chosen(self, tuple(checked(choice, "choice", Choice) for choice in choices))
 
     @functools.cached_property
@@ -458,7 +466,7 @@ class Standard:
         return self.split(text, base_parts), base_parts
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a string that differ in their components, if there are two."""
+        """Return two derivations of a string with different components, if there are two."""
         checked(text, "text")
         return None if self._syntax is None else self._syntax.ambiguity(text)
 
@@ -466,8 +474,8 @@ class Standard:
         """Split a component into pieces under the standard's grammar.
 
         Examples of pieces are the host of an authority and the segments of a path. There are no
-        pieces if the component's rule doesn't derive the part. Offsets count code points from the
-        start of the part.
+        pieces if the component's rule doesn't derive `part`. Offsets count code points from the
+        start of `part`.
         """
         checked(component, "component")
         checked(part, "part")
@@ -477,7 +485,7 @@ class Standard:
         """Return a component's shared name, given its name in this standard or its shared name.
 
         Raises:
-            SelectorError: No standard has a component with that name.
+            SelectorError: The name is neither one of this standard's own names nor a shared name.
         """
         names = {item.name: item.shared for item in self.components}
         names |= {name: name for name in SHARED_NAMES}
@@ -496,6 +504,6 @@ class Standard:
 
 @functools.lru_cache(maxsize=1024)
 def _chosen(standard: Standard, choices: tuple[Choice, ...]) -> Standard:
-    """Return a standard with other choices."""
+    """Return a standard with the given options chosen."""
     made = changed(standard.options, standard.id, standard.readings, choices)
     return attrs.evolve(standard, choices=made)

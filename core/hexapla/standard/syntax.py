@@ -26,7 +26,7 @@ class ValidationError(Value):
         name: The standard's name for the error.
         offset: The offset of the error in the string, in code points.
         failure: Whether the error makes the parser reject the string.
-        citation: The section and step that report the error.
+        citation: The section and the step in which the parser reports the error.
     """
 
     name: str
@@ -39,7 +39,7 @@ class ValidationError(Value):
 class Ambiguity:
     """Two derivations of a string that differ in the positions of components.
 
-    `settled_by` is the standard's own rule for choosing, if it has one.
+    `settled_by` is the standard's own rule for choosing between them, if it has such a rule.
 
     Attributes:
         first: The first derivation.
@@ -68,7 +68,7 @@ class Subdivision:
     Attributes:
         productions: Rules for the component; the first rule that derives the string splits it.
         parts: The rules that derive the parts.
-        leading: Text that may come before the derived string, such as a delimiter, and isn't a
+        leading: Text, such as a delimiter, that may come before the derived string and isn't a
             part.
     """
 
@@ -95,12 +95,13 @@ class Syntax(Value):
         grammar: The grammar.
         roles: The rules, keyed by role (`reference`, `scheme`, `authority`, …). The roles are the
             same in all standards, so that rules of two standards can be compared. A string is valid
-            if it is derived by the rule with the role `reference` or by a rule of `also_valid`.
-        also_valid: Other rules that make a string valid.
+            if the rule with the role `reference` or a rule in `also_valid` derives it.
+        also_valid: Rules that make a string valid, in addition to the rule with the role
+            `reference`.
         components: The rules that derive components.
-        settled_by: The standard's rule for choosing between two derivations, if it has one.
+        settled_by: The standard's rule for choosing between two derivations, if it has such a rule.
         variant_readings: The readings whose options name variants of the grammar.
-        subdivisions: How to split components, keyed by the component's name.
+        subdivisions: The rules for splitting components, keyed by the name of the component.
         refuse: A function that checks derived strings for a condition that the grammar can't
             express. For an invalid string, it returns the offset and what was expected there;
             otherwise None.
@@ -162,7 +163,7 @@ class Syntax(Value):
         return lambda text: accepts(text) and refuse(text) is None
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a string that differ in the positions of components, if any."""
+        """Return two derivations of a string with components in different positions, if any."""
         if not self.components:
             return None
         derived = derivations(self.grammar, self.roles["reference"], self.components, text)
@@ -211,7 +212,7 @@ class Example(Value):
     Attributes:
         base: The base.
         reference: The reference.
-        answers: The expected results; there are several if the result depends on the readings.
+        answers: The expected results; there are several if the result depends on a reading.
         citation: The section with the example.
     """
 

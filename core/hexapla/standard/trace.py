@@ -6,14 +6,15 @@ to the trace:
     if trace:
         trace.cuts(CUT_FRAGMENT, components)
 
-The trace knows the string before the step and adds a `Step`. Therefore, the steps show what
-actually ran: no second algorithm is needed to explain the first.
+The trace holds the string before the step, and adds a `Step`. The steps therefore show what
+actually ran; no second algorithm is needed to explain the first.
 
 In the phase that removes dot segments, the path is rewritten in passes. During a pass, the standard
 reports removals, as spans of the path before the pass. At the end of the pass, it reports the new
 path. Successive removals by the same rule form a single step. The standard also reports each dot
-segment that it leaves in the path; this isn't a step. A standard that normalizes can report
-removals in any component, after it has named the component with `begin_component`.
+segment that it leaves in the path; such a report adds no step. In the phase that normalizes, a
+standard can report removals in any component, once it has named the component with
+`begin_component`.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -36,8 +37,8 @@ from hexapla.text.span import Span, changed_spans, without_spans
 MOST_STEPS_OF_A_PASS = 32
 """The maximum number of separate steps in a pass.
 
-Beyond that, all removals by the same rule form one step. A step contains the text before and after
-it, so the limit bounds the size of a record.
+Beyond this number, all removals by the same rule form one step. Each step contains the whole text
+before and after the step, so the limit bounds the size of a record.
 """
 
 
@@ -88,8 +89,8 @@ class Trace:
         self._steps: list[Step] = []
         self._choices: dict[Choice, None] = {}
         self._kept: dict[Rule, None] = {}
-        # The component being rewritten: the components, its index among them, and the removals of
-        # the current pass. There are no components if no component is being rewritten.
+        # The components, the index of the component being rewritten, and the removals of the
+        # current pass. `_state` is empty if no component is being rewritten.
         self._state: State = ()
         self._place = 0
         self._removals: list[_Removal] = []
@@ -150,7 +151,7 @@ class Trace:
     def cuts(self, rule: Rule, components: State, *, only_if_changed: bool = False) -> None:
         """Record that a parsing rule was applied; one component holds the text not yet parsed.
 
-        With `only_if_changed`, a rule that doesn't change the text is no step.
+        If `only_if_changed` is true, a rule that doesn't change the text adds no step.
         """
         after = self._text_so_far(components)
         if after == self._now:
@@ -164,7 +165,8 @@ class Trace:
     def begin_component(self, state: State, place: int) -> None:
         """Begin rewriting the component at an index of the state.
 
-        This has already been done for the path when dot segments are removed.
+        In the phase that removes dot segments, the driver has already called this method for the
+        path.
         """
         self._state = state
         self._place = place
@@ -188,8 +190,8 @@ class Trace:
     def ends_pass(self, rule: Rule, text: str | None) -> None:
         """Record the component after a pass.
 
-        `rule` is the pass's own rule. This rule becomes a step if nothing was removed, or if the
-        component also changed in another way.
+        `rule` is the rule of the pass itself. This rule becomes a step if nothing was removed, or
+        if the component also changed in another way.
         """
         removals = self._removals
         if not removals or not self._state:
@@ -206,9 +208,9 @@ class Trace:
         self._removals = []
 
     def replaces(self, rule: Rule, text: str | None, gone: Sequence[Span] = ()) -> None:
-        """Record that a rule replaced the component's text, and the spans that it removed.
+        """Record that a rule replaced the component's text, and which spans the rule removed.
 
-        Offsets refer to the component before the rule was applied.
+        Offsets refer to the component as it was before the rule was applied.
         """
         state, place = self._state, self._place
         if not state:
@@ -230,7 +232,7 @@ class Trace:
 
 
 def _folded(removals: Sequence[_Removal]) -> Iterator[_Removal]:
-    """Yield removals; removals beyond the limit are merged into one for each rule."""
+    """Yield removals; removals beyond the limit are merged into one removal for each rule."""
     yield from removals[:MOST_STEPS_OF_A_PASS]
     later: dict[Rule, _Removal] = {}
     for removal in removals[MOST_STEPS_OF_A_PASS:]:

@@ -21,9 +21,10 @@ from hexapla.values.value import Value
 class Variant(Value):
     """The result of a spec under some choices.
 
-    `choices` contains a choice for every reading that was consulted. Variants are compared by
-    `key`; `value` is the same result as data, and `text` is for display. If a variant is `silent`,
-    the spec has no rule for the input under these choices, and can't agree with another spec.
+    `choices` contains a choice for every reading that was consulted. Two variants are compared by
+    `key`. `value` is the result as data, and `text` is the result as text for display. If `silent`
+    is true, the spec has no rule for the input under these choices, and the variant can't agree
+    with a variant of another spec.
     """
 
     _json_members = ("choices", "value", "text")
@@ -51,7 +52,7 @@ class TargetVariant(Variant):
 
 
 class Given(NamedTuple):
-    """A spec's result for an input, and the choices consulted, which the result doesn't include."""
+    """A spec's result for an input, with empty `choices`, and the choices that were consulted."""
 
     variant: Variant
     consulted: tuple[Choice, ...]
@@ -68,8 +69,8 @@ def target_by(spec: Spec, base: str, reference: str) -> Given:
 def parts_value(reference: Reference) -> Mapping[str, object]:
     """Convert the parts of a reference to data, keyed by shared name.
 
-    Components that share a name, such as a user, a host and a port, form a single part, which
-    extends from the first component to the last.
+    Components with the same shared name, such as a user, a host and a port, form a single part,
+    which extends from the first component to the last.
     """
     texts: dict[str, list[str]] = {}
     for component, text, _ in reference.places():
@@ -105,7 +106,8 @@ def variants_of(
 ) -> Iterator[Variant]:
     """Yield all possible results of a spec; the result under the defaults comes first.
 
-    The spec is run again under each option of the first consulted reading that isn't fixed yet.
+    The result is computed again under each option of the first consulted reading for which no
+    option is fixed yet.
     """
     variant, consulted = given_by(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}
@@ -123,9 +125,9 @@ Verdicts = Mapping[tuple[Choice, ...], Verdict]
 
 
 def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
-    """Yield every verdict on a string, under each variant of the grammar that a reading offers.
+    """Yield the verdicts on a string under all variants of the grammar that readings offer.
 
-    A variant's choices include only the readings that affect the verdict.
+    The choices of a `Variant` include only the readings that affect the verdict.
     """
     fixed = {choice.reading for choice in spec.choices}
     offered = [reading for reading in spec.standard.grammar_readings if reading.name not in fixed]
@@ -144,7 +146,7 @@ def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
 
 
 def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
-    """Drop a reading from the choices of verdicts; return None if a verdict depends on it."""
+    """Drop a reading from the choices of verdicts; return None if the reading affects a verdict."""
     kept: dict[tuple[Choice, ...], Verdict] = {}
     for chosen, verdict in verdicts.items():
         others = tuple(choice for choice in chosen if choice not in options)
