@@ -1,9 +1,9 @@
 """RFC 1630, "BNF for specific URL schemes": login, hostport and cellname.
 
 In the generic syntax, everything after the colon is a path. "URI syntax" mentions a common syntax
-for the IP address part of a locator. The position and the parts of that address are defined by the
-BNF for specific URL schemes, in which ftp and telnet have a login, afs has a cellname, and other
-schemes have a hostport.
+for the IP address part of a locator. The BNF for specific URL schemes defines the position and the
+parts of that address: ftp and telnet have a login, afs has a cellname, and http, gopher, wais and
+prospero have a hostport.
 """
 
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ class Rfc1630Division(UrlDivision):
     fragment_begins = Provision(FRAGMENTID.citation, 'begins the fragmentid after the first "#"')
 
     def outline(self, text: str) -> Outline:
-        """Return the scheme, the host address, and the rest of the path, search and fragmentid."""
+        """Return the scheme, the host address, the rest of the path, the search and fragmentid."""
         _, scheme, path, search, fragmentid = parse(text, self.spec.options, None)
         if scheme is None or scheme.lower() in WITHOUT_HOST or not path.startswith("//"):
             return Outline(scheme, None, path, search, fragmentid)
@@ -84,14 +84,14 @@ class Rfc1630Division(UrlDivision):
         return Outline(scheme, address, slash + after, search, fragmentid)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield whichever of user, password, host and port the scheme allows."""
+        """Yield the userinfo, host and port, as far as the scheme's production allows them."""
         assert outline.authority is not None
         _, rules = _production(outline)
         start = Piece("", "", separator, self.authority_begins)
         yield from rules.divide(outline.authority, start, self.spec.options)
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
-        """Return the components; under "URI syntax", the path is everything after the colon."""
+        """Return the components; as in "URI syntax", the path includes the host address."""
         told = super().components(outline, pieces).stated
         if outline.authority is None:
             return UrlComponents.of(told)

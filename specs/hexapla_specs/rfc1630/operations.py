@@ -50,7 +50,7 @@ RESERVED_PERCENT = provision(
 
 
 class Rfc1630Escaping(Escaping):
-    """Escaping by the conventional encoding scheme; the grammar decides what each part allows."""
+    """Escaping with the conventional encoding scheme; the grammar decides what is not escaped."""
 
     charset = "latin-1"
     charset_provision = LATIN_1
@@ -170,7 +170,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         return (Rewriting(CANONICAL, self._canonical, Rung.ESCAPES),)
 
     def without_normal_form(self, text: str) -> Provision | None:
-        """Return the provision for a string with a space, if spaces are reserved."""
+        """Return the reason why a string with a space has no canonical form, if any."""
         if " " in text and " " in self._reserved():
             return SPACE_IS_RESERVED
         return None
@@ -182,7 +182,7 @@ class Rfc1630Equivalence(EquivalenceRules):
 
 
 def _decoded_path(path: str, free: frozenset[str]) -> str:
-    """Decode the free characters of a path, except in elements that would become "." or ".."."""
+    """Decode the characters in `free`, except in elements that would become "." or ".."."""
     elements = path.split("/")
     for place, element in enumerate(elements):
         decoded = unescaped_where(element, free)
@@ -233,7 +233,7 @@ def _without_dot_elements(text: str) -> str:
 
 # RFC 1630, "Specific Schemes" and "BNF for specific URL schemes".
 
-# The reading data-type uses the first rule under "bnf", and the second under "prose".
+# The first rule applies under data-type=bnf, and the second under data-type=prose.
 TYPES = ("ftptype", "type-code")
 
 ARTICLE = provision(

@@ -16,7 +16,7 @@ from hexapla_specs.rfc1630.syntax import FullForm, Uri, rule
 
 SLASHES = re.compile("/+")
 
-# A path in which "xxx/../" and "/." can share a slash.
+# If "/" + path + "/" contains this string, an "xxx/../" and a "/." can share a slash.
 
 OVERLAP = "/.././"
 
@@ -41,7 +41,7 @@ _test, _combine, _dots = by_phase(_rule)
 UNUSABLE_CONTEXT = _test("paragraph 1", "a context without a scheme", "is refused")
 _NO_WHOLE_CONTEXT = error("the context has no scheme", UNUSABLE_CONTEXT.citation)
 RULE_1_ABSOLUTE = _test("1st rule", "a reference with a scheme", "stays as it is")
-# Rule 1 says that a partial form has no scheme; paragraph 4 says how to see that.
+# Rule 1 says that a partial form has no scheme; paragraph 4 says how to recognize a scheme.
 RULE_1_PARTIAL = _test(
     "1st rule",
     "a reference without a scheme",
@@ -97,19 +97,19 @@ FULL_FORM = rule(
 LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 
-# What a rule says if an option is chosen under which it applies in another way. These are no other
-# rules: they are equal to the rule, and `STANDARD.rules` doesn't list them.
+# Other wordings of rules, for options under which a rule applies in another way. These wordings
+# aren't additional rules: each is equal to the rule itself, and `STANDARD.rules` doesn't list them.
 
 
 @functools.cache
 def _absolute_by_colon() -> Rule:
-    """Return rule 1 for a scheme that is the context's own; paragraph 4 makes it absolute."""
+    """Return rule 1 for an absolute reference (paragraph 4) with the scheme of the context."""
     return RULE_1_ABSOLUTE.at(syntax.TELLING_APART)
 
 
 @functools.cache
 def _rule_2_by_examples() -> Rule:
-    """Return rule 2 as the examples apply it, where a longer run may follow."""
+    """Return rule 2 as applied in the examples, in which a longer run may follow."""
     return attrs.evolve(RULE_2, detail="the first run of the same length")
 
 
@@ -126,13 +126,13 @@ def _rule_2_without_run() -> Rule:
 
 @functools.cache
 def _rule_3_after_host() -> Rule:
-    """Return rule 3 for a path that is only a host, which an option keeps."""
+    """Return rule 3 for a path that consists of a host, if an option keeps the host."""
     return attrs.evolve(RULE_3, about="a slash and the form", does="follow the context's host")
 
 
 @functools.cache
 def _keeps_protected_pair() -> Rule:
-    """Return the rule for a ".." after an xxx that an option keeps."""
+    """Return the rule for a ".." after an xxx, if an option keeps the xxx."""
     return attrs.evolve(RULE_4_KEEPS_PAIR, about='a ".." after an element that an option keeps')
 
 
@@ -142,8 +142,8 @@ def _keeps_protected_pair() -> Rule:
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
     """Return the reference if it is a partial form; otherwise the whole URI, or an error.
 
-    Rule 1 says when a writer must give the whole URI; a reader recognizes it by the colon before
-    any slash (paragraph 4).
+    Rule 1 says when a writer must give the whole URI; a reader recognizes a whole URI by the colon
+    before any slash (paragraph 4).
     """
     text, scheme, path, search, fragmentid = reference
     # A partial form is used in the context of a whole URI (paragraph 1), which has a scheme.
@@ -151,7 +151,7 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
     if scheme is None:
         return RULE_1_PARTIAL, reference
-    # The RFC doesn't say whether case matters in a scheme. Hexapla ignores it.
+    # The RFC doesn't say whether case matters in a scheme. Hexapla ignores case.
     if context.scheme is None or scheme.lower() != context.scheme.lower():
         return RULE_1_ABSOLUTE, text
     if options[syntax.SAME_SCHEME.name] == "absolute":
@@ -159,13 +159,14 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
     return RULE_1_SAME, new_record(Uri, (text, None, path, search, fragmentid))
 
 
-# Rules 2 and 3. Rule 2 is about the whole context URI, rule 3 about its path. A search follows the
-# path ("Reserved characters", QUERY STRINGS). Hexapla removes the base's search along with the last
-# part of its path. The text doesn't say this, and no example has a search.
+# Rules 2 and 3. Rule 2 is about the whole context URI, and rule 3 is about the path of the context
+# URI. A search follows the path ("Reserved characters", QUERY STRINGS). Hexapla removes the search
+# of the context along with the last part of the path. The RFC doesn't say this, and no example has
+# a search.
 
 
 def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Return the full form before rule 4, or an outcome if rule 2 finds no run of slashes."""
+    """Return the full form before rule 4, or an outcome if rule 2 finds no matching run."""
     context_text, context_scheme, context_path, _, _ = context
     _, _, path, search, fragmentid = partial
     if path.startswith("/"):
@@ -242,8 +243,8 @@ def _lack_of_run(runs: Sequence[Run], length: int) -> str:
 def without_last_part(path: str, options: Options) -> tuple[Rule, str]:
     """Rule 3: remove everything after the last slash, or the whole path if it has no slash.
 
-    Under path-root=after-host, a host isn't part of the path, so it is kept. The rule is returned
-    with what is left.
+    Under path-root=after-host, a host isn't part of the path, so it is kept. The result is the
+    applied rule and the rest of the path.
 
     Rule 3 doesn't mention a path without a slash. "News" assumes that such a path is removed,
     because a reference from one article to a group or to another article is a partial form. "WAIS"
@@ -260,7 +261,7 @@ def without_last_part(path: str, options: Options) -> tuple[Rule, str]:
 
 # Rule 4: remove "/." and "xxx/../" until neither is left. Rule 4 follows rule 3 ("and then"). It
 # speaks of path elements, so it doesn't change a search. It names xxx, ".." and "." as three path
-# elements. Hexapla assumes that xxx is neither "." nor "..", although the text doesn't say so.
+# elements. Hexapla assumes that xxx is neither "." nor "..", although the RFC doesn't say so.
 
 
 def remove_dots(
@@ -273,7 +274,7 @@ def remove_dots(
     if not trace and "/." not in path:
         return None, uri  # the path contains neither "/." nor "xxx/../"
     host = HOST_INDEX if path.startswith(HOST_MARK) else NO_HOST
-    # The order of two removals matters only if they share a slash.
+    # The order of two removals matters only if the removed strings share a slash.
     share_a_slash = OVERLAP in f"/{path}/"
     passes: list[tuple[Rule, ...]]
     if share_a_slash and options[syntax.REMOVAL_ORDER.name] == "leftmost":
@@ -311,7 +312,7 @@ def without_removed(
     while (slash := path.find("/", start)) >= 0:
         element = Element(path[start:slash], start, slash)
         if element.text == "." and RULE_4_DOT in rules and dot_may_go(kept, host, options):
-            # The slash before the dot is removed with it, and the slash after it takes its place.
+            # The slash before the dot is removed with the dot, and the slash after the dot stays.
             before = kept.pop()
             kept.append(before._replace(slash=slash))
             if trace:

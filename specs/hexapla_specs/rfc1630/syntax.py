@@ -23,8 +23,8 @@ RFC1630 = rfc(1630, "Universal Resource Identifiers in WWW", date(1994, 6, 1), "
 cite = Sections(RFC1630)
 provision, rule = cite.provision, rules_by(cite)
 
-# "URI syntax", "Reserved characters", "Fragment-id". There is no authority component: the path
-# extends from the colon after the scheme to the "?".
+# "URI syntax", "Reserved characters" and "Fragment-id" define the components. There is no authority
+# component: the path extends from the colon after the scheme to the first "?" or "#".
 
 SCHEME = Component(
     "scheme",
@@ -57,7 +57,7 @@ class Uri(NamedTuple):
 class FullForm(NamedTuple):
     """The parts of the full form of a reference ("Partial (relative) form").
 
-    The 2nd rule joins whole strings; after it, `path` contains the whole full form.
+    The 2nd rule joins whole strings; after this rule, `path` contains the whole full form.
     """
 
     scheme: str | None
@@ -82,7 +82,7 @@ def form(parts: Uri) -> Form:
     return form_without_scheme(None, path, search is not None)
 
 
-# Readings: questions that the text leaves open or answers in contradictory ways.
+# Readings: questions that RFC 1630 leaves open or answers in contradictory ways.
 
 _LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
 
@@ -95,9 +95,9 @@ SLASH_RUN = Reading(
             cite("Partial (relative) form, 2nd rule"),
         ),
         "examples": Rationale(
-            "The first run of exactly n slashes, whatever follows. Only this gives magic://a/g for "
-            "/g, as in the table of RFC 1630. The author later called that example an error "
-            f"({_LETTER}).",
+            "The first run of exactly n slashes, whatever follows. Only this answer gives "
+            "magic://a/g for /g, as in the table of RFC 1630. The author later called that example "
+            f"an error ({_LETTER}).",
             cite("Partial (relative) form", "Examples"),
         ),
     },
@@ -111,21 +111,21 @@ CLIMB = Reading(
             cite("Partial (relative) form, 4th rule"),
         ),
         "below-double-slash": Rationale(
-            "No: it stays, as in the column that the author proposed for pages 4 and 5 of "
-            "Fielding's tests."
+            "No: the element stays, as in the results that the author proposed for pages 4 and 5 "
+            "of Fielding's tests."
         ),
     },
 )
 MISSING_RUN = Reading(
     "missing-run",
-    "What if the context has no run of slashes that a partial form could replace?",
+    "What is the full form if the context has no matching run of slashes?",
     {
         "undefined": Rationale(
-            "The rule covers only a context with such a run.",
+            "There is none: the rule covers only a context with a matching run.",
             cite("Partial (relative) form, 2nd rule"),
         ),
         "append": Rationale(
-            "The two have the whole context in common, so all of it is put before the partial form."
+            "The whole context, followed by the partial form: no run ends the common part."
         ),
     },
 )
@@ -162,12 +162,13 @@ REMOVAL_ORDER = Reading(
     'Which is removed first if "xxx/../" and "/." share a slash, as in "xxx/../." at the end?',
     {
         "dots-first": Rationale(
-            '"/.": both occur, so both are removed. This can leave a final "..", which stays.',
+            '"/.": both strings occur, so both are removed. This can leave a final "..", which '
+            "stays.",
             cite("Partial (relative) form, 4th rule"),
         ),
         "leftmost": Rationale(
-            "The one that begins further left. If nothing comes before it, the other then lacks a "
-            "slash, and stays.",
+            "The string that begins further left. If nothing comes before it, the other string "
+            "then lacks a slash, and stays.",
             cite("Partial (relative) form, 4th rule"),
         ),
     },
@@ -194,8 +195,8 @@ RESERVED_SET = Reading(
     "Which characters change their significance when they are encoded?",
     {
         "both": Rationale(
-            "Those that the prose names, and those of the grammar's own rule, except the space, "
-            "which the canonical form encodes.",
+            "The characters that the prose names, and those that the grammar's rule reserved "
+            "derives, except the space, which the canonical form encodes.",
             cite("Reserved characters; BNF of Generic URI Syntax", "reserved"),
         ),
         "prose": Rationale(
@@ -213,7 +214,7 @@ ABSOLUTE_TEST = Reading(
     "What must come before a colon to make a form absolute?",
     {
         "grammar": Rationale(
-            "A text that the production scheme derives: a letter, then letters, digits, escapes "
+            "A string that the production scheme derives: a letter, then letters, digits, escapes "
             "and some other marks.",
             cite("BNF of Generic URI Syntax", "scheme"),
         ),
@@ -229,8 +230,8 @@ GRAMMAR = Reading(
     "Are the two faults of the generic BNF corrected?",
     {
         "mended": Rationale(
-            "Yes: xpalphas may have any length, as in the other BNF, and a path may begin with a "
-            "slash, as in the RFC's own examples.",
+            "Yes: xpalphas may have any length, as in the BNF for specific URL schemes, and a path "
+            "may begin with a slash, as in the RFC's own examples.",
             cite("BNF for specific URL schemes", "xpalphas"),
         ),
         "as-printed": Rationale(
@@ -245,7 +246,7 @@ DATA_TYPE = Reading(
     "How does the URL of a file on an FTP server give the data type of the transfer?",
     {
         "bnf": Rationale(
-            "By the characters of ftptype, right after the path. A path may have the same "
+            "By the characters of ftptype, right after the path. A path may contain the same "
             "characters, so the BNF also derives each such URL without a type.",
             cite("BNF for specific URL schemes", "ftpaddress, ftptype"),
         ),

@@ -55,7 +55,7 @@ class Rfc1738(Standard):
         return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return the section that defines a part; for a file URL's host and path, it is 3.10."""
+        """Return the section that defines a part: 3.10 for the host and the path of a file URL."""
         scheme = str(parts[1]).lower()
         if scheme == "file" and component.name in ("host", "url-path"):
             return cite("3.10")

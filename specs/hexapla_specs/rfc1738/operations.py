@@ -100,7 +100,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the rewritings that don't change a URL."""
+        """Return the rewritings that keep a URL equivalent."""
         return (
             Rewriting(SCHEME_CASE, with_lower_scheme, Rung.CASE),
             Rewriting(HEXADECIMAL_DIGITS, in_the_url(with_upper_digits), Rung.CASE),
@@ -109,7 +109,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def _unencoded(self, url: str) -> str:
-        """Decode unreserved characters; in a login, all reserved characters stay encoded (3.1)."""
+        """Decode characters that needn't be encoded; in a login, keep reserved ones (3.1)."""
         scheme, colon, schemepart = url.partition(":")
         needless = self.characters("unreserved")
         not_reserved = RESERVED - frozenset(RESERVED_IN.get(scheme, RESERVED))
@@ -126,7 +126,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Compare URLs by empty user names and passwords (3.1) and by FTP commands (3.2.2)."""
+        """Compare empty and absent user names and passwords (3.1), and FTP commands (3.2.2)."""
         here = self._parsed(left.partition("#")[0])
         there = self._parsed(right.partition("#")[0])
         for field, other in ((here.user, there.user), (here.password, there.password)):
@@ -256,8 +256,8 @@ class Rfc1738Access(Access):
     def sequence(self, parts: Mapping[str, str]) -> Iterator[Command]:
         """Yield the commands of the login (3.2.1), then those of the url-path (3.2.2).
 
-        If the url-path is omitted, which the RFC allows without saying what it means, only the
-        login is yielded.
+        If the url-path is omitted, only the commands of the login are yielded. The RFC allows this
+        omission, but doesn't say what it means.
         """
         yield from _login(parts.get("user"), parts.get("password"))
         if "fpath" in parts:
@@ -292,7 +292,7 @@ def _path(fpath: str, typecode: str | None) -> Iterator[Command]:
 
 
 class Rfc1738Extraction(Extraction):
-    """URLs with the prefix "URL:", with or without angle brackets around both."""
+    """URLs with the prefix "URL:"; angle brackets may enclose the prefix and the URL."""
 
     wrappers = (
         Wrapper(

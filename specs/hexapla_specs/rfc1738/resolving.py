@@ -1,7 +1,7 @@
 """RFC 1738, sections 2.1 and 2.3: a URL stays as it is, and there are no relative forms.
 
-Resolving therefore ends with `classify`, whatever the string. The other functions are for a run
-that resumes later, with the URL of another standard.
+Resolving therefore always ends with `classify`. The other functions are called only in a run that
+resumes after a later phase, with the result of another standard.
 """
 
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
@@ -12,7 +12,8 @@ from hexapla_specs.rfc1738.syntax import rule as new_rule
 
 # RFC 1738 doesn't describe resolving, so these rules are Hexapla's conclusions from 2.1 and 2.3. A
 # string with a scheme is a URL, which doesn't depend on a base. Any other string is not a URL, and
-# so can't be a base. As under other standards, the base is tested first, even if it isn't needed.
+# therefore can't be a base. As under other standards, the base is tested first, even if the base
+# isn't needed.
 
 _test, *_ = by_phase(new_rule)
 UNUSABLE_BASE = _test("2.1", "a base without a scheme", "is refused")

@@ -132,7 +132,7 @@ SYNTAX = Syntax(
         "otherurl",
     ),
     settled_by=Rationale(
-        "otherurl is for new schemes: these follow the general syntax.", cite("5")
+        "otherurl is for new schemes, which follow the general syntax.", cite("5")
     ),
 )
 
@@ -145,7 +145,7 @@ SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
 AT_SIGNS = at_signs(cite("3.1"), cite("3.1"), "user and password have")
 COLONS = colons(cite("3.1"), cite("3.1"))
 
-# Parsing. Each rule is traced, whether or not the text has the parts.
+# Parsing. Each rule is traced, even if the string lacks the parts that the rule splits off.
 
 _cut = partial(rule, Phase.SPLIT)
 CUT_SCHEME = _cut("cut-scheme", "2.1", "a scheme", "ends at the colon")
@@ -156,7 +156,7 @@ CUT_COMMON = _cut(
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
     """Parse a URL into its scheme (2.1) and the parts of the common Internet syntax (3.1)."""
-    # 2.1: <scheme>:<scheme-specific-part>. A text without a scheme is kept as a schemepart.
+    # 2.1: <scheme>:<scheme-specific-part>. A string without a scheme is kept as a schemepart.
     scheme: str | None = None
     schemepart: str | None = text
     if ":" in text:

@@ -1,14 +1,13 @@
 """RFC 1808, 2.4.3 Parsing the Network Location/Login, and the parts of a net_loc.
 
-The production net_loc doesn't split a net_loc into parts; 2.1 refers to section 3.1 of RFC 1738 for
-that.
+The production net_loc doesn't split a net_loc into parts. For the parts, section 2.1 refers to
+section 3.1 of RFC 1738.
 """
 
 from hexapla.operations.authority import AuthorityRules, UserinfoWords, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, cite, parse, provision
 
-# RFC 1808 refers to section 3.1 of RFC 1738.
 _LEFT = "leaves the net_loc to RFC 1738, 3.1, which "
 _LOGIN = UserinfoWords("user and password", "user and password", "them")
 
@@ -34,11 +33,11 @@ class Rfc1808Division(UrlDivision):
     def outline(self, text: str) -> Outline:
         """Return the components of 2.4, except that the path includes the params.
 
-        The query and the fragment are None if they are absent, unlike in the standard's own parser.
+        An absent query or fragment is None, but "" in the result of the standard's own parser.
         """
         url = parse(text, self.spec.options, None)
         ends = self.spec.standard.ends_of(url)
-        assert ends is not None  # RFC 1808 finds components in any text
+        assert ends is not None  # RFC 1808 can parse any string
         start = ends.get("authority", ends.get("scheme", 0))
         stop = ends.get("params", ends.get("path", start))
         query = url.query if "query" in ends else None

@@ -29,8 +29,8 @@ ENTIRELY_EMPTY = Reading(
     {
         "text": Rationale("When it is the empty string.", cite("4 step 2a")),
         "components": Rationale(
-            "When all its components are empty: step 2 parses it before step 2a tests it, and a "
-            "separator with nothing after it leaves its component empty.",
+            "When all its components are empty: step 2 parses the URL before step 2a tests the "
+            "URL, and a separator with nothing after it leaves a component empty.",
             cite("2.4, 4 steps 2, 2a"),
         ),
     },
@@ -60,7 +60,7 @@ BASE_FORM = Reading(
             cite("3, 4"),
         ),
         "generic-RL": Rationale(
-            "Only one that fits generic-RL: relative URLs can't be used with any other base.",
+            "Only a base that fits generic-RL: relative URLs can't be used with any other base.",
             cite("2, 2.2"),
         ),
     },
@@ -83,9 +83,10 @@ UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
 
 # Section 4, steps 1 to 7.
 #
-# If a step does the same as in other standards, its rule has their wording, so that a comparison
-# prints one sentence for all of them. There, "a reference" is the embedded URL, and "the authority"
-# is the net_loc. In step 2c, "is relative" means that the URL inherits the base's scheme.
+# If a step does the same as a step of other standards, the rules of all these standards have the
+# same wording, so that a comparison prints one sentence for all of them. In such a wording, "a
+# reference" is the embedded URL, and "the authority" is the net_loc. In the rule of step 2c, "is
+# relative" means that the URL inherits the base's scheme.
 
 _test, _combine, _dots = by_phase(new_rule)
 
@@ -96,10 +97,10 @@ STEP_2B = _test("4 step 2b", "a reference with a scheme", "stays as it is")
 STEP_2C = _test("4 step 2c", "a reference without a scheme", "is relative")
 UNFIT_BASE = _combine("test", "2", "a base that does not fit generic-RL", "allows no relative URLs")
 UNSUITED_BASE = _combine("test", "2.3", "a mailto, news or telnet base", "allows no relative URLs")
-# A rule of steps 3 to 6 cites only the steps that decide, because a comparison cites it as the
-# cause of a difference. The scheme (2c) and, from step 5 on, the net_loc (3), which the URL has
-# inherited before, appear in its result. With an empty net_loc, it is step 3 that replaces it by
-# the base's; the step that then skips to step 7 is cited by `remove_dots`.
+# A rule of steps 3 to 6 cites only the steps that decide, because a comparison cites the rule as
+# the cause of a difference. The rule's result also contains what the URL has already inherited: the
+# scheme (2c) and, from step 5 on, the net_loc (3). If the net_loc is empty, step 3 replaces it with
+# the net_loc of the base; `remove_dots` cites the step that then skips to step 7.
 STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with everything after it")
 STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "becomes the base's, if any")
 STEP_3_5 = _combine(
@@ -139,7 +140,7 @@ def _skips(section: str, path: str, *rules: Rule) -> dict[Rule, Rule]:
     return dict.fromkeys(rules, skip)
 
 
-# The rules that skip to step 7, each with the rule that `remove_dots` cites for skipping. Params
+# The rules that skip to step 7, each with the rule that `remove_dots` cites for the skip. Params
 # aren't part of the path (4, the paragraph after step 7), so steps 6a to 6d don't change them.
 SKIPS_TO_STEP_7 = {
     **_skips("4 step 3", "a path with its own net_loc", STEP_3),
@@ -157,7 +158,8 @@ STEP_6C_KEEPS = _dots("climb", "4 step 6c", 'a ".." with nothing before it', "st
 STEP_6D_KEEPS = _dots(
     "final-climb", "4 step 6d", 'a final ".." with no other segment before it', "stays", keeps=True
 )
-# Step 7 doesn't say how: 2.1 has the delimiters, and says that components may be absent.
+# Step 7 doesn't say how to combine the components. Section 2.1 gives the delimiters, and says that
+# components may be absent.
 STEP_7 = new_rule(
     Phase.RECOMBINE,
     "join",
@@ -176,13 +178,13 @@ _UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
 _UNSUITED = error("relative URLs are not used with the base's scheme", UNSUITED_BASE.citation)
 
 
-# The parsing in step 2 comes first: when step 1 begins, `parse` (2.4) has parsed both the base and
-# the embedded URL. Its rules cite the sections of 2.4, because they also apply if a URL is only
-# parsed.
+# The parsing in step 2 is done first: when step 1 begins, `parse` (2.4) has parsed both the base
+# and the embedded URL. The rules of parsing cite the sections of 2.4, because these rules also
+# apply if a URL is only parsed.
 #
 # An option is looked up only if it may change the result, because a trace records each option that
-# is looked up. If resolving ends early ("we are done"), a string or an error is returned instead of
-# the URL.
+# is looked up. If resolving ends early ("we are done"), a phase returns a string or an error, and
+# not the URL.
 
 # Steps 1 and 2.
 
@@ -199,7 +201,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | N
     # Step 2a. Only here is the base's fragment inherited (4, the paragraph after step 7).
     if url.text == "":
         return STEP_2A, base.text
-    # Reading entirely-empty: separators alone may count as empty.
+    # Reading entirely-empty: a URL that consists only of separators may count as empty.
     has_components = any(url[1:])  # all but the text
     if not has_components and options[ENTIRELY_EMPTY.name] == "components":
         return STEP_2A, base.text
@@ -249,16 +251,16 @@ def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | No
             if query:  # 5b
                 rule = STEP_5B
             else:
-                # The rule also shows what is inherited. With an empty net_loc, the URL has no
-                # params or query: up to the next slash, all text after "//" is the net_loc.
+                # The rule also shows what is inherited. If the URL's net_loc is empty, the URL has
+                # no params or query: up to the next slash, all text after "//" is the net_loc.
                 rule = STEP_5B_QUERY if base_query else STEP_5B
                 if has_empty_net_loc:
                     rule = STEP_3_5
                 query = base_query
         return rule, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
 
-    # Step 6: remove the base path's last segment, and append the path. Here the path isn't empty
-    # and doesn't begin with a slash, so the URL had no empty net_loc.
+    # Step 6: remove the last segment of the base's path, and append the URL's path. This path isn't
+    # empty and doesn't begin with a slash, so the URL had no empty net_loc.
     needs_slash = base_path == "" and net_loc is not None
     if needs_slash and options[EMPTY_BASE_PATH.name] == "separator":
         rule = STEP_6_SLASH
@@ -299,8 +301,8 @@ def remove_dots(
 def recombine(url: TargetUrl) -> tuple[Rule, str]:
     """Join the components of the URL with their separators.
 
-    The net_loc is None if there is none to write (step 3). Other components are absent if they are
-    empty (2.4.1, 2.4.4, 2.4.5).
+    The net_loc is None if there is no net_loc to write (step 3). Any other component is absent if
+    it is empty (2.4.1, 2.4.4, 2.4.5).
     """
     scheme, net_loc, path, params, query, fragment = url
     text = path

@@ -28,9 +28,9 @@ cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 URL Syntactic Components. An absent fragment, query or params component counts as empty
-# (2.4.1, 2.4.4, 2.4.5). Section 2.4.3 doesn't say this about the net_loc, so `Url` keeps an empty
-# net_loc apart from an absent one. What becomes of an empty one depends on step 3 of section 4 and
-# on the reading empty-net-loc.
+# (2.4.1, 2.4.4, 2.4.5). Section 2.4.3 doesn't say this about the net_loc, so `Url` distinguishes an
+# empty net_loc from an absent net_loc. How an empty net_loc is treated depends on step 3 of section
+# 4 and on the reading empty-net-loc.
 
 COMPONENTS = (
     Component(
@@ -98,7 +98,8 @@ SYNTAX = Syntax(
 SCHEME_CHARACTERS = re.compile(r"[A-Za-z0-9+.\-]+")
 
 # The production generic-RL as a regular expression, followed by an optional fragment, which isn't
-# part of a URL (2.1). The grammar would give the same result, but is too slow to run for each base.
+# part of a URL (2.1). Matching the grammar would give the same result, but would take too long for
+# each base.
 
 
 def _any_of(more: str) -> str:
@@ -130,21 +131,21 @@ FORM_NAMES = {
 
 
 def form(url: Url) -> Form:
-    """Return the production in 2.2 to which a URL corresponds."""
+    """Return the kind of a URL, which corresponds to a production in 2.2."""
     _, scheme, net_loc, path, params, query, _ = url
     if scheme:
         return Form.ABSOLUTE
     return form_without_scheme(net_loc, path, params or query)
 
 
-# Readings of a net_loc. It is a login of RFC 1738 (2.1), with a single "@" before the host and a
-# single ":" after it.
+# Readings of a net_loc. A net_loc is a login of RFC 1738 (2.1), with a single "@" before the host
+# and a single ":" after the host.
 
 _LOGIN = ", as in RFC 1738, 3.1"
 AT_SIGNS = at_signs(cite("2.1"), cite("2.1"), "user and password have", _LOGIN)
 COLONS = colons(cite("2.1"), cite("2.1"), _LOGIN)
 
-# 2.4 Parsing a URL. Each rule is traced, whether or not the parse string has the component.
+# 2.4 Parsing a URL. Each rule is traced, even if the parse string lacks the component.
 
 _cut = partial(rule, Phase.SPLIT)
 CUT_FRAGMENT = _cut("cut-fragment", "2.4.1", "a fragment", 'follows the first "#"')
@@ -158,8 +159,8 @@ DROPS_QUERY = _cut(
     "drop-empty-query", "2.4.4", "an empty query", "counts as absent", "2.4.4-drop-empty"
 )
 CUT_PARAMS = _cut("cut-params", "2.4.5", "params", 'follow the first ";"')
-# A kind pairs rules of different standards. No other standard has params, so there is no kind for
-# dropping empty ones.
+# Rules of the same kind in different standards correspond to each other. No other standard has
+# params, so there is no kind for dropping empty params.
 DROPS_PARAMS = _cut("cut-params", "2.4.5", "empty params", "count as absent", "2.4.5-drop-empty")
 CUT_PATH = _cut("cut-path", "2.4.6", "the path, with any slash before it,", "is the rest")
 
@@ -168,7 +169,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
     """Parse a URL; each step removes a component from the parse string.
 
     In a trace, the rest of the parse string is shown as the path. If nothing follows a separator,
-    the separator is dropped, and the trace cites a separate rule.
+    the separator is dropped, and the trace cites a separate rule for this.
     """
     parse_string = text
     scheme = params = query = fragment = ""
@@ -183,7 +184,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
         cut = DROPS_FRAGMENT if is_dropped else CUT_FRAGMENT
         trace.cuts(cut, (scheme, net_loc, parse_string, params, query, fragment))
 
-    # 2.4.2 Parsing the Scheme. A colon that is the first character ends no scheme (`is_scheme`).
+    # 2.4.2 Parsing the Scheme. A colon at the start of the parse string doesn't end a scheme.
     if ":" in parse_string:
         before, _, after = parse_string.partition(":")
         if is_scheme(before):
@@ -214,8 +215,8 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
         cut = DROPS_PARAMS if semicolon and not params else CUT_PARAMS
         trace.cuts(cut, (scheme, net_loc, parse_string, params, query, fragment))
 
-    # 2.4.6 Parsing the Path. The preceding slash is stored along with the path, so an empty path is
-    # one that is not preceded by a slash either.
+    # 2.4.6 Parsing the Path. The preceding slash is stored along with the path, so `path` is empty
+    # only if there is no preceding slash either.
     path = parse_string
     if trace:
         trace.cuts(CUT_PATH, (scheme, net_loc, path, params, query, fragment))
@@ -223,7 +224,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
 
 
 def is_scheme(before_colon: str) -> bool:
-    """2.4.2: return whether the text before the first colon is a scheme, which isn't empty."""
+    """2.4.2: return whether the text before the first colon is a scheme; empty text is not."""
     # Fast path for most schemes: letters and digits alone are a scheme.
     if before_colon.isalnum() and before_colon.isascii():
         return True

@@ -24,8 +24,8 @@ BRACKET = Provision(
     Citation(syntax.RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
     "reads square brackets, with the colons in them, as an IPv6 address",
 )
-# A URI whose host is an IPv4 address under RFC 2396, but has a number with more digits than RFC
-# 2732 allows.
+# A URI with a host that is an IPv4 address under RFC 2396 but contains a number with more digits
+# than RFC 2732 allows.
 _LONG_NUMBER = re.compile(
     r"([^:/?#]+:)?//([^[/?#]*@)?(?=[0-9.]*[0-9]{4})[0-9]+(\.[0-9]+){3}(:[0-9]*)?([/?#]|$)"
 )
@@ -70,7 +70,7 @@ class Rfc2396Division(UrlDivision):
         yield from rules.divide(authority, start, self.spec.options)
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the options consulted, and `ipv6-literals` if RFC 2732 rejects an IPv4 address."""
+        """Return the options consulted; add `ipv6-literals` if RFC 2732 rejects an IPv4 address."""
         if _LONG_NUMBER.match(divided.text):
             return (self._choice(IPV6_LITERALS), *divided.choices)
         return divided.choices

@@ -31,8 +31,9 @@ from hexapla_specs.rfc2396.syntax import (
 
 # RFC 2396, 2: URI Characters and Escape Sequences.
 
-# For each component: the rule for its characters, the characters that it reserves, the section that
-# says so, and the component's name in messages. Section 3.3 is about path segments.
+# For each component: the rule for its characters, the characters that the component reserves, the
+# section that reserves them, and the component's name in messages. Section 3.3 is about path
+# segments.
 COMPONENTS = {
     "authority": ("userinfo", ";:@?/", "3.2", "an authority"),
     "path": ("pchar", "/;=?", "3.3", "a path segment"),
@@ -55,7 +56,7 @@ class Rfc2396Escaping(Escaping):
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters that aren't escaped in each component, under the current readings."""
+        """The characters that aren't escaped in each component, under the chosen options."""
         if self.spec.options[ESCAPE_DATA.name] == "all-but-unreserved":
             unreserved = Kept(self.characters("unreserved"), ALL_BUT_UNRESERVED)
             return FrozenMapping(dict.fromkeys(COMPONENTS, unreserved))
@@ -102,7 +103,7 @@ SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC
 
 
 class Rfc2396Equivalence(EquivalenceRules):
-    """Differences that don't matter under 2.3 and 6, and differences that matter under 2.2."""
+    """Differences that matter under 2.2, and differences that don't under 2.3, 2.4.1, 3.1 and 6."""
 
     def incomparable(self, text: str) -> Provision | None:
         """Return the provision that rules out comparing a string, if any."""
@@ -116,7 +117,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the rewritings that don't change a URI under 2.3 and 6."""
+        """Return the rewritings that keep a URI equivalent under 2.3, 2.4.1, 3.1 and 6."""
         return (
             Rewriting(SCHEME_CASE, with_lower_scheme, Rung.CASE),
             Rewriting(HEX_DIGITS, with_upper_digits, Rung.CASE),
@@ -149,7 +150,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Compare by the remaining escapes under 2.2, or leave the decision to the scheme."""
+        """Compare the remaining escapes under 2.2, or leave the decision to the scheme."""
         if left.partition("#")[0] == right.partition("#")[0]:
             return Sameness.UNDECIDED, FRAGMENT_MEANING
         if unescaped_where(left, escapes.OCTETS) != unescaped_where(right, escapes.OCTETS):
@@ -168,7 +169,7 @@ class Rfc2396Equivalence(EquivalenceRules):
     ) -> Iterator[tuple[str, str]]:
         """Yield each character that only `text` escapes, with the name of its component.
 
-        An opaque part reserves nothing (3), so its name is given as "".
+        The name of an opaque part is given as "", because an opaque part reserves nothing (3).
         """
         parts = self._parsed(text)
         names = {} if is_hierarchical(parts.authority, parts.path) else {"path": ""}

@@ -17,7 +17,7 @@ EXCESS_DOTS = Reading(
     'What happens to ".." segments that climb above the root?',
     {
         "retain": Rationale(
-            "They may be retained; the examples show this first.", cite("5.2 step 6g, C.2")
+            "They may be retained; the examples give this result first.", cite("5.2 step 6g, C.2")
         ),
         "remove": Rationale(
             "They may be removed, and some implementations do.", cite("5.2 step 6g, C.2")
@@ -33,7 +33,7 @@ SAME_SCHEME = Reading(
     {
         "validating": Rationale(
             "No: a reference that starts with a scheme is an absolute URI. Step 3 asks validating "
-            "parsers to mark it as an error; the examples return it unchanged.",
+            "parsers to mark the reference as an error; in the examples, it stays unchanged.",
             cite("5.2 step 3, C.2"),
         ),
         "loophole": Rationale(
@@ -49,8 +49,9 @@ EMPTY_REFERENCE = Reading(
     {
         "current-document": Rationale("The current document, with no new retrieval.", cite("4.2")),
         "new-request": Rationale(
-            "The base URI, if the context always makes a new request, as a form does. Section 4.2 "
-            "says this only about an empty reference, not about a fragment alone.",
+            "The base URI, if the reference occurs where it always leads to a new request, as in "
+            "a form. Section 4.2 says this only about an empty reference, not about a fragment "
+            "alone.",
             cite("4.2"),
         ),
     },
@@ -73,7 +74,7 @@ EMPTY_BASE_PATH = Reading(
         "literal": Rationale("Nothing: step 6 inserts nothing.", cite("5.2 step 6")),
         "separator": Rationale(
             "A slash, inserted before dot segments are removed: in net_path, an abs_path follows "
-            "the authority, and it begins with a slash.",
+            "the authority, and every abs_path begins with a slash.",
             cite("3"),
         ),
     },
@@ -90,9 +91,9 @@ HIERARCHICAL_SCHEMES = frozenset(
 
 # Steps 2 to 7. For step 1, see `parse` (4.3), whose rule cites appendix B.
 #
-# If a step does the same as in other standards, its rule has their wording, so that a comparison
-# prints one sentence for all of them. In step 3, "is relative" means that the reference inherits
-# the base's scheme.
+# If a step does the same as a step of other standards, the rules of all these standards have the
+# same wording, so that a comparison prints one sentence for all of them. In the rule of step 3, "is
+# relative" means that the reference inherits the base's scheme.
 
 _test, _combine, _dots = by_phase(new_rule)
 
@@ -105,9 +106,9 @@ STEP_3_RELATIVE = _test(
 )
 STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
-# A rule of steps 4 to 6b cites only the steps that decide, because a comparison cites it as the
-# cause of a difference. The scheme (3) and, in steps 6a and 6b, the authority (4), which the
-# reference has inherited before, appear in its result.
+# A rule of steps 4 to 6b cites only the steps that decide, because a comparison cites the rule as
+# the cause of a difference. The rule's result also contains what the reference has already
+# inherited: the scheme (3) and, in steps 6a and 6b, the authority (4).
 STEP_4 = _combine("replace", "5.2 step 4", "an authority", "stays, with everything after it")
 STEP_5 = _combine(
     "replace", "5.2 steps 4, 5", "an absolute path", "replaces everything from the base's path on"
@@ -136,7 +137,7 @@ STEPS_6A_6B_SLASH = _combine(
     "follow the base's authority",
     "5.2-steps-6a-6b-merge-4",
 )
-# The rules that skip to step 7, each with the rule that `remove_dots` cites for skipping.
+# The rules that skip to step 7, each with the rule that `remove_dots` cites for the skip.
 SKIPS_TO_STEP_7 = {
     STEP_4: _dots(
         "skip-dots", "5.2 step 4", "dot segments", "stay in a path with its own authority"
@@ -166,12 +167,12 @@ _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 _NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
 _ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
 
-# For how the base is established (5.1), see `Rfc2396BasePrecedence` in operations.py. `parse` has
-# parsed the base and, for step 1, the reference.
+# For how the base is established (5.1), see `Rfc2396BasePrecedence` in operations.py. When step 2
+# begins, `parse` has parsed the base and, for step 1, the reference.
 #
 # An option is looked up only if it may change the result, because a trace records each option that
-# is looked up. If resolving ends early ("we are done"), a string or an outcome is returned instead
-# of the reference.
+# is looked up. If resolving ends early ("we are done"), a phase returns a string or an outcome
+# instead of the reference.
 
 # Steps 2 and 3.
 
@@ -192,7 +193,7 @@ def classify(
     # Step 3
     if scheme is not None and not _is_loophole(base, scheme, authority, options):
         return STEP_3_ABSOLUTE, text
-    # Otherwise, the scheme is inherited, in `combine`.
+    # Otherwise, `combine` gives the reference the scheme of the base.
     if scheme is None:
         return STEP_3_RELATIVE, reference
     # The loophole (reading same-scheme): the scheme is removed. Marking the reference as an error
@@ -209,12 +210,12 @@ def _current_document(
 ) -> tuple[Rule, str | NoUri]:
     """Step 2 and 4.2: return the current document, or the base URI for a new request.
 
-    Section 4.2 covers both kinds of same-document references, but mentions a new request only for
-    an empty reference. Any other reference that arrives here is a fragment alone.
+    Section 4.2 covers both an empty reference and a fragment alone, but mentions a new request only
+    for an empty reference.
     """
     if reference.text or options[EMPTY_REFERENCE.name] == "current-document":
         return STEP_2, NoUri(Outcome.SAME_DOCUMENT, reference.fragment)
-    # The base URI has no fragment, which is not part of a URI (4.1).
+    # The base URI has no fragment, because a fragment is not part of a URI (4.1).
     _, base_scheme, base_authority, base_path, base_query, _ = base
     base_uri = TargetUri(base_scheme, base_authority, base_path, base_query, None)
     _, text = recombine(base_uri)
@@ -225,13 +226,14 @@ def _is_loophole(base: UriReference, scheme: str, authority: str | None, options
     """Step 3: return whether the scheme is dropped because it is the base's scheme (3.1).
 
     Case is ignored. It isn't enough that both given URIs use hier_part: the scheme must be known
-    always to use it.
+    always to use hier_part.
     """
     base_scheme = base.scheme or ""
     if scheme.lower() != base_scheme.lower() or scheme.lower() not in HIERARCHICAL_SCHEMES:
         return False
-    # If the reference has an authority, dropping the scheme doesn't change the result, except that
-    # it makes a base that isn't hierarchical an error.
+    # If the reference has an authority and its scheme is spelled like the base's scheme, dropping
+    # the scheme doesn't change the result. The only exception is a base that isn't hierarchical:
+    # resolving a reference without a scheme against such a base is an error.
     same_anyway = authority is not None and scheme == base_scheme
     if same_anyway and is_hierarchical(base.authority, base.path):
         return False
@@ -245,8 +247,8 @@ def combine(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, TargetUri | NoUri]:
     """Return the components of the target before dot segments are removed, or an error."""
-    # The base's query is not used (5.2). The target's query and fragment are as found in the
-    # reference (step 2), and its scheme is inherited (step 3).
+    # The base's query is not used (5.2). The target's query and fragment are those of the reference
+    # (step 2), and its scheme is that of the base (step 3).
     _, base_scheme, base_authority, base_path, _, _ = base
     _, _, authority, path, query, fragment = reference
     scheme = base_scheme
@@ -300,8 +302,8 @@ def remove_dots(
     buffer = dots.remove_final_dot(buffer, STEP_6D, trace)
     buffer = dots.remove_pairs(buffer, STEP_6E, trace)
     buffer = dots.remove_final_pair(buffer, STEP_6F, trace)
-    # 6g. Its rule depends on the option, which is looked up only if the buffer still begins with
-    # "..". So unlike 6c to 6f, step 6g is traced only if it has something to do.
+    # 6g. The rule depends on the option, which is looked up only if the buffer still begins with
+    # "..". Therefore, unlike steps 6c to 6f, step 6g is traced only if such a segment is left.
     if dots.has_leading_parents(buffer):
         option = options[EXCESS_DOTS.name]
         if option == "error":

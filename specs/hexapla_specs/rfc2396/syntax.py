@@ -163,8 +163,8 @@ IPV6_LITERALS = Reading(
             Citation(RFC2732, "3", "Changes to RFC 2396"),
         ),
         "rfc2732-examples": Rationale(
-            "Yes, including [::192.9.5.5]: RFC 2732 gives it as an example, although the grammar "
-            "that it takes from RFC 2373 does not derive it.",
+            "Yes, including [::192.9.5.5]: RFC 2732 gives this address as an example, although the "
+            "grammar from RFC 2373 does not derive it.",
             Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
         ),
     },
@@ -175,7 +175,9 @@ REG_NAME = Reading(
     "reg-name",
     "Is an authority split if only reg_name derives it?",
     {
-        "undivided": Rationale("No: its structure is specific to the scheme.", cite("3.2.1")),
+        "undivided": Rationale(
+            "No: the structure of such an authority is specific to the scheme.", cite("3.2.1")
+        ),
         "as-server": Rationale(
             "Yes: schemes with an IP-based protocol have userinfo, host and port in the authority.",
             cite("3.2.2"),
@@ -187,12 +189,11 @@ ESCAPE_DATA = Reading(
     "Which characters of data are escaped?",
     {
         "conflicting": Rationale(
-            "Those that their component reserves, and those that are excluded from URIs.",
+            "The characters that their component reserves, and the characters that are excluded "
+            "from URIs.",
             cite("2.2, 2.4.3"),
         ),
-        "all-but-unreserved": Rationale(
-            "All that no unreserved character can represent.", cite("2.4")
-        ),
+        "all-but-unreserved": Rationale("All characters that are not unreserved.", cite("2.4")),
     },
 )
 
@@ -210,10 +211,11 @@ KEEPS_EMPTY = rule(
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
     """4.3, which is step 1 of 5.2: return what appendix B's regular expression would capture.
 
-    The groups are taken in another order, because only the fragment may contain a "#", and only the
-    query and the fragment a "?": the first "#" begins the fragment, and the first "?" before it the
-    query, whatever the other groups match. The scheme comes before the query, because under
-    opaque-part=grammar, it decides whether there is one.
+    The groups are captured in a different order than in the expression. Only the fragment may
+    contain a "#", and only the query and the fragment may contain a "?". Therefore, the first "#"
+    begins the fragment, and the first "?" before the fragment begins the query, whatever the other
+    groups match. The scheme is captured before the query, because under opaque-part=grammar, a URI
+    with a scheme may have an opaque part and no query.
     """
     rest = text
     scheme = authority = query = fragment = None
@@ -227,7 +229,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
     # (\?([^#]*))?, group 7
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):
         rest, _, query = rest.partition("?")
-    # (//([^/?#]*))?, group 4; by 4.3, the authority wins over a path that begins with "//".
+    # (//([^/?#]*))?, group 4; under 4.3, the authority wins over a path that begins with "//".
     if rest.startswith("//"):
         authority, slash, after = rest[2:].partition("/")
         rest = slash + after

@@ -1,7 +1,7 @@
 """RFC 3986, 3.2 Authority: userinfo, host and port.
 
 Appendix B can parse any string. An authority that the grammar in 3.2 does not derive is split at
-the same delimiters.
+the same delimiters as any other authority.
 """
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon

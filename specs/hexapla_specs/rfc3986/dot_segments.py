@@ -41,8 +41,8 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
     output: list[str] = []
     starts: list[int] = []  # the offset in the path of each segment in the output buffer
 
-    # 2. Each pass looks at the first segment in the input buffer, with the slash before it, if any.
-    # If 2B or 2C removes a final segment, its slash is kept.
+    # 2. Each pass handles the first segment in the input buffer, with the slash before it, if any.
+    # If 2B or 2C removes a final segment, the slash before the segment is kept.
     length = len(path)
     kept = 0
     while position < length:

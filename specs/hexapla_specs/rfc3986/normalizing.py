@@ -1,6 +1,6 @@
 """RFC 3986, section 5.2.1: a base may be normalized with the steps of 6.2.2 before it is used.
 
-The comparison ladder of 6.2 uses the functions of this module for case and dot segments.
+The functions for case and dot segments also serve the comparison ladder of 6.2 (`operations.py`).
 """
 
 import functools
@@ -41,13 +41,13 @@ NO_DOT_SEGMENTS = _rewrites("6.2.2.3", "the dot segments of a base", "are remove
 
 _UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 
-# A base without a match is already normalized.
+# A base that contains no match for this pattern is already normalized.
 _MAY_CHANGE = re.compile(r"[A-Z%]|(?:^|[/:])\.")
 
 
-# Matches a base, a space and a reference if normalizing doesn't change any word of the base: the
-# scheme and the authority contain no upper-case letter, the hexadecimal digits of escapes are in
-# upper case, and no escape stands for an unreserved character.
+# `WORDS_ALIKE` matches a base, a space and a reference if normalizing doesn't change any word of
+# the base: the scheme and the authority contain no upper-case letter, the hexadecimal digits of
+# escapes are in upper case, and no escape stands for an unreserved character.
 _LOWER_CASE = r"(?![^:/?#]*[A-Z][^:/?#]*:)(?!(?:[^:/?#]*:)?//[^/?#]*[A-Z])"
 _KEPT = r"(?:[^%]|%(?!2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])[0-9A-F]{2})*"
 WORDS_ALIKE = re.compile(rf"{_LOWER_CASE}{_KEPT} [^ ]*", re.DOTALL)

@@ -26,7 +26,7 @@ ENCODES_DATA = provision(
 
 
 class Rfc3986Escaping(Escaping):
-    """Escaping; the same characters are kept in all components."""
+    """Escaping; the same characters are left unescaped in all components."""
 
     charset = "utf-8"
     charset_provision = provision("2.5", "encodes text in UTF-8")
@@ -63,7 +63,7 @@ class Rfc3986Equivalence(EquivalenceRules):
     """The comparison ladder of 6.2, whose steps also lead to the normal form.
 
     The rungs are those of 6.2.1 (string), 6.2.2.1 (case), 6.2.2.2 (escapes), 6.2.2.3 (dot segments)
-    and 6.2.3 (scheme). Protocol-based equivalence (6.2.4) is not considered.
+    and 6.2.3 (scheme). Protocol-based normalization (6.2.4) is not considered.
     """
 
     identity = provision("6.2.1", "calls identical strings equivalent")
@@ -88,7 +88,7 @@ class Rfc3986Equivalence(EquivalenceRules):
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            # The path no longer needs the "/." in front.
+            # With an authority, the path no longer needs the "/." before it.
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
             Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
@@ -100,7 +100,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         return self.rewritings()
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Return that the URIs are different, because no step of the ladder makes them equal."""
+        """Return the verdict "different", because no step of the ladder makes the URIs equal."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
             return Sameness.DIFFERENT, RESERVED_DIFFER
@@ -191,5 +191,5 @@ class Rfc3986Extraction(Extraction):
     hyphen = provision("C", "leaves open whether a hyphen at the end of a line is part of the URI")
 
     def is_uri(self, text: str) -> bool:
-        """Return whether a string is a URI; a word followed by a colon is not."""
+        """Return whether a string is a URI; a string that ends with a colon doesn't count."""
         return not text.endswith(":") and self.grammar.matches("URI", text)

@@ -8,7 +8,7 @@ from hexapla_specs.rfc3986.dot_segments import STEP_2E, remove_dot_segments
 from hexapla_specs.rfc3986.normalizing import BASE_NORMALIZATION, may_change, normalized
 from hexapla_specs.rfc3986.syntax import TargetUri, UriReference, cite, rule
 
-# Questions that 5.2.2 leaves open.
+# Readings.
 
 SAME_SCHEME = Reading(
     "same-scheme",
@@ -18,13 +18,13 @@ SAME_SCHEME = Reading(
             "No: a strict parser treats a reference with a scheme as a URI.", cite("5.2.2")
         ),
         "loophole": Rationale(
-            "Yes: a parser that is not strict may ignore it, for backward compatibility. Schemes "
-            "ignore case, so HTTP is the same scheme as http.",
+            "Yes: a parser that is not strict may ignore it, for backward compatibility. Case does "
+            "not matter in schemes, so HTTP is the same scheme as http.",
             cite("5.2.2, 5.4.2, 3.1"),
         ),
         "loophole-identical": Rationale(
-            "Only if it is identical to the base's, letter by letter: a parser that is not strict "
-            "may then ignore it.",
+            "Only if it is identical to the base's scheme, letter for letter: a parser that is not "
+            "strict may then ignore it.",
             cite("5.2.2"),
         ),
     },
@@ -87,9 +87,10 @@ _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 
 
 def normalized_if_used(Base: UriReference, R: UriReference, options: Options) -> UriReference:
-    """Return Base, in its normal form if bases are normalized and 5.2.2 then gives another T.
+    """Return Base, normalized if bases are normalized and 5.2.2 then gives a different T.
 
-    T still has its dot segments here, so the option may be looked up without changing the result.
+    Here, T still has its dot segments, so the option may be looked up even if the final target
+    doesn't depend on it.
     """
     normal = normalized(Base)
     if normal is Base or transform(normal, R) == transform(Base, R):
@@ -135,7 +136,7 @@ def _is_ignored(R_scheme: str, Base_scheme: str, R_authority: str | None, option
 
 
 def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule, TargetUri]:
-    """Return the target T. The base is normalized first if that is chosen (5.2.1)."""
+    """Return the target T; under base-normalization=syntax, normalize the base first (5.2.1)."""
     if R.scheme is None and may_change(Base.text):
         Base = normalized_if_used(Base, R, options)
     return transform(Base, R)
@@ -189,7 +190,7 @@ def transform(Base: UriReference, R: UriReference) -> tuple[Rule, TargetUri]:
 
 
 def merge(Base_authority: str | None, Base_path: str, R_path: str) -> tuple[Rule, str]:
-    """Return the path of a reference merged with the path of the base."""
+    """Merge the path of a reference with the path of the base; return the rule and the path."""
     if Base_authority is not None and Base_path == "":
         return MERGES_BEHIND_SLASH, "/" + R_path
     # Take all but the last segment of the base's path; nothing if the path has no slash.
@@ -235,7 +236,7 @@ def recombine(T: TargetUri) -> tuple[Rule, str]:
     return RECOMPOSES, result
 
 
-# Not part of the algorithm: what an explanation shows of a normalized base.
+# Not part of the algorithm: choosing the normalization steps that an explanation shows.
 
 
 def takes_from(rule: Rule, before: UriReference, after: UriReference) -> bool:

@@ -47,7 +47,7 @@ COMPONENTS = (
 
 
 class UriReference(NamedTuple):
-    """4.1: the text of a URI reference and its components; R or Base in 5.2.2."""
+    """4.1: the text of a URI reference and its components; it is R or Base in 5.2.2."""
 
     text: str
     scheme: str | None
@@ -58,7 +58,7 @@ class UriReference(NamedTuple):
 
 
 class TargetUri(NamedTuple):
-    """5.2.2: the components of the target URI, T in the pseudo-code."""
+    """5.2.2: the components of the target URI, which is T in the pseudocode."""
 
     scheme: str | None
     authority: str | None
@@ -114,8 +114,8 @@ SCHEME_TEST = Reading(
     {
         "appendix-b": Rationale('Any text without ":", "/", "?" or "#".', cite("B")),
         "grammar": Rationale(
-            "A letter, then letters, digits, +, - and periods; with any other prefix, it is a "
-            "relative reference.",
+            "A letter, then letters, digits, +, - and periods; a reference that begins with any "
+            "other text is relative.",
             cite("3.1, 4.1"),
         ),
     },
@@ -136,9 +136,10 @@ KEEPS_EMPTY = rule(
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
     """Return what the regular expression of appendix B would capture.
 
-    The groups are taken in another order, because only the fragment may contain a "#", and only the
-    query and the fragment a "?": the first "#" begins the fragment, and the first "?" before it the
-    query, whatever the other groups match.
+    The groups are captured in a different order than in the expression. Only the fragment may
+    contain a "#", and only the query and the fragment may contain a "?". Therefore, the first "#"
+    begins the fragment, and the first "?" before the fragment begins the query, whatever the other
+    groups match.
     """
     rest = text
     scheme = authority = query = fragment = None

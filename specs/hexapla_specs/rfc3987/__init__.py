@@ -1,8 +1,8 @@
 """RFC 3987, Internationalized Resource Identifiers (IRIs) (January 2005).
 
-This standard is optional: it isn't compared by default, and `identify` doesn't consider it. RFC
-3987 has no algorithms of its own for parsing and resolving. Like the RFC (2.1, 6.5), this package
-applies the algorithms of RFC 3986 to IRIs.
+This standard is optional: it isn't compared by default, and `identify` doesn't consider it by
+default. RFC 3987 has no algorithms of its own for parsing and resolving. Like the RFC (2.1, 6.5),
+this package applies the algorithms of RFC 3986 to IRIs.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ from hexapla_specs.rfc3987 import syntax as iri_syntax
 
 
 class Rfc3987(Rfc3986):
-    """RFC 3987: RFC 3986 with Unicode characters, and a comparison ladder of its own."""
+    """RFC 3987: the algorithms of RFC 3986 with Unicode characters, and a new comparison ladder."""
 
     document = iri_syntax.RFC3987
     components = iri_syntax.COMPONENTS

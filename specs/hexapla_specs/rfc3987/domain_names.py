@@ -1,7 +1,7 @@
 """Domain names in IRIs, converted with ToASCII and ToUnicode of RFC 3490 (RFC 3987, 3.1, 3.2.1).
 
-Python's implementations of both functions are used. They allow unassigned code points, and don't
-apply UseSTD3ASCIIRules, so this module does.
+Python's implementations of both operations are used. They allow unassigned code points. They don't
+check what the flag UseSTD3ASCIIRules requires, so this module checks it.
 """
 
 import re
@@ -31,14 +31,14 @@ _LONGEST_LABEL = 63
 def with_ascii_host(iri: str) -> str | None:
     """Convert the domain name of an IRI to US-ASCII; return None if ToASCII rejects the name.
 
-    Percent-encoding in the domain name is decoded first (RFC 3986, 3.2.2). An IRI without a domain
-    name, or with a scheme that doesn't use domain names, is returned unchanged.
+    Percent-encoded characters in the domain name are decoded first (RFC 3986, 3.2.2). An IRI
+    without a domain name, or with a scheme that doesn't use domain names, is returned unchanged.
     """
     return _with_host(iri, _with_ascii_labels)
 
 
 def with_unicode_host(iri: str) -> str:
-    """Convert the domain name of an IRI to Unicode, which never fails."""
+    """Convert the domain name of an IRI to Unicode; the conversion never fails."""
     converted = _with_host(iri, _with_unicode_labels)
     assert converted is not None
     return converted
@@ -78,7 +78,8 @@ def _to_ascii(label: str) -> str:
     if not label:
         return label
     prepared = label if label.isascii() else idna.nameprep(label)
-    # Checked before converting, because Punycode takes quadratic time and never shortens a label.
+    # The length is checked before the conversion, because Punycode takes quadratic time and never
+    # shortens a label.
     if len(prepared) > _LONGEST_LABEL:
         raise UnicodeError("the label is too long")
     ascii_characters = re.sub(r"[^\x00-\x7f]+", "a", prepared)

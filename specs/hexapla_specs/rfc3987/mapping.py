@@ -71,7 +71,7 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 def to_uri(iri: str, *, domain_names: bool = False, printable: bool = False) -> Mapping:
-    """Map an IRI, an IRI reference, or a component of one to a URI.
+    """Map an IRI, an IRI reference, or a component of an IRI to the form that URIs use.
 
     >>> to_uri("http://r\xe9sum\xe9.example.org/ros\xe9").mapped
     'http://r%C3%A9sum%C3%A9.example.org/ros%C3%A9'
@@ -81,13 +81,13 @@ def to_uri(iri: str, *, domain_names: bool = False, printable: bool = False) -> 
     Args:
         iri: The IRI; any `str` is accepted.
         domain_names: Whether to convert a domain name with ToASCII, if the scheme uses domain
-            names; otherwise, domain names are percent-encoded like the rest.
+            names; otherwise, domain names are percent-encoded like the rest of the IRI.
         printable: Whether to percent-encode printable US-ASCII characters that URIs can't contain,
-            such as a space or a vertical bar; otherwise, mapping fails on them.
+            such as a space or a vertical bar; otherwise, mapping fails on such characters.
 
     Returns:
-        The mapping. It has no URI if the IRI contains a character that can't be mapped, or a domain
-        name that ToASCII rejects.
+        The mapping. Mapping fails if the IRI contains a character that can't be mapped or, with
+        `domain_names`, a domain name that ToASCII rejects.
     """
     steps = _Steps(checked(iri, "iri"))
     if domain_names:
@@ -113,7 +113,7 @@ _is_iprivate = SYNTAX.grammar.acceptor("iprivate").accepts
 
 
 def _is_mapped(character: str) -> bool:
-    """Return whether a character is allowed in a URI, or can be mapped to one."""
+    """Return whether a character is allowed in a URI, or is mapped to characters that are."""
     if character.isascii():
         return character in _URI_CHARACTERS
     return _is_ucschar(character) or _is_iprivate(character)
@@ -147,7 +147,7 @@ _is_appropriate_in_query = _APPROPRIATE.acceptor("ucschar", "iprivate").accepts
 
 
 def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
-    """Convert a URI, a URI reference, or a component of one to an IRI.
+    """Convert a URI, a URI reference, or a component of a URI to the form that IRIs use.
 
     >>> to_iri("http://www.example.org/D%C3%BCrst").mapped
     'http://www.example.org/D\xfcrst'
@@ -158,7 +158,7 @@ def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
             names.
 
     Returns:
-        The mapping. It has no IRI if the string isn't US-ASCII and therefore isn't a URI.
+        The mapping. Conversion fails if the string isn't US-ASCII and therefore isn't a URI.
     """
     steps = _Steps(checked(uri, "uri"))
     if not uri.isascii():
@@ -177,7 +177,7 @@ def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
 
 
 def _decoded(triplet: re.Match[bytes]) -> bytes:
-    """Decode a triplet to its octet; keep the triplet if decoding could change the URI."""
+    """Decode a triplet to its octet; keep the triplet if decoding could change a URI's meaning."""
     octet = bytes.fromhex(triplet[1].decode("ascii"))
     if octet in _UNRESERVED or octet >= b"\x80":
         return octet
@@ -190,7 +190,7 @@ def _octet_again(surrogate: re.Match[str]) -> str:
 
 
 def _with_appropriate_alone(characters: str) -> str:
-    """Percent-encode the characters that aren't allowed in their component."""
+    """Percent-encode the non-ASCII characters that aren't allowed in their component."""
     before_fragment, number_sign, fragment = characters.partition("#")
     before_query, question_mark, query = before_fragment.partition("?")
     return (
@@ -212,5 +212,5 @@ def _percent_encoded_but(is_appropriate: Callable[[str], bool], characters: str)
 
 
 def _shown(octets: bytes) -> str:
-    """Show octets in the notation of 3.2.1, with `<c3>` for an octet beyond US-ASCII."""
+    """Show octets in the notation of 3.2.1, in which octets beyond US-ASCII look like `<c3>`."""
     return "".join(chr(octet) if octet < 0x80 else f"<{octet:02x}>" for octet in octets)

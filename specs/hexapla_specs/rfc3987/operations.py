@@ -21,12 +21,13 @@ ENCODES_DATA = provision(
 
 
 class Rfc3987Escaping(Escaping):
-    """Escaping; the characters of `iunreserved` are kept in all components."""
+    """Escaping; the characters of `iunreserved` are left unescaped in all components."""
 
     charset = "utf-8"
     charset_provision = provision("6.4", "encodes text in UTF-8")
     malformed = MALFORMED_TRIPLET
-    # Only the ASCII characters are listed. There are too many others, which `written` handles.
+    # Only the ASCII characters are listed here. There are too many other characters to list;
+    # `written` handles them.
     keeps = dict.fromkeys(("authority", "path", "query", "fragment"), ("unreserved", ENCODES_DATA))
     class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
 
@@ -81,8 +82,8 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
 
     The rungs are those of 5.3.1 (string), 5.3.2.1 (case), 5.3.2.3 (escapes), 5.3.2.4 (dot segments)
     and 5.3.3 (scheme). Characters are not normalized, because 5.3.2.2 assumes that they already
-    are. Protocol-based equivalence (5.3.4) is not considered. Steps that are the same as in 6.2 of
-    RFC 3986 are inherited.
+    are. Protocol-based normalization (5.3.4) is not considered. Steps that are the same as in 6.2
+    of RFC 3986 are inherited.
     """
 
     identity = provision(
@@ -127,7 +128,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            # The path no longer needs the "/." in front.
+            # With an authority, the path no longer needs the "/." before it.
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
             Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
@@ -135,14 +136,14 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
         )
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Return that the IRIs are different, because no step of the ladder makes them equal."""
+        """Return the verdict "different", because no step of the ladder makes the IRIs equal."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
             return Sameness.DIFFERENT, RESERVED_DIFFER
         return Sameness.DIFFERENT, DIFFERENT
 
     def _with_lower_case(self, text: str) -> str:
-        """Convert the scheme to lower case, and the host if it is US-ASCII."""
+        """Convert the scheme to lower case, and also the host if the host is entirely US-ASCII."""
         parsed = self._parsed(text)
         if parsed.authority is None or parsed.authority.rpartition("@")[2].isascii():
             return super()._with_lower_case(text)
@@ -158,7 +159,7 @@ def _as_uri(iri: str) -> str:
 
 
 def _with_iunreserved_decoded(iri: str) -> str:
-    """Map an IRI to a URI and back; return the IRI unchanged if that fails."""
+    """Map an IRI to a URI, and convert it back; return the IRI unchanged if either step fails."""
     uri = to_uri(iri).mapped
     if uri is None:
         return iri
@@ -169,7 +170,7 @@ def _with_iunreserved_decoded(iri: str) -> str:
 
 
 def _with_ascii_host(iri: str) -> str:
-    """Convert the domain name of an IRI to Punycode; return other strings unchanged."""
+    """Convert the domain name of an IRI to Punycode, if possible; otherwise return the IRI."""
     with_ascii = with_ascii_host(iri)
     if with_ascii is None:
         return iri

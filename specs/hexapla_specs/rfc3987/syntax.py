@@ -70,10 +70,10 @@ DECODED = Reading(
     "Which percent-encoded characters are decoded in the normal form?",
     {
         "unreserved": Rationale(
-            "The unreserved ones of RFC 3986, to which the section refers.", cite("5.3.2.3")
+            "Those that are unreserved in RFC 3986, to which the section refers.", cite("5.3.2.3")
         ),
         "iunreserved": Rationale(
-            "Those that are unreserved in IRIs, as in converting a URI to an IRI: sequences of "
+            "Those that are unreserved in IRIs, as when a URI is converted to an IRI: sequences of "
             "octets are decoded, and 2.1 extends the class of unreserved characters.",
             cite("5.3.2.3, 2.1, 3.2"),
         ),
