@@ -84,7 +84,7 @@ def test_every_class_of_difference_is_on_the_page() -> None:
 def test_everything_identified_is_on_the_page() -> None:
     text = page("identification").words
     found = identification()
-    assert f"{found.best.matching} match" in text
+    assert f"{found.best.matching} cases match" in text
     assert f"{len(found.unexplained)} differ" in text
     assert f"of which it answered {found.answered}" in text
     for item in found.explanations:
@@ -107,7 +107,7 @@ def test_nothing_has_a_page(tmp_path: Path) -> None:
     corpus_report.write_report(summarize([], summary().specs), tmp_path / "corpus")
     text = Page(tmp_path / "corpus" / "index.html").words
     assert "0 rows" in text
-    assert "all standards agree on every pair" in text
+    assert "all standards agree in every row" in text
     found = hexapla.identify(
         lambda base, reference: f"http://a{reference}", specs=["rfc3986"], cases=[(BASE, "/g")]
     )

@@ -77,7 +77,7 @@ def test_who_maintains_a_parser_gets_from_a_query_to_the_standard_and_to_who_doe
     tab.goto(served)
     tab.fill("#base", "http://a/b/c/d;p?q")
     ask(tab, "?y", "http://a/b/c/?y")
-    tab.get_by_role("link", name="This case’s page").click()
+    tab.get_by_role("link", name="More about this link").click()
     tab.wait_for_url("**/cases/*.html")
     given = tab.locator(".strip tr", has_text="http://a/b/c/d;p?y")
     assert given.locator("td.given").count() == 3

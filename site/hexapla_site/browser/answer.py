@@ -157,14 +157,14 @@ class PlaygroundAnswer:
         """Summarize which standards disagree on the host or, if none do, on the target."""
         comparison = self.comparison
         if self._hosts is not None and not self._hosts.agrees:
-            return f"They see different hosts: {_groups_of(self._hosts)}."
+            return f"The standards see different hosts: {_groups_of(self._hosts)}."
         facet: Facet = comparison.target or comparison.parts
         short_labels = {spec.selector: spec.short_label for spec in comparison.specs}
         silent = facet.silent if facet is comparison.target else ()
         no_rule = f" No rule: {' '.join(map(short_labels.__getitem__, silent))}." if silent else ""
         if facet.agrees:
             return f"All standards{' that have a rule' if silent else ''} agree.{no_rule}"
-        return f"They disagree: {_groups_of(facet)}.{no_rule}"
+        return f"The standards disagree: {_groups_of(facet)}.{no_rule}"
 
     def _render(self, template: str, **context: object) -> str:
         page = shared_environment().get_template(template)

@@ -24,7 +24,7 @@ ADDRESS = "implementations/cases.html"
 # with or without a fragment.
 PAGES = {
     ADDRESS: "Cases by implementation",
-    "implementations/cases-of-other-bases.html": "Cases of other bases by implementation",
+    "implementations/cases-of-other-bases.html": "Cases with other bases, by implementation",
 }
 _COLORS = 8
 

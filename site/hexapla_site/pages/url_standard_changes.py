@@ -18,7 +18,7 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 ADDRESS = "url-standard-changes.html"
 AS_OF = "as-of"
 _DIRECTIONS = (
-    FilterChoice("nearer", "nearer to it"),
+    FilterChoice("nearer", "nearer to RFC 3986"),
     FilterChoice("further", "further away"),
 )
 

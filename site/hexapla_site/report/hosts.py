@@ -216,7 +216,7 @@ class HostRow:
             rules = host_rules(divided_by(newest, self.url), there).provisions
             if rules:
                 return str(rules[0])
-        return f"so {newest.label}"
+        return f"as under {newest.label}"
 
     def _divided(self, group: ResultGroup) -> DividedUrl | None:
         """Return the URL as split by the members of a group; None if that is unknown."""

@@ -69,7 +69,7 @@
    * @param {string} right
    */
   function counted(left, right) {
-    if (left === right) return "Both are the same.";
+    if (left === right) return "Both are the same parser.";
     const pair = [left, right];
     const both = compared.find(([one, other]) => pair.includes(one) && pair.includes(other));
     const differing = list.childElementCount;

@@ -47,7 +47,7 @@ window.hexaplaPair = (() => {
     }
     const [myHost] = mine;
     if (yours === REFUSED) {
-      const begin = `Your client (${yourLabel}) refuses the URL; your check (${myLabel}) reads `;
+      const begin = `Your client (${yourLabel}) refuses the URL; your check (${myLabel}) sees `;
       return { how: "agrees", sentence: [begin, { host: myHost }, "."] };
     }
     const [yourHost] = yours;

@@ -35,7 +35,7 @@ def answer_grid(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Picture:
     title = "Links, and their targets under each standard"
     description = (
         f"{len(links)} links in rows, six standards in columns; equal letters are equal answers, "
-        "and A is that of the newest standard."
+        "and A is the answer of the newest standard."
     )
     return Picture(
         "url-answers", title, description, _wide(links, columns), _narrow(links, columns)

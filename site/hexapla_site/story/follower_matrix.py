@@ -30,8 +30,8 @@ _PARSERS = 140.0  # the width of the parsers' names in the narrow form
 _ROW = 24.0
 _SAYS = {
     Standing.OLDER: "the older answer",
-    Standing.NEWER: "the newer one",
-    Standing.OTHER: "another one",
+    Standing.NEWER: "the newer answer",
+    Standing.OTHER: "another answer",
     Standing.REFUSED: "no URL",
 }
 

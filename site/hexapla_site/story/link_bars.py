@@ -25,7 +25,7 @@ _OTHERS = _PAIRS + _SAME + 110
 
 def link_bars(counts: Sequence[NeighbourCount]) -> Picture:
     """Draw two bars for each pair of standards: one for links such as `#x`, one for all others."""
-    title = "Recorded links that neighbours resolve to different targets"
+    title = "Links that consecutive standards resolve to different targets"
     told = []
     for count in counts:
         earlier = count.earlier.document.label

@@ -20,7 +20,8 @@ def ask(reference: str, base: str = BASE, specs: list[str] | None = None) -> dic
 
 def test_an_answer_is_complete() -> None:
     found = ask("../../../g")
-    assert found["summary"] == "They disagree: 3986 URL Standard · 1808 2396 · 1630. No rule: 1738."
+    groups = "3986 URL Standard · 1808 2396 · 1630. No rule: 1738."
+    assert found["summary"] == f"The standards disagree: {groups}"
     for words in ("is removed", "http://a/../g", "path-root=after-colon", "The parts"):
         assert words in found["html"]
     assert found["markdown"].startswith("[`../../../g →  http://a/g  3986 URL Standard")
@@ -57,7 +58,7 @@ def test_a_column_without_a_rule_is_named_once() -> None:
 def test_without_a_base_it_only_parses() -> None:
     found = ask(";x", base="")
     assert "target" not in found["html"]
-    assert found["summary"] == "They disagree: 1630 2396 3986 URL Standard · 1808."
+    assert found["summary"] == "The standards disagree: 1630 2396 3986 URL Standard · 1808."
 
 
 def test_it_is_told_whose_host_is_which() -> None:
@@ -76,7 +77,7 @@ def test_recorded_parsers_and_those_in_the_browser_are_two_groups() -> None:
     question = {"reference": "g", "base": BASE, "specs": [], "parsers": parsers}
     verdict = Page(json.loads(answer(json.dumps(question)))["verdict"])
     assert "recorded uri-js in this browser uri-js 4.4.1" in verdict.words
-    assert "no standard in this browser fast-uri 3.1.9" in verdict.words
+    assert "none in this browser fast-uri 3.1.9" in verdict.words
     assert verdict.values("href").count("implementations/uri-js.html") == 1
 
 

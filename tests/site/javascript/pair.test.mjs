@@ -39,7 +39,7 @@ test("a refusal on one side lets nothing through", () => {
   assert.equal(said("strict", "b"), refusal);
   assert.equal(said("strict", "strict"), refusal);
   const other =
-    "agrees: Your client (strict) refuses the URL; your check (b (a package)) reads [evil].";
+    "agrees: Your client (strict) refuses the URL; your check (b (a package)) sees [evil].";
   assert.equal(said("b", "strict"), other);
 });
 

@@ -297,7 +297,7 @@ def test_the_address_holds_the_state(playground: Page, tab: Page, served: str) -
     ask(page, f"ref=%3Fy&base=http%3A%2F%2Fa%2Fb&{spec}")
     assert page.input_value("#reference") == "?y"
     assert page.input_value("#rfc2396-excess-dots") == "remove"
-    assert announced(page) == "They disagree: 2396[excess-dots=remove] · 1808."
+    assert announced(page) == "The standards disagree: 2396[excess-dots=remove] · 1808."
     answered(page, lambda: page.fill("#reference", "<img src=x onerror=window.broken=1>\ud800"))
     assert "%3Cimg%20src%3Dx" in page.url
     copied = page.url
@@ -360,7 +360,7 @@ def test_typing_is_announced_once_as_what_is_shown(playground: Page) -> None:
     said = "window.announced.length && document.getElementById('status').textContent"
     playground.wait_for_function(said)
     (announcement,) = playground.evaluate("window.announced")
-    assert announcement.startswith("They see different hosts: ")
+    assert announcement.startswith("The standards see different hosts: ")
 
 
 def test_a_selector_that_is_none_is_answered_so(playground: Page) -> None:

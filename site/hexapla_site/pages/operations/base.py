@@ -24,16 +24,16 @@ from hexapla_site.pages.operations.examples import (
 
 _SOURCES = {
     BaseSource.BASE_ELEMENT: "its BASE element",
-    BaseSource.HEADER: "the field",
+    BaseSource.HEADER: "the header field",
     BaseSource.RETRIEVAL: "the URI from which it was retrieved",
     BaseSource.DEFAULT: "the application’s default",
-    BaseSource.NOTHING: "none, which is the empty base",
+    BaseSource.NOTHING: "none of these: the base is empty",
 }
 _LEVELS = {
     BaseLevel.DOCUMENT: "within the document",
     BaseLevel.ENCAPSULATING_ENTITY: "around the document",
     BaseLevel.RETRIEVAL: "how the document was retrieved",
-    BaseLevel.DEFAULT: "the application’s own",
+    BaseLevel.DEFAULT: "the application’s own default",
 }
 
 
