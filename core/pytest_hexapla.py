@@ -118,8 +118,6 @@ def assert_agreed() -> "AssertAgreed":
     an error. If there is only one parser, the host that it sees is compared with the host as
     written in the URL.
     """
-    from pathlib import Path
-
     from hexapla.agreements.agreed_host import UrlRejected, agreed_host
     from hexapla.agreements.holding import failure_of_readers
     from hexapla.agreements.stored import read_agreement, shipped_agreement
@@ -138,7 +136,7 @@ def assert_agreed() -> "AssertAgreed":
         seed: int = 0,
     ) -> None:
         if isinstance(agreement, str):
-            agreement = read_agreement(Path(agreement))
+            agreement = read_agreement(agreement)
 
         def reading(parse: "Parse") -> "ReadHost":
             def host(url: str) -> str | None:

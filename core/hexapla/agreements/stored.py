@@ -10,6 +10,7 @@ from hexapla.agreements.agreement import AgreedPart, Check, UrlAgreement
 from hexapla.agreements.borders import Border
 from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters
+from hexapla.values.checked import checked
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
 
@@ -17,7 +18,7 @@ SHIPPED = Path(__file__).with_name("default.json")
 """The file with the agreement of the specs that `agreed_host` uses by default."""
 
 
-def read_agreement(path: Path) -> UrlAgreement:
+def read_agreement(path: str | Path) -> UrlAgreement:
     """Read an agreement from a file that `hexapla agreement --json` wrote.
 
     >>> import hexapla, json, pathlib, tempfile
@@ -34,11 +35,12 @@ def read_agreement(path: Path) -> UrlAgreement:
         InputError: The file doesn't contain an agreement.
         OSError: The file can't be read.
     """
+    file = Path(checked(path, "path", str, Path))
     try:
-        form = json.loads(path.read_text("utf-8"))
+        form = json.loads(file.read_text("utf-8"))
         return agreement_of(form)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        wrong = f"{path.name} contains no agreement; create one with hexapla agreement --json"
+        wrong = f"{file.name} contains no agreement; create one with hexapla agreement --json"
         raise InputError(wrong) from error
 
 
@@ -51,8 +53,8 @@ def shipped_agreement() -> UrlAgreement:
 def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
     """Convert the JSON form of an agreement; raise `KeyError` or `TypeError` if it is invalid."""
     parts = {name: _part(name, part) for name, part in form["parts"].items()}
-    checked = form["check"]
-    check = Check(checked["urls"], tuple(checked["apart"]), checked["differing"])
+    tested = form["check"]
+    check = Check(tested["urls"], tuple(tested["apart"]), tested["differing"])
     return UrlAgreement(
         readers=tuple(form["readers"]),
         versions=FrozenMapping(form["versions"]),

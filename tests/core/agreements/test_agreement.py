@@ -135,6 +135,7 @@ def test_it_is_stored_and_read(learned: UrlAgreement, tmp_path: Path) -> None:
     path.write_text(json.dumps(learned.to_dict()), "utf-8")
     again = hexapla.read_agreement(path)
     assert again == learned
+    assert hexapla.read_agreement(str(path)) == learned
     assert [border.alike for border in again.borders] == [
         border.alike for border in learned.borders
     ]
