@@ -82,7 +82,7 @@ class ChildProcess:
             os.set_blocking(stream.fileno(), False)
 
     def kill(self) -> None:
-        """Kill the program and the child processes in its session, and wait until it has ended."""
+        """Kill the program and the processes in its process group, and wait until it has ended."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -179,7 +179,7 @@ class Program:
     """A program as an implementation, started on entering the context and restarted after failures.
 
     The program and its child processes are killed after a failure and on leaving the context. A
-    process that has left the session (with setsid, like a daemon) isn't killed. The program runs
+    process that has left the process group (with setsid or setpgid) isn't killed. The program runs
     with the permissions of the current user.
 
     Attributes:

@@ -183,7 +183,7 @@ def test_the_last_lines_of_errors_are_shown(written: str, told: str) -> None:
     assert last_lines(written.encode("latin-1")) == told
 
 
-# Processes that a program starts: they are all ended if they stay in its session.
+# Processes that a program starts: they are all ended if they stay in its process group.
 
 # Starts a process that holds a pipe open and waits, as a child or as an orphan.
 HOLDER = """
