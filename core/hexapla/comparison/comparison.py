@@ -239,7 +239,7 @@ class Comparison:
             self._all_readings,
             splits=self.splits,
             hosts=hosts,
-            base=self.base,
+            target=self.target,
         )
 
     @property

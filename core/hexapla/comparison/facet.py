@@ -222,8 +222,8 @@ class Facet(ABC):
         return SilentResult()
 
     # Facets with causes override these methods. They return the cause of the difference between two
-    # specs (the older one first), the events of a spec, events that depend on several specs, and a
-    # spec's result with the readings that it consults.
+    # specs (the older one first), the events of a spec, events that depend on several specs, the
+    # result of a spec under other choices, and the readings that a spec consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
@@ -234,11 +234,17 @@ class Facet(ABC):
     def _further_events(self) -> Iterator[TraceEvent]:
         yield from ()
 
-    def _given_by(self, spec: Spec) -> Given:
+    def _variant_under(self, index: int, spec: Spec) -> Variant:
         raise NotImplementedError
 
-    def _variants_of(self, spec: Spec) -> Iterator[Variant]:
-        return variants_of(spec, self._given_by)
+    def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
+        raise NotImplementedError
+
+    def _variants_of(self, index: int) -> Iterator[Variant]:
+        def given_by(spec: Spec) -> Given:
+            return Given(self._variant_under(index, spec), self._consulted_by(index, spec))
+
+        return variants_of(self.columns[index], given_by)
 
     @property
     def reference(self) -> str:
@@ -388,7 +394,7 @@ class Facet(ABC):
             return ()
         effects: list[ReadingEffect] = []
         for index, spec in enumerate(self.columns):
-            for choice in self._given_by(spec).consulted:
+            for choice in self._consulted_by(index, spec):
                 effects += self._effects(index, choice)
         return tuple(effects)
 
@@ -399,7 +405,7 @@ class Facet(ABC):
         alone = next((letter for letter, members in self._lettered if members == (index,)), None)
         prefix = self._letter_prefix
         for other, chosen in under_other_options(spec, choice):
-            given = self._given_by(chosen).variant
+            given = self._variant_under(index, chosen)
             key, then = None if given.silent else given.key, given.shown
             if key == self.keys[index]:
                 continue
@@ -425,10 +431,10 @@ class Facet(ABC):
         if not self._all_readings or self._is_too_long:
             return None
         found = []
-        for spec, key in zip(self.columns, self.keys, strict=True):
-            if key is None and not self._reading_may_be_rule:
+        for index, spec in enumerate(self.columns):
+            if self.keys[index] is None and not self._reading_may_be_rule:
                 continue
-            variants = tuple(self._variants_of(spec))
+            variants = tuple(self._variants_of(index))
             if not all(variant.silent for variant in variants):
                 found.append((spec.selector, variants))
         return tuple(found)

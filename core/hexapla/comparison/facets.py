@@ -32,11 +32,10 @@ from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import (
-    Given,
     Variant,
-    parts_by,
     parts_value,
-    target_by,
+    variant_of_parts,
+    variant_of_target,
     variants_of_validity,
 )
 from hexapla.values.frozen import FrozenMapping, late
@@ -72,8 +71,8 @@ class ValidFacet(Facet):
         """Return the verdict of a spec."""
         return self.verdicts[index].words
 
-    def _variants_of(self, spec: Spec) -> Iterator[Variant]:
-        return variants_of_validity(spec, self.text)
+    def _variants_of(self, index: int) -> Iterator[Variant]:
+        return variants_of_validity(self.columns[index], self.text)
 
 
 @attrs.define(eq=False, repr=False, slots=False)
@@ -146,8 +145,11 @@ class PartsFacet(Facet):
             if item is not None:
                 yield from events_of_cut(item, Phase.SPLIT, accepted)
 
-    def _given_by(self, spec: Spec) -> Given:
-        return parts_by(spec, self.reference)
+    def _variant_under(self, index: int, spec: Spec) -> Variant:
+        return variant_of_parts(spec.parse(self.reference))
+
+    def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
+        return spec.standard.record_parsing(self.reference).choices
 
 
 @attrs.define(unsafe_hash=True, repr=False)
@@ -221,6 +223,11 @@ class TargetFacet(Facet):
     bases: Sequence[Parts] = attrs.field(kw_only=True)
 
     @property
+    def base(self) -> str:
+        """The base, as it was given."""
+        return str(self.bases[0][0])
+
+    @property
     def groups(self) -> tuple[TargetGroup, ...]:
         """The groups of specs that agree, beginning with the newest standard's group."""
         return tuple([TargetGroup(letter, (self, members)) for letter, members in self._lettered])
@@ -260,7 +267,7 @@ class TargetFacet(Facet):
 
     @property
     def _length(self) -> int:
-        return len(self.bases[0][0] or "") + len(self.reference)
+        return len(self.base) + len(self.reference)
 
     @late
     def _inputs(self) -> tuple[SpecInput, ...]:
@@ -308,8 +315,19 @@ class TargetFacet(Facet):
                 indexes.add(index)
         return frozenset(indexes)
 
-    def _given_by(self, spec: Spec) -> Given:
-        return target_by(spec, str(self.bases[0][0]), self.reference)
+    def target_under(self, index: int, spec: Spec) -> Target:
+        """Return the target of a spec under other choices; `spec` has these choices."""
+        return self._inputs[index].under(spec).target
+
+    def _variant_under(self, index: int, spec: Spec) -> Variant:
+        return variant_of_target(self.target_under(index, spec))
+
+    def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
+        return self.consulted_by(spec)
+
+    def consulted_by(self, spec: Spec) -> tuple[Choice, ...]:
+        """Return the readings that a spec consults, with its current options."""
+        return spec.standard.consulted(self.reference, base=self.base)
 
 
 def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:

@@ -13,13 +13,14 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.comparison.facet import Facet
+from hexapla.comparison.facets import TargetFacet
 from hexapla.documents.citation import Provision
+from hexapla.documents.reading import Choice
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import show
-from hexapla.standard.driver import resolve_consulting
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
-from hexapla.standard.variants import Given, Variant
+from hexapla.standard.variants import Variant
 from hexapla.values.frozen import FrozenMapping, kept
 
 _NONE = "(none)"
@@ -165,14 +166,21 @@ class HostFacet(Facet):
     Attributes:
         name: `host`.
         hosts: Each spec's reading of the reference or, with a base, of the spec's target.
-        base: The base; None without a base.
+        target: The facet for the targets; None without a base.
     """
 
     name = "host"
     _letter_prefix = "host "
 
     hosts: Sequence[HostReading] = attrs.field(kw_only=True)
-    base: str | None = attrs.field(default=None, kw_only=True)
+    target: TargetFacet | None = attrs.field(default=None, kw_only=True)
+
+    @property
+    def base(self) -> str | None:
+        """The base, as it was given; None without a base."""
+        if self.target is None:
+            return None
+        return self.target.base
 
     @property
     def _length(self) -> int:
@@ -191,24 +199,33 @@ class HostFacet(Facet):
         """Return the host, and the userinfo and port if the spec keeps them, on one line."""
         return self.hosts[index].text
 
-    def _given_by(self, spec: Spec) -> Given:
-        url: Target = self.reference
-        if self.base is None:
-            consulted = spec.standard.record_parsing(self.reference).choices
-        else:
-            url, consulted = resolve_consulting(spec.standard, self.base, self.reference)
-        reading = host_reading(spec, url)
-        division = spec.standard.division
-        if division is not None and reading.divided is not None:
-            further = division.consulted(reading.divided)
-            consulted = tuple(dict.fromkeys((*consulted, *further)))
+    def _variant_under(self, index: int, spec: Spec) -> Variant:
+        reading = self._reading_under(index, spec)
         key = reading.key
         text = reading.host_text
         value = {}
         if isinstance(key, HostKey):
             text = str(key)
             value = key._asdict()
-        return Given(Variant((), key, FrozenMapping(value), text, silent=key is None), consulted)
+        return Variant((), key, FrozenMapping(value), text, silent=key is None)
+
+    def _reading_under(self, index: int, spec: Spec) -> HostReading:
+        """Return the reading of a spec under other choices."""
+        url: Target = self.reference
+        if self.target is not None:
+            url = self.target.target_under(index, spec)
+        return host_reading(spec, url)
+
+    def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
+        if self.target is None:
+            consulted = spec.standard.record_parsing(self.reference).choices
+        else:
+            consulted = self.target.consulted_by(spec)
+        division = spec.standard.division
+        divided = self._reading_under(index, spec).divided
+        if division is None or divided is None:
+            return consulted
+        return tuple(dict.fromkeys((*consulted, *division.consulted(divided))))
 
     @property
     def _groups_of_hosts(self) -> list[list[HostReading]]:

@@ -106,6 +106,8 @@ class SpecInput:
 
     def under(self, spec: Spec) -> "SpecInput":
         """Return the same base and reference under other choices of the spec."""
+        if spec == self.spec:
+            return self
         if spec not in self._under:
             self._under[spec] = SpecInput.of(spec, self.base, self.reference)
         return self._under[spec]

@@ -10,7 +10,7 @@ from hexapla.documents.reading import Choice, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.display import parts_text, target_text
 from hexapla.standard.driver import resolve_consulting
-from hexapla.standard.phases import has_rule, target_value
+from hexapla.standard.phases import Target, has_rule, target_value
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
@@ -61,9 +61,13 @@ class Given(NamedTuple):
 def target_by(spec: Spec, base: str, reference: str) -> Given:
     """Resolve a reference under a spec."""
     target, consulted = resolve_consulting(spec.standard, base, reference)
+    return Given(variant_of_target(target), consulted)
+
+
+def variant_of_target(target: Target) -> Variant:
+    """Return a target as a variant, without choices."""
     silent = not has_rule(target)
-    variant = TargetVariant((), target, target_value(target), str(target), silent)
-    return Given(variant, consulted)
+    return TargetVariant((), target, target_value(target), str(target), silent)
 
 
 def parts_value(reference: Reference) -> Mapping[str, object]:
@@ -81,13 +85,11 @@ def parts_value(reference: Reference) -> Mapping[str, object]:
     )
 
 
-def parts_by(spec: Spec, reference: str) -> Given:
-    """Parse a reference under a spec."""
-    parsed = spec.parse(reference)
-    ends = None if parsed.ends is None else FrozenMapping(parsed.ends)
-    text = parts_text(parsed) or parsed.form_name
-    variant = Variant((), ends, parts_value(parsed), text)
-    return Given(variant, spec.standard.record_parsing(reference).choices)
+def variant_of_parts(reference: Reference) -> Variant:
+    """Return the parts of a reference as a variant, without choices."""
+    ends = None if reference.ends is None else FrozenMapping(reference.ends)
+    text = parts_text(reference) or reference.form_name
+    return Variant((), ends, parts_value(reference), text)
 
 
 def division_by(spec: Spec, url: str) -> Given:
