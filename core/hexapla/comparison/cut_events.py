@@ -148,7 +148,7 @@ def parsed_for_cut(
             if run.reaches(acts_in) and (acts_in is Phase.CLASSIFY or run.uses_base):
                 yield run.base
         elif item.text == run.input.reference == run.after(Phase.CLEAN):
-            yield Reference(run.spec, run.input.reference_parts)
+            yield run.input.parsed(run.input.reference_parts)
         elif run.reaches(text_of):
             text = str(run.entering(text_of))
             # The text after the cut may differ, for example because an empty component was removed.

@@ -13,11 +13,13 @@ import attrs
 
 from hexapla.comparison.resuming import by_name, has_components, taken_over
 from hexapla.documents.reading import Choice
+from hexapla.standard.component import Segment
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, PhaseResult, Record, State, Step, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
+from hexapla.values.frozen import late
 
 PARSING = frozenset({Phase.CLEAN, Phase.SPLIT})
 """The phases that decide how a spec parses a string."""
@@ -42,12 +44,33 @@ class Extended(NamedTuple):
     target: Target
 
 
+class ParsedText(Reference):
+    """A string as parsed by a spec, with positions that are computed only once."""
+
+    @late
+    def _known_ends(self) -> Mapping[str, int] | None:
+        return super().ends
+
+    @late
+    def _known_segments(self) -> tuple[Segment, ...]:
+        return super().segments()
+
+    @property
+    def ends(self) -> Mapping[str, int] | None:
+        """The end offset of each component, keyed by shared name, or None (see `Reference`)."""
+        return self._known_ends
+
+    def segments(self) -> tuple[Segment, ...]:
+        """Return the whole text split into segments, each with its component."""
+        return self._known_segments
+
+
 @attrs.frozen(eq=False, slots=False)
 class SpecInput:
     """A spec with a base and a reference, each parsed only once.
 
-    Results that don't depend on another spec are cached for all comparisons, as are resumed runs
-    and runs under other choices.
+    Results that don't depend on another spec are cached for all comparisons, as are resumed runs,
+    runs under other choices, and other strings that are parsed.
     """
 
     spec: Spec
@@ -56,6 +79,8 @@ class SpecInput:
     target: Target
     _continued: dict[Start, tuple[PhaseResult, ...]] = attrs.field(factory=dict, init=False)
     _under: "dict[Spec, SpecInput]" = attrs.field(factory=dict, init=False)
+    _splits: dict[str, Parts] = attrs.field(factory=dict, init=False)
+    _parsed: dict[Parts, ParsedText] = attrs.field(factory=dict, init=False)
 
     @classmethod
     def of(cls, spec: Spec, base: str, reference: str) -> "SpecInput":
@@ -93,6 +118,18 @@ class SpecInput:
     def components(self) -> Mapping[str, str | None]:
         """The components of the reference, keyed by shared name."""
         return by_name(self.spec, self.reference_parts[1:])
+
+    def split(self, text: str) -> Parts:
+        """Parse a string under the spec, against the same base."""
+        if text not in self._splits:
+            self._splits[text] = self.spec.standard.split(text, self.base_parts)
+        return self._splits[text]
+
+    def parsed(self, parts: Parts) -> ParsedText:
+        """Return the string with the given components."""
+        if parts not in self._parsed:
+            self._parsed[parts] = ParsedText(self.spec, parts)
+        return self._parsed[parts]
 
     def continued(self, base: Parts, parts: Parts, after: Phase, rule: Rule | None = None) -> "Run":
         """Resume the spec after a phase, as `continue_parts` does, and return the run.
@@ -201,26 +238,28 @@ class Run:
         """Whether resolving ended without a URI before the reference was combined with the base."""
         return self.ended(Phase.CLASSIFY) and isinstance(self.target, NoUri)
 
-    def split_as(self, text: str, phase: Phase, spec: Spec | None = None) -> Parts:
+    def split_as(self, text: str, phase: Phase) -> Parts:
         """Return the components into which the spec splits a string before a phase.
 
-        After combining, the components that the run already has are kept. If `spec` (the run's spec
-        with other choices) is given, the string is split under it, not under the run's own spec.
+        After combining, the components that the run already has are kept.
         """
-        column = spec or self.spec
-        state = self.state(phase.previous) if phase.number > Phase.COMBINE.number else None
-        if state is not None and text == self.entering(phase) and _has_scheme(column, state):
-            return (text, *state)
-        return column.standard.split(text, self.input.base_parts)
+        return self._split_under(self.input, text, phase)
 
-    def parsed(self, text: str, phase: Phase) -> Reference:
+    def _split_under(self, column: SpecInput, text: str, phase: Phase) -> Parts:
+        """Split a string like `split_as`, but under the choices of another input."""
+        state = self.state(phase.previous) if phase.number > Phase.COMBINE.number else None
+        if state is not None and text == self.entering(phase) and _has_scheme(self.spec, state):
+            return (text, *state)
+        return column.split(text)
+
+    def parsed(self, text: str, phase: Phase) -> ParsedText:
         """Return a string as parsed by the spec before a phase (see `split_as`)."""
-        return Reference(self.spec, self.split_as(text, phase))
+        return self.input.parsed(self.split_as(text, phase))
 
     @property
-    def base(self) -> Reference:
+    def base(self) -> ParsedText:
         """The base as parsed by the spec."""
-        return Reference(self.spec, self.input.base_parts)
+        return self.input.parsed(self.input.base_parts)
 
     @property
     def combining(self) -> Rule | None:
@@ -269,8 +308,7 @@ class Run:
         standard = self.spec.standard
         if standard.rewrites or not isinstance(text, str):
             return text
-        parts = standard.split(text, self.input.base_parts)
-        return standard.text_of(parts[1:])
+        return standard.text_of(self.input.split(text)[1:])
 
     # Runs of the same spec that resume from a phase of this run.
 
@@ -290,7 +328,7 @@ class Run:
         If `spec` (the run's spec with other choices) is given, it is run instead.
         """
         column = self.input if spec is None else self.input.under(spec)
-        parts = self.split_as(text, phase, column.spec)
+        parts = self._split_under(column, text, phase)
         return column.continued(column.base_parts, parts, _last_kept(phase), self.combining)
 
     def is_stable(self, phase: Phase) -> bool:
@@ -305,12 +343,13 @@ class Run:
         if other.ended(phase):
             return None
         base_parts = self.input.base_parts
-        split = self.spec.standard.split
         text = str(other.after(phase))
         if phase is Phase.CLEAN:
-            return self.input.continued(base_parts, split(text, base_parts), Phase.SPLIT)
-        # After combining, the text is parsed without the base.
-        parts = split(text, base_parts if phase in _BEFORE_COMBINING else None)
+            return self.input.continued(base_parts, self.input.split(text), Phase.SPLIT)
+        if phase in _BEFORE_COMBINING:
+            parts = self.input.split(text)
+        else:
+            parts = self.spec.standard.split(text)
         state = other.state(phase)
         parts = taken_over(parts, self.spec, phase, state, other.spec, self.input.base)
         rule = None
