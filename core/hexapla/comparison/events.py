@@ -16,7 +16,6 @@ The kind of an event determines how the event is worded, and which events of oth
 match. For each way in which an event comes about, one function of this module creates it.
 """
 
-import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
@@ -41,6 +40,7 @@ from hexapla.standard.phases import NoUri, Outcome, Reason, Step, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, without_spans
+from hexapla.values.frozen import late
 
 OF_EMPTY_PARTS = frozenset(
     {
@@ -171,7 +171,7 @@ class TraceEvent:
         """Whether the text changed."""
         return self.before != self.after
 
-    @functools.cached_property
+    @late
     def edit(self) -> Edit:
         """The edit of the text; empty if the text is unchanged or resolving ended without a URI."""
         before = self.before
@@ -378,8 +378,17 @@ def _classification(run: Run, step: Step) -> TraceEvent:
     """Return the event of a classifying step; it may record whether the reference is absolute."""
     if step.changed and not _keeps_reference(run):
         return event_of_step(run.spec, step)
-    is_absolute = bool(run.input.components.get("scheme"))
-    return attrs.evolve(event_of_step(run.spec, step), before=step.after, is_absolute=is_absolute)
+    return TraceEvent(
+        run.spec,
+        step.phase,
+        _kind_of(step),
+        (step.rule,),
+        step.after,
+        step.after,
+        step.removed,
+        step.choices,
+        is_absolute=bool(run.input.components.get("scheme")),
+    )
 
 
 def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEvent:

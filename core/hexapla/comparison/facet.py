@@ -279,7 +279,7 @@ class Facet(ABC):
         """The groups of specs that agree, beginning with the newest standard's group."""
         return tuple([Group(letter, (self, members)) for letter, members in self._lettered])
 
-    @property
+    @late
     def _lettered(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """The letter of each group, with the indexes of its specs."""
         return _lettered(_firsts(self.keys))
@@ -372,10 +372,12 @@ class Facet(ABC):
         The pair nearest in date is chosen, but pairs with preferred specs take precedence.
         """
 
+        days = [spec.document.date.toordinal() for spec in self.columns]
+
         def rank(pair: tuple[int, int]) -> tuple[int, int, int]:
-            one, other = self.columns_at(pair)
-            days = abs(one.document.date.toordinal() - other.document.date.toordinal())
-            return -len(preferred.intersection(pair)), days, -max(pair)
+            left, right = pair
+            days_between = abs(days[left] - days[right])
+            return -len(preferred.intersection(pair)), days_between, -max(pair)
 
         first, *others = self._members
         reached = list(first)
@@ -419,7 +421,7 @@ class Facet(ABC):
     @property
     def agrees(self) -> bool:
         """Whether all specs that aren't silent give the same result."""
-        return len(groups_of(self.keys)) < 2
+        return len(self._lettered) < 2
 
     @late
     def variants(self) -> Variants | None:

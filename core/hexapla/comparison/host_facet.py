@@ -3,7 +3,6 @@
 Specs without a rule for the input are called silent; they aren't compared.
 """
 
-import functools
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +20,7 @@ from hexapla.standard.display import show
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import Variant
-from hexapla.values.frozen import FrozenMapping, kept
+from hexapla.values.frozen import FrozenMapping, kept, late
 
 _NONE = "(none)"
 _PLAIN = re.compile(r'[^,:"()\[\]]*|\[[^,"()\[\]]*\]')
@@ -68,7 +67,7 @@ class HostReading:
     spec: Spec = attrs.field(eq=False)
     divided: DividedUrl | None
 
-    @functools.cached_property
+    @late
     def key(self) -> HostKey | Refusal | None:
         """The key by which the reading is compared; None if the spec has no rule for the URL."""
         divided = self.divided

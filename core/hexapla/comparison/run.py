@@ -5,8 +5,7 @@ find out what a difference depends on, a spec is run again from a given phase on
 spec's string, with other components of the same string, or under another option of a reading.
 """
 
-import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import attrs
@@ -100,7 +99,7 @@ class SpecInput:
         """The reference, as it was given."""
         return str(self.reference_parts[0])
 
-    @functools.cached_property
+    @late
     def _passed(self) -> tuple[PhaseResult, ...]:
         return self.spec.standard.passed_from(self.base_parts, self.reference_parts)
 
@@ -109,12 +108,12 @@ class SpecInput:
         """The run of the spec on its own input."""
         return Run(self, self._passed)
 
-    @functools.cached_property
+    @late
     def record(self) -> Record:
         """The run of the spec on its own input, with every step recorded."""
         return self.spec.standard.record(self.reference, base=self.base)
 
-    @functools.cached_property
+    @late
     def components(self) -> Mapping[str, str | None]:
         """The components of the reference, keyed by shared name."""
         return by_name(self.spec, self.reference_parts[1:])
@@ -173,14 +172,21 @@ class Run:
     passed: tuple[PhaseResult, ...]
     start: Start | None = None
 
-    @functools.cached_property
+    @late
     def steps(self) -> tuple[Step, ...]:
         """The steps of the run."""
         if self.start is None:
             return self.input.record.steps
         return self.spec.standard.continue_parts(*self.start).steps
 
-    @functools.cached_property
+    @late
+    def _steps_by_phase(self) -> dict[Phase, list[Step]]:
+        by_phase: dict[Phase, list[Step]] = {}
+        for step in self.steps:
+            by_phase.setdefault(step.phase, []).append(step)
+        return by_phase
+
+    @late
     def _results(self) -> dict[Phase, PhaseResult]:
         return {result.phase: result for result in self.passed}
 
@@ -221,9 +227,9 @@ class Run:
             return self._results[phase].state
         return None
 
-    def steps_in(self, phase: Phase) -> tuple[Step, ...]:
+    def steps_in(self, phase: Phase) -> Sequence[Step]:
         """Return the steps that belong to a phase."""
-        return tuple([step for step in self.steps if step.phase is phase])
+        return self._steps_by_phase.get(phase, [])
 
     def ended(self, phase: Phase) -> bool:
         """Return whether resolving is over by the end of a phase."""

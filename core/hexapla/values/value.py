@@ -94,8 +94,11 @@ def json_form(value: object) -> object:
     Raises:
         TypeError: The value has no JSON form.
     """
-    if type(value) in _JSON_TYPES:  # the usual case
+    # The usual types come first, because this function is called for every member.
+    if type(value) in _JSON_TYPES:
         return value
+    if type(value) is tuple:
+        return [json_form(item) for item in value]
     if hasattr(value, "to_dict"):
         return value.to_dict()
     match value:
