@@ -100,10 +100,22 @@ def _letters() -> Iterator[str]:
 # Facets.
 
 
-def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
-    """Return the specs of a group, and the value that they agree on."""
-    facet, members = of
-    return *facet.columns_at(members), facet.value_of(members[-1])
+class _ComparedByContent:
+    """Instances of the same class with equal content are equal."""
+
+    __slots__ = ()
+
+    @property
+    def _content(self) -> tuple[object, ...]:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
 
 
 class SilentResult(NamedTuple):
@@ -115,8 +127,8 @@ class SilentResult(NamedTuple):
 
 # Groups, like facets, are created for every input, but usually not used. The class isn't `frozen`,
 # because creating a frozen instance takes twice as long. Values are computed on first use.
-@attrs.define(unsafe_hash=True, repr=False)
-class Group(Value):
+@attrs.define(eq=False, repr=False)
+class Group(_ComparedByContent, Value):
     """Specs that agree on a facet.
 
     Attributes:
@@ -125,14 +137,18 @@ class Group(Value):
 
     _json_members = ("letter", "specs", "value", "text")
 
-    letter: str = attrs.field(eq=False)
-    _of: "tuple[Facet, tuple[int, ...]]" = attrs.field(eq=_agreed_on)
+    letter: str
+    _facet: "Facet"
+    _indexes: tuple[int, ...]
+
+    @property
+    def _content(self) -> tuple[object, ...]:
+        return self.columns, self.value
 
     @property
     def columns(self) -> tuple[Spec, ...]:
         """The specs, oldest first."""
-        facet, members = self._of
-        return facet.columns_at(members)
+        return self._facet.columns_at(self._indexes)
 
     @property
     def specs(self) -> tuple[str, ...]:
@@ -142,26 +158,23 @@ class Group(Value):
     @property
     def value(self) -> Mapping[str, object]:
         """The result that the specs agree on, as data."""
-        facet, members = self._of
-        return facet.value_of(members[-1])
+        return self._facet.value_of(self._indexes[-1])
 
     @property
     def text(self) -> str:
         """The result that the specs agree on, on one line."""
-        facet, members = self._of
-        return facet.text_of_all(members)
+        return self._facet.text_of_all(self._indexes)
 
     @property
     def shown(self) -> str:
         """The result that the specs agree on, on one line, with every code point visible."""
-        facet, members = self._of
-        return facet.shown_of_all(members)
+        return self._facet.shown_of_all(self._indexes)
 
     @property
     def is_newest(self) -> bool:
         """Whether the newest of all compared specs is in this group, and another group exists."""
-        facet, members = self._of
-        return len(facet.groups) > 1 and len(facet.columns) - 1 in members
+        newest = len(self._facet.columns) - 1
+        return len(self._facet.groups) > 1 and newest in self._indexes
 
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
@@ -172,7 +185,7 @@ class Group(Value):
 
 
 @attrs.define(eq=False, repr=False, slots=False)
-class Facet(ABC):
+class Facet(_ComparedByContent, ABC):
     """One kind of result that specs can agree on.
 
     `keys` contains each spec's result in the form used for comparison; None for a silent spec.
@@ -262,14 +275,6 @@ class Facet(ABC):
     def __repr__(self) -> str:
         return f"<Facet {self.name}: {self.groups}>"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Facet):
-            return NotImplemented
-        return self._content == other._content
-
-    def __hash__(self) -> int:
-        return hash(self._content)
-
     @property
     def _content(self) -> tuple[object, ...]:
         return self.name, self.groups, self.silent, self.variants
@@ -277,7 +282,7 @@ class Facet(ABC):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The groups of specs that agree, beginning with the newest standard's group."""
-        return tuple([Group(letter, (self, members)) for letter, members in self._lettered])
+        return tuple([Group(letter, self, members) for letter, members in self._lettered])
 
     @late
     def _lettered(self) -> tuple[tuple[str, tuple[int, ...]], ...]:

@@ -152,7 +152,7 @@ class PartsFacet(Facet):
         return spec.standard.record_parsing(self.reference).choices
 
 
-@attrs.define(unsafe_hash=True, repr=False)
+@attrs.define(eq=False, repr=False)
 class TargetGroup(Group):
     """Specs that agree on a target.
 
@@ -165,8 +165,7 @@ class TargetGroup(Group):
     @property
     def target(self) -> Target:
         """The URI, or the outcome of resolving if there is no URI."""
-        facet, members = self._of
-        target: Target = facet.keys[members[-1]]
+        target: Target = self._facet.keys[self._indexes[-1]]
         return target
 
     @property
@@ -230,7 +229,7 @@ class TargetFacet(Facet):
     @property
     def groups(self) -> tuple[TargetGroup, ...]:
         """The groups of specs that agree, beginning with the newest standard's group."""
-        return tuple([TargetGroup(letter, (self, members)) for letter, members in self._lettered])
+        return tuple([TargetGroup(letter, self, members) for letter, members in self._lettered])
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:

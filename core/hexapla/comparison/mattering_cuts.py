@@ -19,7 +19,7 @@ from hexapla.comparison.cuts import (
     stretches,
     texts_taken_apart,
 )
-from hexapla.comparison.resuming import has_components, shared_names, without_components
+from hexapla.comparison.resuming import has_components, without_components
 from hexapla.comparison.run import Run
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
@@ -227,8 +227,8 @@ def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
     """
     if not (left.uses_base and right.uses_base):
         return False
-    left_has_both = cut.right.shared in shared_names(left.spec)
-    right_has_both = cut.left.shared in shared_names(right.spec)
+    left_has_both = cut.right.shared in left.spec.standard.shared_names
+    right_has_both = cut.left.shared in right.spec.standard.shared_names
     if left_has_both and right_has_both:
         return False
     for run in (left, right):
@@ -266,7 +266,7 @@ def _moved(reference: Reference, moved: Span, other: Component) -> Parts | None:
     """
     spec = reference.spec
     text = reference.text
-    names = shared_names(spec)
+    names = spec.standard.shared_names
     if other.shared not in names or not has_components(spec):
         return None
     spans: dict[str, Span] = {}

@@ -56,9 +56,9 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
     The part of the base's path that RFC 2396 uses belongs to the path, even if RFC 1808 finds
     params in this part.
     """
-    place = shared_names(spec).index("path") + 1
+    place = spec.standard.shared_names.index("path") + 1
     following = next(iter(spec.components[place:]), None)
-    if following is None or following.shared in shared_names(other):
+    if following is None or following.shared in other.standard.shared_names:
         return parts
     text = str(parts[0])
     own = by_name(spec, parts[1:])
@@ -111,15 +111,9 @@ def _is_glued(held: Mapping[str, str | None]) -> bool:
     return path.startswith("//")
 
 
-@functools.lru_cache(maxsize=128)
-def shared_names(spec: Spec) -> tuple[str, ...]:
-    """Return `Component.shared` of each component of a standard, in the standard's order."""
-    return tuple(component.shared for component in spec.components)
-
-
 def by_name(spec: Spec, state: Iterable[str | None]) -> dict[str, str | None]:
     """Return a standard's components, keyed by shared name."""
-    return dict(zip(shared_names(spec), state, strict=True))
+    return dict(zip(spec.standard.shared_names, state, strict=True))
 
 
 def without_components(spec: Spec) -> dict[str, str | None]:
@@ -127,10 +121,13 @@ def without_components(spec: Spec) -> dict[str, str | None]:
     return by_name(spec, spec.standard.split("")[1:])
 
 
-@functools.lru_cache(maxsize=128)
 def has_components(spec: Spec) -> bool:
     """Return whether a standard has a scheme and a path, and no two components share a name."""
-    names = shared_names(spec)
+    return _are_distinct(spec.standard.shared_names)
+
+
+@functools.lru_cache(maxsize=128)
+def _are_distinct(names: tuple[str, ...]) -> bool:
     return {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
 
 
@@ -143,10 +140,10 @@ def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
         return None  # the other standard would change these characters before parsing
     values = without_components(other)
     of_nothing = spec.standard.split("")[1:]
-    for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):
+    for name, part, nothing in zip(spec.standard.shared_names, parts[1:], of_nothing, strict=True):
         if part and name not in values:
             return None
         if name in values and part is not None and part != nothing:
             # "" is kept if the standard distinguishes it from an absent component.
             values[name] = part
-    return (parts[0], *(values[name] for name in shared_names(other)))
+    return (parts[0], *(values[name] for name in other.standard.shared_names))

@@ -181,7 +181,7 @@ class Reference(UrlMembers):
         inside = {
             name: SubPart(texts[name], spans[name])
             for name in ("userinfo", "host", "port")
-            if name in spans and name not in self.parts
+            if name in spans and name not in self.spec.component_names
         }
         if "host" not in inside:
             return FrozenMapping()
@@ -264,8 +264,9 @@ class Reference(UrlMembers):
         spans = self.spans
         values = self.values
         subparts = self.subparts
-        parts: dict[str, object] = dict.fromkeys(self.parts)
-        for name, text in self.parts.items():
+        texts = self.parts
+        parts: dict[str, object] = dict.fromkeys(texts)
+        for name, text in texts.items():
             if text is None and values.get(name) is None:
                 continue
             part: dict[str, object] = {

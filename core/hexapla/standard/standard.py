@@ -414,6 +414,11 @@ class Standard:
         return tuple(component.name for component in self.components)
 
     @functools.cached_property
+    def shared_names(self) -> tuple[str, ...]:
+        """The names that its components share with those of other standards, in its order."""
+        return tuple(component.shared for component in self.components)
+
+    @functools.cached_property
     def selector(self) -> str:
         """The standard's id with the choices that differ from the defaults."""
         return selector_of(self.id, self.choices)
