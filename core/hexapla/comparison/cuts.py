@@ -61,14 +61,15 @@ def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
     of_right = list(_spans_by_name(right))
     for name, here in _spans_by_name(left):
         for other_name, there in of_right:
-            span = Span(max(here.start, there.start), min(here.stop, there.stop))
-            if name == other_name or span.start >= span.stop:
+            start = max(here.start, there.start)
+            stop = min(here.stop, there.stop)
+            if name == other_name or start >= stop:
                 continue
-            one = _segment_at(left_segments, span.start)
-            other = _segment_at(right_segments, span.start)
+            one = _segment_at(left_segments, start)
+            other = _segment_at(right_segments, start)
             if one is not None and other is not None:
                 yield DisputedSpan(
-                    span,
+                    Span(start, stop),
                     Segment(*here, one.component),
                     Segment(*there, other.component),
                 )

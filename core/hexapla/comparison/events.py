@@ -443,7 +443,7 @@ def _separator_left_out(run: Run) -> Span | None:
     """Return the delimiter of an empty component of the base that is dropped from the target."""
     base = run.input.base
     after = str(run.after(Phase.COMBINE))
-    for component, part, span in run.spec.parse(base).places():
+    for component, part, span in run.base.places():
         start = span.start - len(component.prefix)
         stop = span.stop + len(component.suffix)
         if part or after.startswith(base[:stop]):

@@ -35,20 +35,11 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
     """Return the merged events of several specs, in order."""
     rows: list[Merged] = []
     for phase in Phase:
-        held = []
-        others = []
-        for track in tracks:
-            held_of_spec = []
-            others_of_spec = []
-            for event in track:
-                if event.phase is not phase:
-                    continue
-                if event.kind is EventKind.HELD:
-                    held_of_spec.append(event)
-                else:
-                    others_of_spec.append(event)
-            held.append(held_of_spec)
-            others.append(others_of_spec)
+        in_phase = [[event for event in track if event.phase is phase] for track in tracks]
+        if not any(in_phase):
+            continue
+        held = [[event for event in track if event.held is not None] for track in in_phase]
+        others = [[event for event in track if event.held is None] for track in in_phase]
         if phase is Phase.DOTS:
             others = put_together(others)
         rows += _by_characters(_merged_in_phase(held))

@@ -175,6 +175,8 @@ class Reference(UrlMembers):
         >>> {name: sub.text for name, sub in reference.subparts["authority"].items()}
         {'userinfo': 'u', 'host': 'h', 'port': '80'}
         """
+        if "host" in self.spec.component_names:
+            return FrozenMapping()
         divided = self.spec.divide(self.text)
         spans = divided.spans
         texts = {piece.name: piece.text for piece in divided.pieces}
