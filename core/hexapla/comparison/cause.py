@@ -21,7 +21,6 @@ from hexapla.comparison.events import (
     EventKind,
     Held,
     TraceEvent,
-    event_of_base_step,
     event_of_step,
 )
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
@@ -127,7 +126,7 @@ def _own_events(own: Run, phase: Phase) -> Iterator[TraceEvent]:
     combining = own.rule(Phase.COMBINE)
     if phase is Phase.COMBINE and combining is not None:
         for step in own.spec.standard.steps_of_base(own.input.base, combining):
-            yield event_of_base_step(own.spec, step)
+            yield event_of_step(own.spec, step, of_base=True)
 
 
 def _said_of_held(spec: Spec, held: Held) -> Said:

@@ -36,7 +36,7 @@ from hexapla.comparison.run import Run
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
-from hexapla.standard.phases import NoUri, Outcome, Reason, Step, Target
+from hexapla.standard.phases import NoUri, Outcome, Reason, Step, Target, outcome_of
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, without_spans
@@ -194,9 +194,7 @@ class TraceEvent:
     @property
     def outcome(self) -> Outcome:
         """The outcome of resolving if the event ends it without a URI; otherwise `Outcome.URI`."""
-        if isinstance(self.after, NoUri):
-            return self.after.outcome
-        return Outcome.URI
+        return outcome_of(self.after)
 
     @property
     def reason(self) -> Reason | None:
@@ -221,17 +219,23 @@ class TraceEvent:
 # Functions that create events.
 
 
-def event_of_step(spec: Spec, step: Step) -> TraceEvent:
-    """Convert a step of a run to an event."""
+def event_of_step(spec: Spec, step: Step, *, of_base: bool = False) -> TraceEvent:
+    """Convert a step of a run to an event; `of_base` is true if the step rewrites the base."""
+    phase = step.phase
+    kind = _kind_of(step)
+    if of_base:
+        phase = Phase.COMBINE
+        kind = EventKind.BASE_EDIT
     return TraceEvent(
         spec,
-        step.phase,
-        _kind_of(step),
+        phase,
+        kind,
         (step.rule,),
         step.before,
         step.after,
         step.removed,
         step.choices,
+        of_base,
     )
 
 
@@ -246,21 +250,6 @@ def _kind_of(step: Step) -> EventKind:
     if step.changed:
         return EventKind.CHANGED
     return EventKind.STAYS
-
-
-def event_of_base_step(spec: Spec, step: Step) -> TraceEvent:
-    """Convert a step that rewrites the base to an event."""
-    return TraceEvent(
-        spec,
-        Phase.COMBINE,
-        EventKind.BASE_EDIT,
-        (step.rule,),
-        step.before,
-        step.after,
-        step.removed,
-        step.choices,
-        of_base=True,
-    )
 
 
 def event_of_characters(spec: Spec, phase: Phase, text: str, held: Held) -> TraceEvent:
@@ -419,7 +408,7 @@ def _events_of_base(run: Run, combining: Step) -> Iterator[TraceEvent]:
     """Yield the events that rewrote the part of the base that a combining step uses."""
     base = run.input.base
     for step in run.spec.standard.steps_of_base(base, combining.rule):
-        yield event_of_base_step(run.spec, step)
+        yield event_of_step(run.spec, step, of_base=True)
     left_out = _separator_left_out(run)
     recombining = recombining_rule(run.spec)
     if left_out is None or recombining is None:
@@ -428,7 +417,7 @@ def _events_of_base(run: Run, combining: Step) -> Iterator[TraceEvent]:
     choices = [choice for choice in combining.choices if _keeps_otherwise(run, choice, beginning)]
     after = without_spans(base, [left_out])
     step = Step(recombining, base, after, tuple(choices), (left_out,))
-    yield event_of_base_step(run.spec, step)
+    yield event_of_step(run.spec, step, of_base=True)
 
 
 def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:

@@ -27,7 +27,7 @@ from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.display import parts_text, show, target_text
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import NoUri, Outcome, Target, has_rule, target_value
+from hexapla.standard.phases import NoUri, Outcome, Target, has_rule, outcome_of, target_value
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -178,9 +178,7 @@ class TargetGroup(Group):
     @property
     def outcome(self) -> Outcome:
         """The outcome of resolving."""
-        if isinstance(self.target, str):
-            return Outcome.URI
-        return self.target.outcome
+        return outcome_of(self.target)
 
     @property
     def fragment(self) -> str | None:

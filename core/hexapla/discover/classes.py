@@ -22,7 +22,7 @@ from hexapla.comparison.run import Run, SpecInput
 from hexapla.discover.inputs import SearchInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import REMOVED
-from hexapla.standard.phases import Outcome, Target
+from hexapla.standard.phases import Outcome, outcome_of
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
@@ -185,7 +185,7 @@ class Classifier:
             apart_from = None
             if isinstance(one, str) and isinstance(other, str):
                 apart_from = first_differing_part(self._judge, one, other)
-            outcomes = _outcome_of(one), _outcome_of(other)
+            outcomes = str(outcome_of(one)), str(outcome_of(other))
             item = DisagreementClass(cause.key, groups, outcomes, apart_from)
             differences = 1
             if self._counts:
@@ -257,10 +257,6 @@ def _segments_of(reference: Reference) -> tuple[tuple[int, int, str], ...] | Non
 
 def _ends_of(reference: Reference) -> tuple[object, ...] | None:
     return None if reference.ends is None else tuple(reference.ends.items())
-
-
-def _outcome_of(target: Target) -> str:
-    return str(Outcome.URI if isinstance(target, str) else target.outcome)
 
 
 def differences_in(chain: Iterable[Parting]) -> int:

@@ -86,6 +86,13 @@ Target = str | NoUri
 """The result of resolving: a URI, or an outcome that isn't a URI."""
 
 
+def outcome_of(target: Target) -> Outcome:
+    """Return the kind of outcome that a target is."""
+    if isinstance(target, str):
+        return Outcome.URI
+    return target.outcome
+
+
 def target_value(target: Target) -> Mapping[str, str | None]:
     """Convert a target to data: the outcome, the URI, and the fragment of the current document."""
     if isinstance(target, str):

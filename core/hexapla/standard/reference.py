@@ -10,7 +10,7 @@ from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component, Form, Segment
 from hexapla.standard.driver import Parts
 from hexapla.standard.parsed_again import ParsedAgain, parsed_again
-from hexapla.standard.phases import Outcome, Reason, Step, Target
+from hexapla.standard.phases import Outcome, Reason, Step, Target, outcome_of
 from hexapla.text.signs import EMPTY, visible_and_cut
 from hexapla.text.span import Span
 from hexapla.text.table import escaped, html_of, html_paragraphs, html_table
@@ -384,7 +384,7 @@ class Resolution(UrlMembers, Value):
     @property
     def outcome(self) -> Outcome:
         """The kind of outcome."""
-        return Outcome.URI if isinstance(self.target, str) else self.target.outcome
+        return outcome_of(self.target)
 
     @property
     def uri(self) -> str | None:
