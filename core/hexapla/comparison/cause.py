@@ -33,7 +33,6 @@ from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.values.frozen import late
 from hexapla.values.value import Value
 
 _MOST_WORDS_QUOTED = 2
@@ -75,7 +74,7 @@ class SpecStep(Value):
     ends: bool = attrs.field(default=False, kw_only=True)
     supposed: bool = attrs.field(default=False, kw_only=True)
 
-    @late
+    @functools.cached_property
     def said(self) -> Said:
         """A description of what the spec did to this input, with its citation."""
         return self._say()
@@ -189,7 +188,7 @@ class Difference(Value):
     right: SpecStep
     _find_readings: Callable[[], Iterable[DecidingReading]] = attrs.field(default=tuple, eq=False)
 
-    @late
+    @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
         """The readings that have another option under which this difference would disappear."""
         return tuple(self._find_readings())
@@ -332,7 +331,7 @@ class Cause(Value):
         """What the newer spec does in the deciding phase."""
         return self.deciding.right
 
-    @late
+    @functools.cached_property
     def key(self) -> CauseKey:
         """The key that identifies this cause across inputs."""
         return self._key_of(self.deciding)

@@ -131,7 +131,10 @@ class EventKind(StrEnum):
     """Dot segments are kept."""
 
 
-@attrs.frozen(eq=False, slots=False)
+# Not frozen, like Run.
+
+
+@attrs.define(eq=False, slots=False)
 class TraceEvent:
     """An event of a spec's run on an input.
 

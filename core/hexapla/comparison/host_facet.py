@@ -3,6 +3,7 @@
 Specs without a rule for the input are called silent; they aren't compared.
 """
 
+import functools
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from hexapla.standard.display import show
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import Variant
-from hexapla.values.frozen import FrozenMapping, kept, late
+from hexapla.values.frozen import FrozenMapping, kept
 
 _NONE = "(none)"
 _PLAIN = re.compile(r'[^,:"()\[\]]*|\[[^,"()\[\]]*\]')
@@ -67,7 +68,7 @@ class HostReading:
     spec: Spec = attrs.field(eq=False)
     divided: DividedUrl | None
 
-    @late
+    @functools.cached_property
     def key(self) -> HostKey | Refusal | None:
         """The key by which the reading is compared; None if the spec has no rule for the URL."""
         divided = self.divided

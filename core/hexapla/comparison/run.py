@@ -64,7 +64,10 @@ class ParsedText(Reference):
         return self._known_segments
 
 
-@attrs.frozen(eq=False, slots=False)
+# Inputs and runs aren't frozen, because many are created and `late` sets their attributes.
+
+
+@attrs.define(eq=False, slots=False)
 class SpecInput:
     """A spec with a base and a reference, each parsed only once.
 
@@ -159,7 +162,7 @@ class SpecInput:
                 yield Extended(choice, spec, target)
 
 
-@attrs.frozen(eq=False, slots=False)
+@attrs.define(eq=False, slots=False)
 class Run:
     """A run of a spec on an input, or resumed from another spec's state after a phase.
 

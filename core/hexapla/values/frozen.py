@@ -31,7 +31,7 @@ class FrozenMapping(dict[Key, Value]):
 
 
 class late(functools.cached_property[Value]):  # noqa: N801, it is read as a decorator
-    """A property that is computed on first use and cached in the instance, even a frozen one.
+    """A property that is computed on first use and cached in the instance.
 
     Like `functools.cached_property`, but without the lock, which takes as long as computing a
     simple property.
@@ -41,7 +41,7 @@ class late(functools.cached_property[Value]):  # noqa: N801, it is read as a dec
         if instance is None:
             return self  # type: ignore[return-value]  # `help` accesses it on the class
         value: Value = self.func(instance)
-        instance.__dict__[self.func.__name__] = value
+        setattr(instance, self.func.__name__, value)
         return value
 
 
