@@ -182,60 +182,55 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
 
 def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
     """Rule 2: prefix the form with the context up to the first matching run of slashes."""
-    length = len(form) - len(form.lstrip("/"))
-    runs = [Run(*match.span()) for match in SLASHES.finditer(context)]
-    run = matching_run(runs, length, options)
-    if run is not None:
-        rule = _rule_2_by_examples() if has_longer_after(runs, run) else RULE_2
-        before = context[: run.start]
+    slashes = form[: len(form) - len(form.lstrip("/"))]
+    start = matching_run(context, slashes, options)
+    if start is not None:
+        before = context[:start]
+        has_longer_after = slashes + "/" in context[start:]
+        rule = _rule_2_by_examples() if has_longer_after else RULE_2
     elif options[syntax.MISSING_RUN.name] == "append":
-        rule = _rule_2_without_run()
         before = context
+        rule = _rule_2_without_run()
     else:
-        reason = Reason(_lack_of_run(runs, length), RULE_2.citation)
+        reason = Reason(_lack_of_run(context, slashes), RULE_2.citation)
         return RULE_2_NO_RUN, NoUri(Outcome.UNDEFINED, reason=reason)
     # Rule 2 joins whole strings, so `path` contains the whole result, and the other parts are None.
     return rule, new_record(FullForm, (None, before + form, None, None))
 
 
-class Run(NamedTuple):
-    """Consecutive slashes in the context.
+def matching_run(context: str, slashes: str, options: Options) -> int | None:
+    """Rule 2: return the start of the first run of exactly as many slashes as given.
 
-    Attributes:
-        start: The offset of the first slash.
-        stop: The offset after the last slash.
+    There must be no longer run to its right, unless the option "examples" is chosen. The result is
+    None if the context has no such run.
     """
-
-    start: int
-    stop: int
-
-
-def matching_run(runs: Sequence[Run], length: int, options: Options) -> Run | None:
-    """Rule 2: return the first run of exactly `length` slashes with no longer run to its right.
-
-    Under the option "examples", a longer run may follow.
-    """
-    exact = [run for run in runs if run.stop - run.start == length]
-    if not exact:
-        return None
-    longer = [run for run in runs if run.stop - run.start > length]
-    if not longer or longer[-1].stop <= exact[0].start:
-        return exact[0]  # no longer run follows, so both options give this run
-    if options[syntax.SLASH_RUN.name] == "examples":
-        return exact[0]
-    return next((run for run in exact if run.start >= longer[-1].stop), None)
+    longer = slashes + "/"
+    if longer not in context:
+        first = context.find(slashes)
+        return first if first >= 0 else None
+    # To the right of the last longer run, each run that contains the slashes is exactly as long.
+    _, _, right = context.rpartition(longer)
+    by_prose = context.find(slashes, len(context) - len(right))
+    by_examples = exact_run(context, slashes)
+    start = by_prose
+    if by_examples != by_prose and options[syntax.SLASH_RUN.name] == "examples":
+        start = by_examples
+    return start if start >= 0 else None
 
 
-def has_longer_after(runs: Sequence[Run], run: Run) -> bool:
-    """Return whether a longer run of slashes is to the right of a run."""
-    length = run.stop - run.start
-    return any(other.start > run.start and other.stop - other.start > length for other in runs)
+def exact_run(context: str, slashes: str) -> int:
+    """Return the start of the first run of exactly as many slashes as given; -1 if none exists."""
+    for run in SLASHES.finditer(context):
+        if run[0] == slashes:
+            return run.start()
+    return -1
 
 
-def _lack_of_run(runs: Sequence[Run], length: int) -> str:
+def _lack_of_run(context: str, slashes: str) -> str:
     """Explain why no run of slashes in a context qualifies."""
+    length = len(slashes)
     run = "one slash" if length == 1 else f"{length} slashes"
-    if any(other.stop - other.start == length for other in runs):
+    if exact_run(context, slashes) >= 0:
         return f"a longer run of slashes follows each run of exactly {run}"
     return f"the context has no run of exactly {run}"
 
