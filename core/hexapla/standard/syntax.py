@@ -23,7 +23,7 @@ class ValidationError(Value):
     """A problem in a string, reported by a parser.
 
     Attributes:
-        name: The standard's name for the error.
+        name: The standard's name for the error; "" if the standard gives it none.
         offset: The offset of the error in the string, in code points.
         failure: Whether the error makes the parser reject the string.
         citation: The section and the step in which the parser reports the error.

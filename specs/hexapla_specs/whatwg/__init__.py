@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+import attrs
+
 from hexapla.documents.citation import Citation, Provision
 from hexapla.operations.operation import operation
 from hexapla.standard.component import Component
@@ -31,7 +33,7 @@ from hexapla_specs.whatwg.history import (
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
 from hexapla_specs.whatwg.search_frames import SEARCH_FRAMES
 from hexapla_specs.whatwg.serializing import recombine, written
-from hexapla_specs.whatwg.states import state_without_scheme
+from hexapla_specs.whatwg.states import section_setting, state_without_scheme
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.validation import validation_errors
 
@@ -264,27 +266,21 @@ class Whatwg(Standard):
         return history.without_steps(citation)
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Cite the state that fills a component; return None if no state fills it."""
+        """Cite the step that sets a component; None if parsing failed before that step."""
         run = self.parser.of(parts).run
-        if run.has_no_host_behind and component.shared == "authority":
-            return None
-        if run.has_no_host and component.name in ("host", "port"):
-            return None
-        if component.name == "scheme" and SCHEME not in run.cuts:
-            return cite(state_without_scheme(run.text))
-        if component.name == "host" and run.failure is not None:
-            return cite("host state 2.3" if PORT in run.cuts else "host state 3.3")
-        if component.name == "host" and run.scheme == "file":
-            if run.buffer_end:  # the drive letter becomes part of the path
-                return cite("file state 2")
-            return cite("file host state 1.3.4" if run.host else "file host state 1.2.1")
-        if component.name == "host" and PORT in run.cuts:
-            return cite("host state 2.5")
-        if component.name == "port" and run.port is None and run.failure is None:
-            return cite("port state 2.1")
-        if component.name == "path" and run.has_opaque_path:
-            return cite("opaque path state 4.3")
-        return component.citation
+        place = self.components.index(component)
+        if place == SCHEME:
+            return (
+                component.citation if SCHEME in run.cuts else cite(state_without_scheme(run.text))
+            )
+        if run.failure is not None and run.cut_by_failure is not None:
+            if place not in run.cut_by_failure:
+                return None
+            if place == PORT:
+                assert run.failure.reason is not None  # each failure has a reason
+                return run.failure.reason.citation
+        section = section_setting(run, place)
+        return component.citation if section is None else cite(section)
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
         """Return the steps from an absolute URL to the serialization of its URL record."""
@@ -297,7 +293,7 @@ class Whatwg(Standard):
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax:
         """Return the syntax of valid URL strings, which depends on the base."""
-        return SYNTAX if base is None else syntax_under(self.parser.of(base).run.url)
+        return SYNTAX if base is None else syntax_under(self.parser.of(base).run)
 
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
         """Return the validation errors (1.1); a base that can't be parsed is ignored."""
@@ -305,7 +301,13 @@ class Whatwg(Standard):
         base_parts = None if base is None else self.parser.of(base)
         if base_parts is not None and isinstance(base_parts.run.url, NoUri):
             base_parts = None
-        return validation_errors(self.parser, text, base_parts)
+        errors = validation_errors(self.parser, text, base_parts)
+        return tuple(map(self._as_of_date, errors))
+
+    def _as_of_date(self, error: ValidationError) -> ValidationError:
+        """Return an error without what the text of the date lacks: a name, or today's step."""
+        name = error.name if self.parser.states.names_errors else ""
+        return attrs.evolve(error, name=name, citation=self.cited(error.citation))
 
     def failure_of(self, parts: Parts) -> Reason | None:
         """Return the validation error that rejects an absolute URL; None for other strings."""
@@ -313,12 +315,10 @@ class Whatwg(Standard):
         failure = self._failure(parsed)
         if failure is None:
             return None
-        assert failure.reason is not None
-        failures = [error for error in self.errors_of(parsed) if error.failure]
-        if not failures or not self.parser.states.names_errors:
-            return failure.reason
-        last = failures[-1]
-        return Reason(f"{last.name}, at {last.offset}", failure.reason.citation)
+        assert failure.reason is not None  # each failure has a reason
+        *_, error = self.errors_of(parsed)
+        says = f"{error.name}, at {error.offset}" if error.name else failure.reason.says
+        return Reason(says, error.citation)
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
         """Return the components of the URL record that differ from the text as written."""

@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hexapla.standard.phases import State
 from hexapla.standard.rule import Rule
 from hexapla.text.span import Span
 from hexapla_specs.whatwg import rules
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
-_TABS_AND_NEWLINES = "\t\n\r"
-_REMOVED = str.maketrans("", "", _TABS_AND_NEWLINES)
-TABS = re.compile(f"[{_TABS_AND_NEWLINES}]+")
+_ASCII_TAB_OR_NEWLINE = "\t\n\r"
+_REMOVED = str.maketrans("", "", _ASCII_TAB_OR_NEWLINE)
+_TABS_OR_NEWLINES = re.compile(f"[{_ASCII_TAB_OR_NEWLINE}]+")
 _PAIRS = re.compile("(?:[\ud800-\udbff][\udc00-\udfff])+")
 _SURROGATES = re.compile("[\ud800-\udfff]+")
 
@@ -24,12 +25,17 @@ def scalar_values(text: str) -> str:
     return _SURROGATES.sub(lambda match: "\ufffd" * len(match[0]), paired)
 
 
+def scalar_components(components: State) -> State:
+    """Convert the components of a string to scalar values."""
+    return tuple([None if text is None else scalar_values(text) for text in components])
+
+
 def _joined(match: re.Match[str]) -> str:
     return match[0].encode("utf-16", "surrogatepass").decode("utf-16")
 
 
-def remove_tabs(text: str) -> str:
-    """Step 3: remove all ASCII tabs and newlines."""
+def remove_tabs_and_newlines(text: str) -> str:
+    """Step 3: remove all ASCII tab or newline."""
     has_any = "\t" in text or "\n" in text or "\r" in text
     return text.translate(_REMOVED) if has_any else text
 
@@ -39,7 +45,7 @@ class Cleaning:
 
     Args:
         stripped: The code points that are removed from both ends (step 1.3).
-        removes_tabs: Whether all tabs and newlines are removed (step 3).
+        removes_tabs: Whether all ASCII tabs and newlines are removed (step 3).
     """
 
     __slots__ = ("removes_tabs", "stripped")
@@ -52,7 +58,7 @@ class Cleaning:
         """Clean a string; the result is the input of the states."""
         values = text if text.isascii() else scalar_values(text)
         stripped = values.strip(self.stripped)
-        return remove_tabs(stripped) if self.removes_tabs else stripped
+        return remove_tabs_and_newlines(stripped) if self.removes_tabs else stripped
 
     def kept(self, text: str) -> range | list[int]:
         """Return the offsets of the code points that cleaning keeps in a string of scalar values.
@@ -60,9 +66,11 @@ class Cleaning:
         The last item is the offset after the last code point kept.
         """
         start, stop = self._ends(text)
-        if not self.removes_tabs or TABS.search(text, start, stop) is None:
+        if not self.removes_tabs or _TABS_OR_NEWLINES.search(text, start, stop) is None:
             return range(start, stop + 1)
-        kept = [offset for offset in range(start, stop) if text[offset] not in _TABS_AND_NEWLINES]
+        kept = [
+            offset for offset in range(start, stop) if text[offset] not in _ASCII_TAB_OR_NEWLINE
+        ]
         return [*kept, stop]
 
     def _ends(self, text: str) -> tuple[int, int]:
@@ -75,7 +83,7 @@ class Cleaning:
         start, stop = self._ends(text)
         if stop - start != len(text):
             yield 0 if start else stop, "4.4, basic URL parser 1.2"
-        tab = TABS.search(text, start, stop) if self.removes_tabs else None
+        tab = _TABS_OR_NEWLINES.search(text, start, stop) if self.removes_tabs else None
         if tab is not None:
             yield tab.start(), "4.4, basic URL parser 2"
 
@@ -90,9 +98,9 @@ class Cleaning:
             ends = Span(0, start), Span(stop, len(values))
             removed = tuple(span for span in ends if span.start < span.stop)
             yield CleaningStep(rules.STRIPS, stripped, removed)
-        if self.removes_tabs and TABS.search(stripped):
-            removed = tuple(Span(*match.span()) for match in TABS.finditer(stripped))
-            yield CleaningStep(rules.REMOVES, remove_tabs(stripped), removed)
+        if self.removes_tabs and _TABS_OR_NEWLINES.search(stripped):
+            removed = tuple(Span(*match.span()) for match in _TABS_OR_NEWLINES.finditer(stripped))
+            yield CleaningStep(rules.REMOVES, remove_tabs_and_newlines(stripped), removed)
 
 
 class CleaningStep(NamedTuple):

@@ -90,11 +90,6 @@ class Url(NamedTuple):
     query: str | None
     fragment: str | None
 
-    @property
-    def has_opaque_path(self) -> bool:
-        """Whether the path is opaque; without a host, all other paths begin with a slash."""
-        return self.host is None and not self.path.startswith("/")
-
 
 # 4.2 URL miscellaneous.
 
@@ -118,9 +113,9 @@ def kind_of(scheme: str | None) -> Kind:
     return Kind.OTHER if scheme is None else _KINDS.get(scheme.lower(), Kind.OTHER)
 
 
-DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
+WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
 FIRST_DRIVE_LETTER = re.compile(r"/[A-Za-z]:(?=/|\Z)")
-"""A normalized drive letter that is the first segment of a path."""
+"""A normalized Windows drive letter that is the first segment of a path."""
 
 # 4.3 URL writing.
 

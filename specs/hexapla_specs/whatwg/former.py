@@ -19,7 +19,7 @@ from typing import ClassVar
 from hexapla.standard.rule import Phase, Rule
 from hexapla.text.escapes import ascii_lower
 from hexapla_specs.whatwg import rules
-from hexapla_specs.whatwg.cleaning import Cleaning, remove_tabs
+from hexapla_specs.whatwg.cleaning import Cleaning, remove_tabs_and_newlines
 from hexapla_specs.whatwg.components import (
     FIRST_DRIVE_LETTER,
     FRAGMENT,
@@ -104,7 +104,7 @@ class BeforeAsciiDomains(FormerParser):
         """Reject a US-ASCII domain with a Punycode label that ToASCII rejects."""
         if domain.isascii() and self.is_refused_by_to_ascii(domain.lower()):
             self.rewrites_host(rules.LOWERS_HOST, domain, domain.lower())
-            self.fails(rules.NOT_MAPPED, domain)
+            self.fails_for_domain(rules.NOT_MAPPED, domain)
             return None
         return super().domain_parser(domain)
 
@@ -121,10 +121,7 @@ class BeforeEncodedSpace(BeforeAsciiDomains):
     date = "2025-03-13"
     commit = "6c78200"
     was = 'opaque path state: a space before "?" or "#" was kept'
-
-    def opaque_path(self, path: str, *, is_final: bool) -> str:
-        """Keep the last space, which has been encoded since the change."""
-        return path
+    encodes_last_space = False
 
 
 class BeforeEncodedCircumflex(BeforeEncodedSpace):
@@ -160,7 +157,7 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
         self.rewrites_host(rules.LOWERS_HOST, domain, lower)
         decoded = _decoded_labels(lower)
         if lower != "" and decoded == "":
-            self.fails(rules.MAPPED_TO_NOTHING, domain)
+            self.fails_for_domain(rules.MAPPED_TO_NOTHING, domain)
             return None
         self.rewrites_host(rules.MAPS_TO_ASCII, lower, decoded)
         return super().domain_parser(decoded)
@@ -184,13 +181,13 @@ class BeforeNumericLabels(BeforeForbiddenControls):
     commit = "ab0e820"
     was = "host parser: a host that ended in a number could be a domain"
 
-    def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
+    def ipv4_parser(self, domain: str, start: int | None) -> str | None:
         """Accept a domain with too many parts, or with parts that aren't numbers."""
         address = parse_ipv4(domain, _ignore)
         is_domain = isinstance(address, AddressFailure) and address.name in _NO_ADDRESS
         if is_domain:
             return domain
-        return super().ipv4_parser(domain, start, host_start)
+        return super().ipv4_parser(domain, start)
 
 
 _NO_ADDRESS = frozenset({"IPv4-too-many-parts", "IPv4-non-numeric-part"})
@@ -359,7 +356,7 @@ class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
         """Reject hyphens at the ends of labels, and as their third and fourth characters."""
         decoded = ".".join(map(to_unicode, domain.split(".")))
         if _BAD_HYPHENS.search(domain) or _BAD_HYPHENS.search(decoded):
-            self.fails(rules.NOT_MAPPED, domain)
+            self.fails_for_domain(rules.NOT_MAPPED, domain)
             return None
         return super().domain_without_forbidden(domain)
 
@@ -465,7 +462,8 @@ class BeforeEmptyPaths(BeforeFileQueries):
             return super().path_start_state()
         if self.trace:
             self.trace.rewrites(rules.ADDS_SLASH, PATH, "/")
-        return self.path_state_from(self.pointer)
+        self.path_start = self.pointer
+        return self.path_state
 
 
 class BeforeOpaqueHosts(BeforeEmptyPaths):
@@ -475,18 +473,7 @@ class BeforeOpaqueHosts(BeforeEmptyPaths):
     date = "2017-01-24"
     commit = "3036255"
     was = "host state: the host of every URL was a domain or an address; a port needed no host"
-
-    def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
-        """Parse every host like the host of a special URL."""
-        return super().host_parser(host, start, False)
-
-    def credentials_need_host(self) -> bool:
-        """Return whether credentials need a host, as they do in a special URL."""
-        return self.special
-
-    def needs_host(self, *, has_port: bool) -> bool:
-        """Return whether an empty host is failure, as it is in a special URL."""
-        return self.special
+    has_opaque_hosts = False
 
 
 class BeforeStrictTails(BeforeOpaqueHosts):
@@ -513,10 +500,7 @@ class BeforeEmptyPasswords(BeforeStrictTails):
     date = "2017-01-03"
     commit = "5e0b05e"
     was = "4.5: an empty password was written"
-
-    def password_or_none(self, password: str) -> str | None:
-        """Return the password unchanged."""
-        return password
+    drops_empty_password = False
 
 
 class BeforeEncodedFragments(BeforeEmptyPasswords):
@@ -537,17 +521,17 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
     commit = "620fa90"
     was = "IPv4 number parser: digits after 0x that began with 0 were octal"
 
-    def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
+    def ipv4_parser(self, domain: str, start: int | None) -> str | None:
         """Interpret digits after "0x" as octal if they begin with 0."""
         read = _PREFIX_BEFORE_ZERO.sub("", domain)
         if read == domain:
-            return super().ipv4_parser(domain, start, host_start)
+            return super().ipv4_parser(domain, start)
         if not ends_in_number(read):
             return domain
         address = parse_ipv4(read, _ignore)
         if isinstance(address, AddressFailure):
             if address.name == "IPv4-out-of-range-part":
-                return super().ipv4_parser(read, None, host_start)
+                return super().ipv4_parser(read, None)
             return domain
         host = serialize_ipv4(address)
         self.rewrites_host(rules.IPV4, domain, host)
@@ -569,7 +553,7 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
     def drop_tabs(self) -> None:
         """Remove tabs and newlines from the rest of the text."""
         rest = self.text[self.pointer :]
-        self.text = self.text[: self.pointer] + remove_tabs(rest)
+        self.text = self.text[: self.pointer] + remove_tabs_and_newlines(rest)
 
     def authority_state(self) -> State:
         """Authority state."""
@@ -619,10 +603,7 @@ class BeforePortRange(BeforeUserinfoSet):
     date = "2015-08-14"
     commit = "c3a454c"
     was = "port state: a port could be any number"
-
-    def is_out_of_range(self, port: str) -> bool:
-        """Return False, because any number was a port."""
-        return False
+    checks_port_range = False
 
 
 class BeforeFileState(BeforePortRange):
@@ -632,6 +613,7 @@ class BeforeFileState(BeforePortRange):
     date = "2015-08-14"
     commit = "09cd673"
     was = "relative state: it also handled file URLs, which inherited from a base of any scheme"
+    keeps_drive_letter = False
 
     def file_state(self) -> State:
         """Relative state."""
@@ -650,7 +632,8 @@ class BeforeFileState(BeforePortRange):
                 self.combines(TAKES_NO_HOST)
             else:
                 self.trace_file_without_base(rules.FILE_WITHOUT_SLASH)
-            return self.path_state_from(self.pointer)
+            self.path_start = self.pointer
+            return self.path_state
         if base is None:
             self.refuses_relative(None)
             base = UNKNOWN_BASE
@@ -669,7 +652,8 @@ class BeforeFileState(BeforePortRange):
             return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
         self.shorten_path()
         self.combines(rules.FILE_MERGES if takes_scheme else rules.MERGES)
-        return self.path_state_from(self.pointer)
+        self.path_start = self.pointer
+        return self.path_state
 
     def decides(self, rule: Rule) -> None:
         """Record the rule that decides whether the reference is absolute or relative."""
@@ -686,14 +670,6 @@ class BeforeFileState(BeforePortRange):
         self.host = ""
         return TAKES_NO_HOST
 
-    def shorten_path(self) -> None:
-        """Remove a drive letter like any other segment."""
-        self.path = self.path[: max(self.path.rfind("/"), 0)]
-
-    def stays_as_drive(self, segments: list[str]) -> bool:
-        """Return False, because a drive letter was removed like any other segment."""
-        return False
-
     def drop_host(self) -> None:
         """Keep the host."""
 
@@ -705,10 +681,7 @@ class BeforeLocalhost(BeforeFileState):
     date = "2015-08-13"
     commit = "bb36bd9"
     was = 'file host state: "localhost" was a host like any other'
-
-    def file_host(self, host: str | None) -> str | None:
-        """Return the host unchanged."""
-        return host
+    drops_localhost = False
 
 
 class BeforeIpv4(BeforeLocalhost):
@@ -719,7 +692,7 @@ class BeforeIpv4(BeforeLocalhost):
     commit = "9043740"
     was = "host parser: there was no IPv4 parser"
 
-    def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
+    def ipv4_parser(self, domain: str, start: int | None) -> str | None:
         """Return the domain unchanged."""
         return domain
 
@@ -731,11 +704,7 @@ class BeforeHierarchicalSchemes(BeforeIpv4):
     date = "2015-06-17"
     commit = "b266a43"
     was = "scheme state: a scheme that is not special was followed by scheme data, an opaque path"
-
-    def after_scheme_not_special(self) -> State:
-        """Return the scheme data state, which was later renamed opaque path state."""
-        self.has_opaque_path = True
-        return self.opaque_path_state
+    divides_other_schemes = False
 
 
 class BeforeStrippedControls(BeforeHierarchicalSchemes):

@@ -8,7 +8,6 @@ import functools
 import re
 from importlib import import_module
 from typing import Any, ClassVar
-from urllib.parse import unquote_to_bytes
 
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Rule
@@ -18,7 +17,7 @@ from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.components import HOST, failure_by
 from hexapla_specs.whatwg.ipv4 import AddressFailure, ends_in_number, parse_ipv4, serialize_ipv4
 from hexapla_specs.whatwg.ipv6 import parse_ipv6, serialize_ipv6
-from hexapla_specs.whatwg.percent import C0_CONTROL_SET
+from hexapla_specs.whatwg.percent import C0_CONTROL_SET, percent_decode
 from hexapla_specs.whatwg.trace import ParserTrace
 from hexapla_specs.whatwg.url_units import NOT_URL_CODE_POINT
 
@@ -54,10 +53,11 @@ def is_mapped_to_nothing(domain: str) -> bool:
     return not domain.isascii() and domain_to_ascii(f"a{domain}") == "a"
 
 
-# The three checks that beStrict adds are performed here (UTS #46, sections 4.1 and 4.2):
-# CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength, which rejects the empty root label.
+# Ada provides Unicode ToASCII only with beStrict false. The three checks that beStrict adds (UTS
+# #46, 4.1 and 4.2) are performed on the domain parser's result: CheckHyphens and UseSTD3ASCIIRules
+# on each label, decoded from Punycode, and VerifyDnsLength, which also rejects an empty label. As
+# the domain parser only lowercases an ASCII domain (step 5), the decoded labels are mapped again.
 
-_IPV4_STEPS = "3.5 step 8, IPv4 parser 6.1, 10 to 13"
 _STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
 _LONGEST_LABEL = 63
 _LONGEST_DOMAIN = 253
@@ -69,7 +69,7 @@ def parse_domain(domain: str) -> str | None:
 
 
 def parse_domain_strictly(domain: str) -> str | None:
-    """Run the domain parser with beStrict true; return None for failure."""
+    """Run the domain parser with beStrict true (steps 1 and 3); return None for failure."""
     result = parse_domain(domain)
     if result is None or len(result) > _LONGEST_DOMAIN:
         return None
@@ -107,15 +107,17 @@ def is_valid_domain(text: str) -> bool:
 class HostParser:
     """The host parser, and the parsers that it calls.
 
-    Each parser returns the serialized host (3.6). On failure, a parser sets `failure` and returns
-    None.
+    Each parser returns the serialized host (3.6), so it ends with its part of the host serializer:
+    the IPv4 parser with step 1, the IPv6 parser with step 2, and the others with step 3. On
+    failure, a parser sets `failure` and returns None. Asserts are left out.
 
     Attributes:
         trace: The trace of the run; None if no trace is recorded, or after a failure.
         failure: The outcome if the parser failed; otherwise None.
+        host_start: The offset of the host in the cleaned text, in code points.
     """
 
-    __slots__ = ("failure", "trace")
+    __slots__ = ("failure", "host_start", "trace")
 
     names_errors: ClassVar[bool] = True
     """Whether the validation errors have names (1.1)."""
@@ -128,20 +130,26 @@ class HostParser:
     def __init__(self, trace: ParserTrace | None = None) -> None:
         self.trace = trace
         self.failure: NoUri | None = None
+        self.host_start = 0
 
-    def fails(self, rule: Rule, found: str = "", section: str = "") -> None:
-        """Set the failure and end the trace.
+    def fails(self, rule: Rule, offset: int, found: str = "", section: str = "") -> None:
+        """Return failure, with the rule's validation error: set the failure and end the trace.
 
         Args:
             rule: The rule that makes the parser fail.
+            offset: The offset of the validation error in the cleaned text.
             found: The offending text, if it isn't the whole input.
             section: The step that fails, if the rule belongs to several steps.
         """
         if self.failure is None:
             self.failure = failure_by(rule, section, named=self.names_errors)
             if self.trace:
-                self.trace.fails(rule, self.failure, found)
+                self.trace.fails(rule, self.failure, offset, found)
                 self.trace = None
+
+    def fails_for_domain(self, rule: Rule, found: str, section: str = "") -> None:
+        """Return failure for a whole domain, at the start of the host."""
+        self.fails(rule, self.host_start, found, section)
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
         """Run the host parser.
@@ -152,15 +160,14 @@ class HostParser:
             is_opaque: Whether the host is opaque, because the URL isn't special.
         """
         trace = self.trace
+        self.host_start = start
         if host.startswith("["):  # 1
             if not host.endswith("]"):  # 1.1
-                if trace:
-                    trace.error("IPv6-unclosed", start + len(host), "3.5 step 1.1", failure=True)
-                self.fails(rules.NOT_CLOSED, host)
+                self.fails(rules.NOT_CLOSED, start + len(host), host)
                 return None
-            return self.ipv6_parser(host, start)  # 1.2
+            return self.ipv6_parser(host)  # 1.2
         if is_opaque:  # 2
-            return self.opaque_host_parser(host, start)
+            return self.opaque_host_parser(host)
         domain = host
         if "%" in host:
             if trace and (escape := ESCAPE.search(host)):  # 4
@@ -168,20 +175,21 @@ class HostParser:
             domain = percent_decode(host)  # 5
             self.rewrites_host(rules.DECODES_HOST, host, domain)
         ascii_domain = self.domain_parser(domain)  # 6
-        if trace:
-            trace.checks_domain(domain, start, is_failure=ascii_domain is None)
         if ascii_domain is None:  # 7
             return None
+        if trace:
+            trace.checks_domain(domain, start)
         if ends_in_number(ascii_domain):  # 8
             # The offset is known only if the domain is the same as in the text.
             is_as_written = ascii_domain == ascii_lower(host)
-            return self.ipv4_parser(ascii_domain, start if is_as_written else None, start)
+            return self.ipv4_parser(ascii_domain, start if is_as_written else None)
         return ascii_domain  # 9
 
     def domain_parser(self, domain: str) -> str | None:
         """Run steps 4 to 9 of the domain parser with beStrict false (3.3).
 
-        Steps 1 and 2 only report errors (see `ParserTrace.checks_domain`). Step 3 is implemented by
+        Steps 1 and 2 only report an error: `fails` reports it if a later step returns failure;
+        otherwise, see `ParserTrace.checks_domain`. Step 3 is implemented by
         `parse_domain_strictly`.
         """
         trace = self.trace
@@ -192,19 +200,19 @@ class HostParser:
         else:  # 6
             result = domain_to_ascii(domain)
             if result == "" and not is_mapped_to_nothing(domain):  # 6.2
-                self.fails(rules.NOT_MAPPED, domain, "3.3 steps 2, 6.2")
+                self.fails_for_domain(rules.NOT_MAPPED, domain, "3.3 steps 2, 6.2")
                 return None
             self.rewrites_host(rules.MAPS_TO_ASCII, domain, result)
         if result == "":  # 7
-            self.fails(rules.MAPPED_TO_NOTHING, domain, "3.3 steps 2, 7")
+            self.fails_for_domain(rules.MAPPED_TO_NOTHING, domain, "3.3 steps 2, 7")
             return None
-        return self.domain_without_forbidden(result)
+        return self.domain_without_forbidden(result)  # 8, 9
 
     def domain_without_forbidden(self, domain: str) -> str | None:
         """Run step 8 of the domain parser."""
         forbidden = self.forbidden_in_domain.search(domain)
         if forbidden:
-            self.fails(rules.FORBIDDEN, forbidden[0], "3.3 steps 2, 8")
+            self.fails_for_domain(rules.FORBIDDEN, forbidden[0], "3.3 steps 2, 8")
             return None
         return domain
 
@@ -213,44 +221,44 @@ class HostParser:
         if self.trace and before != after:
             self.trace.rewrites(rule, HOST, after)
 
-    def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
+    def ipv4_parser(self, domain: str, start: int | None) -> str | None:
         """Run the IPv4 parser.
 
         Args:
             domain: The input, which ends in a number.
             start: The offset of the domain in the cleaned text; None if the domain is written in
                 another form there.
-            host_start: The offset of the host as written.
         """
 
-        def report(name: str, offset: int, step: str, *, failure: bool = False) -> None:
+        def place_of(offset: int) -> int:
+            return self.host_start if start is None else start + offset
+
+        def report(name: str, offset: int, step: str) -> None:
             if self.trace:
-                at = host_start if start is None else start + offset
-                self.trace.error(name, at, f"3.5, IPv4 parser {step}", failure=failure)
+                self.trace.error(name, place_of(offset), f"3.5, IPv4 parser {step}")
 
         address = parse_ipv4(domain, report)
         if isinstance(address, AddressFailure):
-            report(*address, failure=True)
             section = f"3.5, IPv4 parser {address.step}"
-            self.fails(rules.IPV4_REFUSALS[address.name], domain, section)
+            offset = place_of(address.offset)
+            self.fails(rules.IPV4_REFUSALS[address.name], offset, domain, section)
             return None
         host = serialize_ipv4(address)
         self.rewrites_host(rules.at(rules.IPV4, _IPV4_STEPS), domain, host)
         return host
 
-    def ipv6_parser(self, host: str, start: int) -> str | None:
+    def ipv6_parser(self, host: str) -> str | None:
         """Run the IPv6 parser on a host in square brackets."""
+        start = self.host_start + len("[")
 
-        def report(name: str, offset: int, step: str, *, failure: bool = False) -> None:
+        def report(name: str, offset: int, step: str) -> None:
             if self.trace:
-                at = start + len("[") + offset
-                self.trace.error(name, at, f"3.5, IPv6 parser {step}", failure=failure)
+                self.trace.error(name, start + offset, f"3.5, IPv6 parser {step}")
 
         address = self.ipv6_address(host[1:-1], report)
         if isinstance(address, AddressFailure):
-            report(*address, failure=True)
             section = f"3.5, IPv6 parser {address.step}"
-            self.fails(rules.IPV6_REFUSALS[address.name], host, section)
+            self.fails(rules.IPV6_REFUSALS[address.name], start + address.offset, host, section)
             return None
         serialized = f"[{serialize_ipv6(address)}]"
         self.rewrites_host(rules.SHORTENS_IPV6, host, serialized)
@@ -258,28 +266,22 @@ class HostParser:
 
     ipv6_address = staticmethod(parse_ipv6)
 
-    def opaque_host_parser(self, host: str, start: int) -> str | None:
+    def opaque_host_parser(self, host: str) -> str | None:
         """Run the opaque-host parser."""
         trace = self.trace
+        start = self.host_start
         forbidden = self.forbidden_in_host.search(host)
         if forbidden:  # 1
-            if trace:
-                at = start + forbidden.start()
-                section = "3.5, opaque-host parser 1"
-                trace.error("host-invalid-code-point", at, section, failure=True)
-            self.fails(rules.FORBIDDEN_OPAQUE, forbidden[0])
+            self.fails(rules.FORBIDDEN_OPAQUE, start + forbidden.start(), forbidden[0])
             return None
         if trace:
-            for step, invalid in ((2, NOT_URL_CODE_POINT), (3, MALFORMED)):
-                found = invalid.search(host)
-                if found:
-                    section = f"3.5, opaque-host parser {step}"
-                    trace.error("invalid-URL-unit", start + found.start(), section)
+            if found := NOT_URL_CODE_POINT.search(host):  # 2
+                trace.error("invalid-URL-unit", start + found.start(), "3.5, opaque-host parser 2")
+            if found := MALFORMED.search(host):  # 3
+                trace.error("invalid-URL-unit", start + found.start(), "3.5, opaque-host parser 3")
         encoded = C0_CONTROL_SET.encode(host)  # 4
         self.rewrites_host(rules.ENCODES_HOST, host, encoded)
         return encoded
 
 
-def percent_decode(host: str) -> str:
-    """Percent-decode a host to a domain (3.5, host parser, step 5)."""
-    return unquote_to_bytes(host.encode("utf-8", "replace")).decode("utf-8", "replace")
+_IPV4_STEPS = "3.5 step 8, IPv4 parser 6.1, 10 to 13"

@@ -8,7 +8,10 @@ Report = Callable[[str, int, str], None]
 """A callback for a validation error that isn't failure: its name, its offset, and the step."""
 
 _ENOUGH_DIGITS = 20
-"""The number of digits, without leading zeros, above which a number is always out of range."""
+"""A number with more digits, without leading zeros, is out of range, whatever its other digits are.
+
+Converting all of them would take time, and Python rejects more than 4300 decimal digits.
+"""
 
 
 class AddressFailure(NamedTuple):
@@ -38,12 +41,13 @@ class Ipv4Number(NamedTuple):
     validation_error: bool
 
 
-def ends_in_number(host: str) -> bool:
-    """Run the "ends in a number" checker, which decides whether a host must be an IPv4 address."""
-    _, _, last = host.removesuffix(".").rpartition(".")  # 1 to 4
+def ends_in_number(domain: str) -> bool:
+    """Run the ends in a number checker, which decides whether a host must be an IPv4 address."""
+    _, _, last = domain.removesuffix(".").rpartition(".")  # 2 to 4
     if last.isascii() and last.isdigit():  # 5
         return True
-    return last[:2] in ("0x", "0X") and parse_ipv4_number(last) is not None  # 6
+    # 6, 7; after step 5, only a number that begins with "0x" is left.
+    return last[:2] in ("0x", "0X") and parse_ipv4_number(last) is not None
 
 
 _DIGITS = {
@@ -68,9 +72,10 @@ def parse_ipv4_number(text: str) -> Ipv4Number | None:
         text = text[1:]
         radix = 8
     if text == "":  # 6
-        return Ipv4Number(0, validation_error)
+        return Ipv4Number(0, True)
     if _DIGITS[radix].fullmatch(text) is None:  # 7
         return None
+    # A long number is cut, and is therefore wrong, but still out of range (see `parse_ipv4`).
     digits = text.lstrip("0")[:_ENOUGH_DIGITS] or "0"
     return Ipv4Number(int(digits, radix), validation_error)  # 8, 9
 
@@ -113,8 +118,8 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
 
 def serialize_ipv4(address: int) -> str:
     """Run the IPv4 serializer."""
-    octets: list[str] = []
-    for _ in range(4):
-        octets.insert(0, str(address % 256))
-        address //= 256
-    return ".".join(octets)
+    octets: list[str] = []  # 1, 2
+    for _ in range(4):  # 3
+        octets.insert(0, str(address % 256))  # 3.1
+        address //= 256  # 3.3
+    return ".".join(octets)  # 3.2, 4

@@ -10,8 +10,8 @@ from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping, kept
 from hexapla_specs.whatwg import rules
-from hexapla_specs.whatwg.cleaning import scalar_values
-from hexapla_specs.whatwg.components import COMPONENTS, HOST, PATH, Kind, Url, kind_of
+from hexapla_specs.whatwg.cleaning import scalar_components, scalar_values
+from hexapla_specs.whatwg.components import COMPONENTS, HOST, PATH, SCHEME, Kind, Url, kind_of
 from hexapla_specs.whatwg.serializing import written
 from hexapla_specs.whatwg.states import UrlParser
 from hexapla_specs.whatwg.trace import ParserTrace
@@ -107,10 +107,11 @@ class TextParser:
         if isinstance(parts, Parsed):
             return parts
         own = self.parse(str(checked(parts, "parts", tuple)[0]))
-        _, scheme, _, _, host, _, path, _, _ = parts
-        if own == parts or host is not None:
+        if own == parts or parts[1 + HOST] is not None:
             return own
-        run = self.states(written(parts[1:]), None).run_on_components(scheme, path or "")
+        components = scalar_components(parts[1:])
+        parser = self.states(written(components), None)
+        run = parser.run_on_components(components[SCHEME], components[PATH] or "")
         return Parsed(own.text, run)
 
     def begun(
@@ -124,7 +125,7 @@ class TextParser:
             assert run.failure.reason is not None  # each failure has a reason
             failure = rules.failing_base(run.failure.reason)
             if trace:
-                trace.fails(rules.UNUSABLE_BASE, failure, base.text)
+                trace.fails(rules.UNUSABLE_BASE, failure, 0, base.text)
             return self.states(cleaned, run, failure=failure)
         if trace:
             trace.base_lacks_path = base[1 + PATH] == "" and run.scheme != "file"

@@ -1,6 +1,12 @@
 """URL Standard, 1.3: percent-encoded bytes."""
 
 import re
+from urllib.parse import unquote_to_bytes
+
+
+def percent_decode(text: str) -> str:
+    """Percent-decode a string, and decode the bytes with UTF-8 decode without BOM."""
+    return unquote_to_bytes(text.encode("utf-8", "replace")).decode("utf-8", "replace")
 
 
 class PercentEncodeSet:
@@ -50,6 +56,7 @@ def _percent_encoded(match: re.Match[str]) -> str:
 
 _PRINTABLE = frozenset(map(chr, range(0x20, 0x7F)))
 
+# The standard's sets that its parser uses, in its order.
 C0_CONTROL_SET = PercentEncodeSet(_PRINTABLE)
 FRAGMENT_SET = C0_CONTROL_SET.including(' "<>`')
 QUERY_SET = C0_CONTROL_SET.including(' "#<>')

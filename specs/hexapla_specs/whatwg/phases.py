@@ -16,6 +16,7 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.trace import Trace
 from hexapla.text.span import changed_spans
 from hexapla_specs.whatwg import former, rules
+from hexapla_specs.whatwg.cleaning import scalar_components
 from hexapla_specs.whatwg.components import (
     HOST,
     PASSWORD,
@@ -243,16 +244,17 @@ def _watched_on(
     text = str(parts[0])
     trace = ParserTrace()
     is_own = isinstance(parts, Parsed) or parser.split(text, base) == parts
-    cleaned = parser.clean(text) if is_own else written(parts[1:])
+    components = parts[1:] if is_own else scalar_components(parts[1:])
+    cleaned = parser.clean(text) if is_own else written(components)
     if base is None:
         run = parser.states(cleaned, UNKNOWN_BASE, trace, keeps_dots=keeps_dots)
     else:
         run = parser.begun(cleaned, base, trace)
-    needs_base = base is None and parts[1] is None
-    if (is_own and not needs_base) or parts[1 + HOST] is not None:
+    needs_base = base is None and components[SCHEME] is None
+    if (is_own and not needs_base) or components[HOST] is not None:
         run.run()
     else:
-        run.run_on_components(parts[1], parts[1 + PATH] or "")
+        run.run_on_components(components[SCHEME], components[PATH] or "")
     return WatchedRun(text, run, trace)
 
 

@@ -155,6 +155,11 @@ _NOT_ABSOLUTE = "a relative reference needs a base"
 _MISSING_SCHEME = "missing-scheme-non-relative-URL"
 
 
+def error_of(rule: Rule) -> str:
+    """Return the name of the validation error of a rule that makes the parser return failure."""
+    return _MISSING_SCHEME if rule is NO_SCHEME else rule.does.removeprefix("fails: ")
+
+
 @functools.cache
 def missing_scheme(*, has_base: bool, named: bool) -> NoUri:
     """Return the failure for a reference without a scheme.
@@ -355,13 +360,15 @@ IPV6_REFUSALS: Mapping[str, Rule] = FrozenMapping(
         ("IPv6-multiple-compression", "6.2.1"),
         ("IPv6-invalid-code-point", "6.6.2, 6.7"),
         ("IPv6-too-few-pieces", "8"),
-        ("IPv4-in-IPv6-invalid-code-point", "6.5.1 to 6.5.5.4.3"),
+        ("IPv4-in-IPv6-invalid-code-point", "6.5.1, 6.5.5.2.2 to 6.5.5.4.3"),
         ("IPv4-in-IPv6-too-many-pieces", "6.5.3"),
         ("IPv4-in-IPv6-out-of-range-part", "6.5.5.4.5"),
         ("IPv4-in-IPv6-too-few-parts", "6.5.6"),
     )
 )
-SHORTENS_IPV6 = rewrites("3.6", "an IPv6 address", "is written in its shortest form")
+SHORTENS_IPV6 = rewrites(
+    "3.6, IPv6 serializer", "an IPv6 address", "is written in its shortest form", "3.6-rewrite"
+)
 
 # 3.3 IDNA, 3.5 Host parsing: domains and IPv4 addresses.
 

@@ -1,14 +1,17 @@
 """URL Standard, 4.4: the basic URL parser, as its state machine.
 
 Each state is a method with the standard's name, in the standard's order. On entry, `pointer` is the
-offset of c, or the offset after a slash if the state's docstring says so. A state returns the next
-state, or None at the end of the input. Comments give the step numbers.
+offset of c. A state returns the next state, or None at the end of the input (step 10 returns the
+URL then). Comments give the step numbers. Asserts and the steps for a state override are left out.
 
 The main difference from the standard: a state that would fill the buffer character by character
 reads all those characters at once. Therefore, there are no flags for an "@" that was seen, for
 brackets or for a password; the string is searched instead. When the standard sets the query or the
 fragment to the empty string, this parser leaves that to the next state. The path is kept in
-serialized form, with a slash before each segment.
+serialized form, with a slash before each segment. A state that tests what may follow before the
+characters that it collects has these tests first, so their steps are in another order: port state,
+path state, opaque path state and query state. File state and file slash state have the branch
+without a file base first, because the rest of the state is the other branch.
 
 There is no state override, so the host state and the hostname state are one method. The encoding is
 always UTF-8. When the parser would return failure, `failure` is set and tracing ends, but parsing
@@ -24,12 +27,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, TypeAlias
 
 from hexapla.standard.phases import NoUri
-from hexapla.standard.rule import Rule
+from hexapla.standard.rule import Rule, RuleKind
 from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.cleaning import Cleaning
 from hexapla_specs.whatwg.components import (
     DEFAULT_PORTS,
-    DRIVE_LETTER,
     FIRST_DRIVE_LETTER,
     FRAGMENT,
     HOST,
@@ -39,6 +41,7 @@ from hexapla_specs.whatwg.components import (
     QUERY,
     SCHEME,
     USERNAME,
+    WINDOWS_DRIVE_LETTER,
     Url,
 )
 from hexapla_specs.whatwg.hosts import HostParser
@@ -71,7 +74,7 @@ _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
 _DRIVE_WITH_BAR = re.compile(r"/[A-Za-z]\|(?=/|\Z)")
 
-_MISSING_SOLIDUS = "special-scheme-missing-following-solidus"
+_MISSING_SOLIDUS = "special-scheme-missing-following-solidus"  # a validation error
 
 _SINGLE_DOT = frozenset({".", "%2e"})
 _DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
@@ -94,11 +97,17 @@ class UrlParser(HostParser):
         slashes_start: The offset of the slashes before the authority.
         authority_end: The offset after the authority.
         path_start: The offset of the path in the string, with or without a slash.
+        buffer_end: The offset after the buffer that the file host state passes to the path state in
+            step 1.1; 0 if it passes none.
         cuts: The start and the end of each component found in the string, keyed by its index.
+        cut_by_failure: The indexes of the components found before the authority was rejected; None
+            if it wasn't.
         combined_path: The path combined from those of the base and the string, before dot segments
             are removed; None if the path state didn't run.
         path_without_dots: The combined path after dot segments are removed, before it is
             percent-encoded.
+
+    The username or password is None if it is "", because it isn't serialized then (4.5, step 2.2).
     """
 
     __slots__ = (
@@ -106,6 +115,7 @@ class UrlParser(HostParser):
         "base",
         "buffer_end",
         "combined_path",
+        "cut_by_failure",
         "cuts",
         "fragment",
         "has_opaque_path",
@@ -131,10 +141,27 @@ class UrlParser(HostParser):
 
     cleaning: ClassVar[Cleaning] = Cleaning()
     """The cleaning performed before the states run (steps 1 to 3)."""
+
+    # What an earlier version did differently in a step.
     writes_dot: ClassVar[bool] = True
     """Whether the serializer writes "/." before a path that begins with "//" (4.5, step 3)."""
     takes_credentials: ClassVar[bool] = True
     """Whether a relative URL inherits the base's username and password (relative state, 5.1)."""
+    keeps_drive_letter: ClassVar[bool] = True
+    """Whether shortening a path keeps a drive letter (4.2, step 3)."""
+    divides_other_schemes: ClassVar[bool] = True
+    """Whether a URL that isn't special can have an authority (scheme state, 2.8)."""
+    has_opaque_hosts: ClassVar[bool] = True
+    """Whether the hosts of URLs that aren't special are opaque (authority and host states)."""
+    drops_empty_password: ClassVar[bool] = True
+    """Whether an empty password isn't serialized (4.5, step 2.2.2)."""
+    checks_port_range: ClassVar[bool] = True
+    """Whether a port must be a 16-bit unsigned integer (port state, 2.1.2)."""
+    drops_localhost: ClassVar[bool] = True
+    """Whether "localhost" becomes an empty host in a file URL (file host state, 1.3.3)."""
+    encodes_last_space: ClassVar[bool] = True
+    """Whether a space is encoded at the end of an opaque path before "?" or "#" (3.2)."""
+
     default_ports: ClassVar[Mapping[str, str | None]] = DEFAULT_PORTS
     """The special schemes, with their default ports."""
     userinfo_set: ClassVar[PercentEncodeSet] = USERINFO_SET
@@ -157,6 +184,7 @@ class UrlParser(HostParser):
         self.base = base
         self.trace = trace
         self.failure = failure
+        self.cut_by_failure: frozenset[int] | None = None
         self.keeps_dots = keeps_dots
         self.pointer = 0
         self.scheme = ""
@@ -172,7 +200,6 @@ class UrlParser(HostParser):
         self.cuts: dict[int, tuple[int, int]] = {}
         self.combined_path: str | None = None
         self.path_without_dots: str | None = None
-        # The end of the buffer that the file host state passes to the path state in step 1.1.
         self.buffer_end = 0
 
     def run(self) -> "UrlParser":
@@ -209,7 +236,8 @@ class UrlParser(HostParser):
                 self.trace.decides(rules.HAS_SCHEME)
                 self.trace.combines(rules.KEEPS_ALL)
             self.has_opaque_path = not (has_slash or self.special)
-            state = self.opaque_path_state if self.has_opaque_path else self.path_state_from(start)
+            self.path_start = start
+            state = self.opaque_path_state if self.has_opaque_path else self.path_state
         while state is not None:
             state = state()
         return self
@@ -225,7 +253,14 @@ class UrlParser(HostParser):
         self.scheme = base.scheme
         self.special = base.special
         self.inherit_authority(base)
-        return self.path_state_from(self.pointer - 1)
+        self.path_start = self.pointer - 1
+        return self.path_state
+
+    def fails(self, rule: Rule, offset: int, found: str = "", section: str = "") -> None:
+        """Return failure because of the authority; note which components were found before."""
+        if self.failure is None:
+            self.cut_by_failure = frozenset(self.cuts)
+        super().fails(rule, offset, found, section)
 
     @property
     def components(self) -> Components:
@@ -260,10 +295,11 @@ class UrlParser(HostParser):
         return _STARTS_WITH_WINDOWS_DRIVE_LETTER.match(self.text, self.pointer) is not None
 
     def shorten_path(self) -> None:
-        """Remove the last segment of the path."""
-        if self.scheme == "file" and is_lone_drive_letter(self.path):  # 3
+        """Shorten the URL's path: remove its last segment."""
+        is_file = self.scheme == "file" and self.keeps_drive_letter
+        if is_file and is_lone_drive_letter(self.path):  # 3
             return
-        self.path = self.path[: max(self.path.rfind("/"), 0)]  # 4
+        self.path = self.path[: max(self.path.rfind("/"), 0)]  # 2, 4
 
     # 4.4 URL parsing.
 
@@ -301,11 +337,7 @@ class UrlParser(HostParser):
             trace.combines(rules.KEEPS_ALL)
         if self.special:  # 2.7
             return self.special_authority_slashes_state
-        return self.after_scheme_not_special()
-
-    def after_scheme_not_special(self) -> State:
-        """Scheme state, steps 2.8 and 2.9."""
-        if self.text.startswith("/", self.pointer):  # 2.8
+        if self.divides_other_schemes and text.startswith("/", self.pointer):  # 2.8
             self.pointer += 1
             return self.path_or_authority_state
         self.has_opaque_path = True  # 2.9
@@ -316,11 +348,8 @@ class UrlParser(HostParser):
         trace = self.trace
         base = self.base
         if base is None or (base.has_opaque_path and not self.text.startswith("#")):  # 1
-            if trace:
-                name = "missing-scheme-non-relative-URL"
-                trace.error(name, 0, "no scheme state 1", failure=True)
             self.refuses_relative(base)
-            return self.relative_state
+            return self.relative_state  # go on only to find the components
         if base.has_opaque_path:  # 2
             self.scheme = base.scheme
             self.cuts[PATH] = (0, 0)
@@ -342,12 +371,12 @@ class UrlParser(HostParser):
         return self.file_state  # 4
 
     def refuses_relative(self, base: "UrlParser | None") -> None:
-        """Set the failure for a reference that needs a base."""
+        """No scheme state, step 1: return failure for a reference that needs a base."""
         if self.failure is None:
             has_base = base is not None
             self.failure = rules.missing_scheme(has_base=has_base, named=self.names_errors)
             if self.trace:
-                self.trace.fails(rules.NO_SCHEME, self.failure)
+                self.trace.fails(rules.NO_SCHEME, self.failure, self.pointer)
                 self.trace = None
         if base is None:
             self.base = UNKNOWN_BASE
@@ -368,11 +397,12 @@ class UrlParser(HostParser):
         return self.relative_state
 
     def path_or_authority_state(self) -> State:
-        """Path or authority state; the pointer is after a slash."""
+        """Path or authority state; c is the code point after a slash."""
         if self.text.startswith("/", self.pointer):  # 1
             self.pointer += 1
             return self.authority_state
-        return self.path_state_from(self.pointer - 1)  # 2
+        self.path_start = self.pointer - 1
+        return self.path_state  # 2
 
     def relative_state(self) -> State:
         """Relative state."""
@@ -392,7 +422,7 @@ class UrlParser(HostParser):
         self.cuts[PATH] = (self.pointer, self.pointer)
         self.path = base.path
         self.query = base.query
-        if c in ("?", "#", ""):  # 5.2, 5.3
+        if c in ("?", "#", ""):  # 5.2, 5.3, or the end of the input
             if trace:
                 has_query = base.query is not None and c != "?"
                 trace.combines(rules.INHERITS_QUERY if has_query else rules.INHERITS_PATH)
@@ -401,7 +431,8 @@ class UrlParser(HostParser):
         self.shorten_path()  # 5.4.2
         if trace:
             trace.combines(rules.MERGES_BEHIND_SLASH if trace.base_lacks_path else rules.MERGES)
-        return self.path_state_from(self.pointer)  # 5.4.3
+        self.path_start = self.pointer
+        return self.path_state  # 5.4.3
 
     def trace_backslash(self, step: str, rule: Rule) -> None:
         """Record that the backslash at the pointer is a validation error and counts as a slash."""
@@ -417,7 +448,7 @@ class UrlParser(HostParser):
         self.port = base.port
 
     def relative_slash_state(self) -> State:
-        """Relative slash state; the pointer is after a slash."""
+        """Relative slash state; c is the code point after a slash."""
         trace = self.trace
         c = self.text[self.pointer : self.pointer + 1]
         self.slashes_start = self.pointer - 1
@@ -436,7 +467,8 @@ class UrlParser(HostParser):
         self.inherit_authority(self.base or UNKNOWN_BASE)  # 3
         if trace:
             trace.combines(rules.KEEPS_PATH)
-        return self.path_state_from(self.pointer - 1)
+        self.path_start = self.pointer - 1
+        return self.path_state
 
     def special_authority_slashes_state(self) -> State:
         """Special authority slashes state."""
@@ -451,11 +483,11 @@ class UrlParser(HostParser):
         """Special authority ignore slashes state."""
         text = self.text
         start = self.pointer
-        while text.startswith(("/", "\\"), self.pointer):  # 1, 2
+        while text.startswith(("/", "\\"), self.pointer):  # 2
             self.pointer += 1
         if self.trace and text[self.slashes_start : self.pointer] != "//":
             self.trace_slashes(self.trace, start)
-        return self.authority_state
+        return self.authority_state  # 1
 
     def trace_slashes(self, trace: ParserTrace, start: int) -> None:
         """Record the slashes before an authority, of which those from `start` on are ignored."""
@@ -466,9 +498,9 @@ class UrlParser(HostParser):
             trace.reads(rules.BEGINS_WITH_BACKSLASH, start, stop, "/" * (stop - start))
         length = stop - self.slashes_start
         if length != len("//"):
-            missing = length < len("//")
-            state = "special authority slashes" if missing else "special authority ignore slashes"
-            rule = rules.at(rules.ANY_SLASHES, f"{state} state 2")
+            rule = rules.ANY_SLASHES
+            if length < len("//"):
+                rule = rules.at(rule, "special authority slashes state 2")
             trace.reads(rule, self.slashes_start, stop, "//")
 
     def authority_state(self) -> State:
@@ -482,6 +514,8 @@ class UrlParser(HostParser):
         self.authority_end = end
         if trace:
             trace.cuts(rules.CUTS_AUTHORITY)
+            if text.startswith("\\", end):
+                trace.reads(rules.BACKSLASH_ENDS_AUTHORITY, end, end + 1, "/")
         at_sign = text.rfind("@", start, end)
         if at_sign >= 0:  # 1
             if trace:
@@ -490,34 +524,12 @@ class UrlParser(HostParser):
                     trace.error("invalid-credentials", offset, "authority state 1.1")
             self.credentials(start, at_sign)
             self.pointer = at_sign + 1
-            if self.pointer == end and self.credentials_need_host():  # 2.1
-                if trace:
-                    trace.error("host-missing", end, "authority state 2.1", failure=True)
-                self.fails(rules.NO_HOST_BEHIND)
-        if trace and text.startswith("\\", end):
-            trace.reads(rules.BACKSLASH_ENDS_AUTHORITY, end, end + 1, "/")
+            if self.pointer == end and (self.special or self.has_opaque_hosts):  # 2.1
+                self.fails(rules.NO_HOST_BEHIND, end)
         return self.host_state  # 2.2
 
-    @property
-    def has_no_host_behind(self) -> bool:
-        """Whether authority state 2.1 returned failure, so that nothing after it was parsed."""
-        return self._fails_by(rules.NO_HOST_BEHIND)
-
-    @property
-    def has_no_host(self) -> bool:
-        """Whether a state returned failure because there was no host to parse."""
-        return self._fails_by(rules.NO_HOST_BEHIND, rules.NO_HOST_BEFORE, rules.NO_HOST)
-
-    def _fails_by(self, *any_of: Rule) -> bool:
-        reason = None if self.failure is None else self.failure.reason
-        return reason is not None and reason.citation in {rule.citation for rule in any_of}
-
-    def credentials_need_host(self) -> bool:
-        """Authority state, step 2.1: return whether credentials without a host are failure."""
-        return True
-
     def credentials(self, start: int, stop: int) -> None:
-        """Authority state, step 1.4: set the username and the password.
+        """Authority state, steps 1.2 to 1.4: set the username and the password.
 
         Together, they contain every "@" except the last one.
         """
@@ -533,31 +545,27 @@ class UrlParser(HostParser):
             self.cuts[PASSWORD] = (colon + 1, stop)
             encoded = self.encodes_at_signs(PASSWORD, password)
             encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, encoded)
-            self.password = self.password_or_none(encoded)
+            self.password = encoded
+            if encoded == "" and self.drops_empty_password:
+                if self.trace:
+                    self.trace.rewrites(rules.DROPS_PASSWORD, PASSWORD, None)
+                self.password = None
         if username == "" and self.password is None:
             if self.trace:
                 self.trace.rewrites(rules.DROPS_USERNAME, USERNAME, None)
             self.username = None
 
     def encodes_at_signs(self, place: int, text: str) -> str:
-        """Authority state, step 1.2: replace each "@" in a username or password with "%40"."""
+        """Authority state, step 1.2: replace each "@" in a username or password with "%40".
+
+        Step 1.4.2 would encode it too; it is encoded here so that the trace can cite both steps.
+        """
         if "@" not in text:
             return text
         encoded = text.replace("@", "%40")
         if self.trace:
             self.trace.rewrites(rules.ENCODES_AT_SIGN, place, encoded)
         return encoded
-
-    def password_or_none(self, password: str) -> str | None:
-        """Return a password, or None if it is empty and so not serialized (4.5, step 2.2.2).
-
-        In a URL record, an empty password is "" (4.1). None means that no ":" is written.
-        """
-        if password == "":
-            if self.trace:
-                self.trace.rewrites(rules.DROPS_PASSWORD, PASSWORD, None)
-            return None
-        return password
 
     def encodes(self, encode_set: PercentEncodeSet, rule: Rule, place: int, text: str) -> str:
         """Percent-encode a component with a percent-encode set."""
@@ -571,32 +579,24 @@ class UrlParser(HostParser):
     def host_state(self) -> State:
         """Host state."""
         text = self.text
-        trace = self.trace
         start = self.pointer
         end = self.authority_end
         stop = self.end_of_host(start, end)
         has_port = stop < end
         host = text[start:stop]
-        self.cuts[HOST] = (start, stop)
         self.pointer = stop
-        if host == "" and self.needs_host(has_port=has_port):
-            rule = rules.NO_HOST_BEFORE if has_port else rules.NO_HOST  # 2.1, 3.1
-            if trace:
-                section = "host state 2.1" if has_port else "host state 3.1"
-                trace.error("host-missing", start, section, failure=True)
-            self.fails(rule)
-        elif host == "":
+        if host == "" and (self.special or (has_port and self.has_opaque_hosts)):
+            self.fails(rules.NO_HOST_BEFORE if has_port else rules.NO_HOST, start)  # 2.1, 3.1
+        self.cuts[HOST] = (start, stop)
+        if host == "":
             self.host = ""  # 3.5; the opaque-host parser returns an empty host unchanged
         else:
-            self.host = self.host_parser(host, start, not self.special)  # 2.3, 3.3
+            is_opaque = self.has_opaque_hosts and not self.special
+            self.host = self.host_parser(host, start, is_opaque)  # 2.3, 3.3
         if has_port:
             self.pointer += 1
             return self.port_state  # 2.5
         return self.path_start_state  # 3.5
-
-    def needs_host(self, *, has_port: bool) -> bool:
-        """Host state, steps 2.1 and 3.1: return whether an empty host is failure."""
-        return has_port or self.special
 
     def end_of_host(self, start: int, end: int) -> int:
         """Host state, steps 2 to 4: return the offset where a host ends.
@@ -617,12 +617,9 @@ class UrlParser(HostParser):
         port = self.text[start:end]
         self.cuts[PORT] = (start, end)
         self.pointer = end
-        no_digit = _NOT_DIGIT.search(port)
+        no_digit = _NOT_DIGIT.search(port)  # 1
         if no_digit:  # 3
-            if trace:
-                at = start + no_digit.start()
-                trace.error("port-invalid", at, "port state 3", failure=True)
-            self.fails(rules.NOT_DIGITS, port)
+            self.fails(rules.NOT_DIGITS, start + no_digit.start(), port)
         elif port == "":  # 2.1
             if trace:
                 trace.rewrites(rules.DROPS_PORT, PORT, None)
@@ -634,10 +631,8 @@ class UrlParser(HostParser):
         """Port state, steps 2.1.1 to 2.1.3: return the port; None for a default or invalid port."""
         trace = self.trace
         port = digits.lstrip("0") or "0"  # 2.1.1
-        if self.is_out_of_range(port):  # 2.1.2
-            if trace:
-                trace.error("port-out-of-range", start, "port state 2.1.2", failure=True)
-            self.fails(rules.TOO_LARGE, digits)
+        if self.checks_port_range and (len(port) > 5 or int(port) > 65535):  # 2.1.2
+            self.fails(rules.TOO_LARGE, start, digits)
             return None
         if trace and port != digits:
             trace.rewrites(rules.SHORTENS_PORT, PORT, port)
@@ -646,10 +641,6 @@ class UrlParser(HostParser):
                 trace.rewrites(rules.DEFAULT_PORT, PORT, None)
             return None
         return port
-
-    def is_out_of_range(self, port: str) -> bool:
-        """Port state, step 2.1.2: return whether a port is not a 16-bit unsigned integer."""
-        return len(port) > 5 or int(port) > 65535
 
     def file_state(self) -> State:
         """File state."""
@@ -666,13 +657,14 @@ class UrlParser(HostParser):
             return self.file_slash_state  # 3.2
         if base is None or base.scheme != "file":  # 5
             self.trace_file_without_base(rules.FILE_WITHOUT_SLASH)
-            return self.path_state_from(self.pointer)
+            self.path_start = self.pointer
+            return self.path_state
         self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME)  # 4
         self.host = base.host  # 4.1
         self.cuts[PATH] = (self.pointer, self.pointer)
         self.path = base.path
         self.query = base.query
-        if c in ("?", "#", ""):  # 4.2, 4.3
+        if c in ("?", "#", ""):  # 4.2, 4.3, or the end of the input
             if trace:
                 has_query = base.query is not None and c != "?"
                 inherits = rules.FILE_INHERITS_QUERY if has_query else rules.FILE_INHERITS_PATH
@@ -689,8 +681,9 @@ class UrlParser(HostParser):
                 name = "file-invalid-Windows-drive-letter"
                 trace.error(name, self.pointer, "file state 4.4.3.1")
                 trace.combines(rules.OWN_DRIVE)
-            self.path = ""
-        return self.path_state_from(self.pointer)  # 4.4.4
+            self.path = ""  # 4.4.3.2
+        self.path_start = self.pointer
+        return self.path_state  # 4.4.4
 
     def trace_ignored_file_scheme(self, decision: Rule) -> None:
         """Record that the scheme, if any, is ignored because the base has the scheme "file" too."""
@@ -707,7 +700,7 @@ class UrlParser(HostParser):
                 self.trace.combines(rules.KEEPS_FILE_HOST)
 
     def file_slash_state(self) -> State:
-        """File slash state; the pointer is after a slash."""
+        """File slash state; c is the code point after a slash."""
         trace = self.trace
         base = self.base
         c = self.text[self.pointer : self.pointer + 1]
@@ -716,14 +709,15 @@ class UrlParser(HostParser):
                 self.trace_backslash("file slash state 1.1", rules.SECOND_FILE_BACKSLASH)
             self.pointer += 1
             return self.file_host_state  # 1.2
-        if base is None or base.scheme != "file":  # 2.2
+        if base is None or base.scheme != "file":
             self.trace_file_without_base(rules.FILE_WITHOUT_HOST)
-            return self.path_state_from(self.pointer - 1)
-        self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME_BEFORE_SLASH)
-        combining = self.inherit_from_file_base(base)  # 2.1
-        if trace:
-            trace.combines(combining)
-        return self.path_state_from(self.pointer - 1)  # 2.2
+        else:  # 2.1
+            self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME_BEFORE_SLASH)
+            combining = self.inherit_from_file_base(base)
+            if trace:
+                trace.combines(combining)
+        self.path_start = self.pointer - 1
+        return self.path_state  # 2.2
 
     def inherit_from_file_base(self, base: "UrlParser") -> Rule:
         """File slash state, step 2.1: inherit the base's host and drive letter; return the rule."""
@@ -745,9 +739,7 @@ class UrlParser(HostParser):
         self.trace_file_without_base(rules.KEEPS_ALL)
         if trace:
             trace.cuts(rules.CUTS_FILE_HOST)
-            if text.startswith("\\", end):
-                trace.reads(rules.BACKSLASH_ENDS_FILE_HOST, end, end + 1, "/")
-        if DRIVE_LETTER.fullmatch(host):  # 1.1
+        if WINDOWS_DRIVE_LETTER.fullmatch(host):  # 1.1
             self.cuts[HOST] = (start, start)
             if trace:
                 name = "file-invalid-Windows-drive-letter-host"
@@ -756,19 +748,18 @@ class UrlParser(HostParser):
             # The standard passes the buffer on to the path state; here, the path state reads it
             # again.
             self.buffer_end = end
-            return self.path_state_from(start)
+            self.path_start = start
+            return self.path_state
+        if trace and text.startswith("\\", end):
+            trace.reads(rules.BACKSLASH_ENDS_FILE_HOST, end, end + 1, "/")
         self.cuts[HOST] = (start, end)
         self.pointer = end
         if host != "":  # 1.3; the file state already set an empty host (1.2, 1.2.1)
-            self.host = self.file_host(self.host_parser(host, start, not self.special))
+            self.host = self.host_parser(host, start, False)  # 1.3.1, 1.3.4
+            if self.host == "localhost" and self.drops_localhost:  # 1.3.3
+                self.rewrites_host(rules.LOCALHOST, "localhost", "")
+                self.host = ""
         return self.path_start_state  # 1.2.3, 1.3.6
-
-    def file_host(self, host: str | None) -> str | None:
-        """File host state, step 1.3.3: return the host of a file URL."""
-        if host == "localhost":
-            self.rewrites_host(rules.LOCALHOST, host, "")
-            return ""
-        return host
 
     def path_start_state(self) -> State:
         """Path start state."""
@@ -778,25 +769,22 @@ class UrlParser(HostParser):
         if self.special:  # 1
             if c == "\\" and trace:  # 1.1
                 trace.error("invalid-reverse-solidus", self.pointer, "path start state 1.1")
+            self.path_start = self.pointer
             if c in ("/", "\\"):  # 1.3
                 self.pointer += 1
-                return self.path_state_from(self.pointer - 1)
-            if trace:
+            elif trace:
                 trace.rewrites(rules.ADDS_SLASH, PATH, "/")
-            return self.path_state_from(self.pointer)
-        if c == "/":  # 4
-            self.pointer += 1
-            return self.path_state_from(self.pointer - 1)
-        self.cuts[PATH] = (self.pointer, self.pointer)
-        return self.query_or_fragment(rules.QUERY_INSTEAD_OF_PATH, rules.FRAGMENT_INSTEAD_OF_PATH)
-
-    def path_state_from(self, start: int) -> State:
-        """Return the path state for a path that starts at an offset, with or without a slash."""
-        self.path_start = start
-        return self.path_state
+            return self.path_state  # 1.2
+        if c != "/":  # 2, 3, or the end of the input; no other code point ends an authority
+            self.cuts[PATH] = (self.pointer, self.pointer)
+            query = rules.QUERY_INSTEAD_OF_PATH
+            return self.query_or_fragment(query, rules.FRAGMENT_INSTEAD_OF_PATH)
+        self.path_start = self.pointer
+        self.pointer += 1  # 4.2
+        return self.path_state  # 4.1
 
     def path_state(self) -> State:
-        """Path state; if the path begins with a slash, the pointer is after the slash."""
+        """Path state; if the path begins with a slash, c is the code point after the slash."""
         text = self.text
         trace = self.trace
         start = self.pointer
@@ -804,9 +792,10 @@ class UrlParser(HostParser):
         self.cuts[PATH] = (self.path_start, stop)
         segments = text[start:stop]
         if trace:
-            reversed_solidus = "path state 1.1" if self.special else ""  # 1.1
             unread = max(start, self.buffer_end)
-            trace.checks_units(unread, stop, "path state 2", reversed_solidus)  # 2.1, 2.2
+            backslash = "path state 1.1" if self.special else ""
+            code_point = "path state 2.1"
+            trace.checks_units(unread, stop, code_point, "path state 2.2", backslash=backslash)
             trace.cuts(rules.CUTS_PATH)
         if self.special and "\\" in segments:  # a backslash ends a segment, like a slash
             segments = segments.replace("\\", "/")
@@ -838,8 +827,8 @@ class UrlParser(HostParser):
 
         The base's path contains no dot segments, so the whole combined path can be processed.
         Unlike in the standard, segments are compared before they are percent-encoded (2.3), which
-        doesn't change dot segments. They are also compared before step 1.4.1, so a drive letter
-        with "|" counts as normalized.
+        doesn't change dot segments. They are also compared before step 1.4.1, so a Windows drive
+        letter with "|" counts as normalized.
         """
         if self.keeps_dots:
             return path
@@ -862,6 +851,8 @@ class UrlParser(HostParser):
             if name in _DOUBLE_DOT:  # 1.2
                 if output and self.stays_as_drive(output):
                     rule = rules.DRIVE_STAYS
+                    if "|" in output[0]:
+                        rule = rules.at(rule, "4.2, shorten step 3, path state 1.4.1")
                     spans = (gone,)
                 elif output:
                     removed = len("/") + len(output.pop())  # 1.2.1
@@ -871,8 +862,9 @@ class UrlParser(HostParser):
                 else:
                     rule = rules.FINAL_ROOT if is_final else rules.ROOT
                     spans = (gone,)
-                if "%" in name and rule is not rules.DRIVE_STAYS:
-                    rule = rules.ENCODED_PAIR
+                if "%" in name and rule.kind is not RuleKind.DRIVE_LETTER:
+                    step = "1.2" if is_final else "1.2.1"
+                    rule = rules.at(rules.ENCODED_PAIR, f"4.1, path state {step}")
             else:  # 1.3
                 rule = rules.FINAL_DOT if is_final else rules.DOT
                 spans = (gone,)
@@ -886,9 +878,9 @@ class UrlParser(HostParser):
         return "".join(f"/{segment}" for segment in output)
 
     def stays_as_drive(self, segments: list[str]) -> bool:
-        """4.2, shorten a path, step 3: return whether the only segment is a drive letter."""
-        is_alone = self.scheme == "file" and len(segments) == 1
-        return is_alone and DRIVE_LETTER.fullmatch(segments[0]) is not None
+        """4.2, shorten, step 3: return whether a path consists only of a Windows drive letter."""
+        is_alone = len(segments) == 1 and self.scheme == "file" and self.keeps_drive_letter
+        return is_alone and WINDOWS_DRIVE_LETTER.fullmatch(segments[0]) is not None
 
     def file_path(self, path: str) -> str:
         """Path state, step 1.4.1: replace "|" with ":" in the drive letter of a file URL's path.
@@ -911,27 +903,21 @@ class UrlParser(HostParser):
         self.cuts[PATH] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.checks_units(start, stop, "opaque path state 4")  # 3.1, 4.1, 4.2
+            space = "opaque path state 3.1"
+            steps = ("opaque path state 4.1", "opaque path state 4.2")
+            self.trace.checks_units(start, stop, *steps, space=space)
             self.trace.cuts(rules.CUTS_OPAQUE_PATH)
-        path = self.encodes(  # 4.3
-            self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, text[start:stop]
-        )
-        self.path = self.opaque_path(path, is_final=stop == len(text))
+        path = text[start:stop]
+        path = self.encodes(self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, path)  # 4.3
+        is_before_delimiter = stop < len(text)
+        if path.endswith(" ") and is_before_delimiter and self.encodes_last_space:  # 3.2
+            path = f"{path[:-1]}%20"
+            if self.trace:
+                self.trace.rewrites(rules.ENCODES_SPACE, PATH, path)
+        self.path = path
         return self.query_or_fragment(  # 1, 2
             rules.QUERY_OF_OPAQUE_PATH, rules.FRAGMENT_OF_OPAQUE_PATH
         )
-
-    def opaque_path(self, path: str, *, is_final: bool) -> str:
-        """Opaque path state, steps 3.2 and 3.3: encode a space before a query or fragment.
-
-        If the path is at the end of the text, the space is kept.
-        """
-        if is_final or not path.endswith(" "):
-            return path
-        encoded = f"{path[:-1]}%20"
-        if self.trace:
-            self.trace.rewrites(rules.ENCODES_SPACE, PATH, encoded)
-        return encoded
 
     def query_or_fragment(self, query_rule: Rule, fragment_rule: Rule) -> State:
         """Return the query state at a question mark, or the fragment state at a number sign.
@@ -961,7 +947,7 @@ class UrlParser(HostParser):
         self.cuts[QUERY] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.checks_units(start, stop, "query state 3")  # 3.1, 3.2
+            self.trace.checks_units(start, stop, "query state 3.1", "query state 3.2")
         query_set = self.special_query_set if self.special else self.query_set  # 2.1
         self.query = self.encodes(query_set, rules.ENCODES_QUERY, QUERY, text[start:stop])  # 2.2
         if number_sign < 0:  # the usual case
@@ -976,13 +962,50 @@ class UrlParser(HostParser):
         self.cuts[FRAGMENT] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.checks_units(start, stop, "fragment state 1")  # 1.1, 1.2
+            self.trace.checks_units(start, stop, "fragment state 1.1", "fragment state 1.2")
         self.fragment = self.encoded_fragment(text[start:])
         return None
 
     def encoded_fragment(self, fragment: str) -> str:
         """Fragment state, step 1.3: percent-encode a fragment."""
         return self.encodes(self.fragment_set, rules.ENCODES_FRAGMENT, FRAGMENT, fragment)
+
+
+def section_setting(run: UrlParser, place: int) -> str | None:
+    """Return the state and step that set a component; None if it is the component's usual one."""
+    if place == HOST:
+        return _section_setting_host(run)
+    if place == PORT and run.port is None and run.failure is None:
+        return "port state 2.1"
+    if place == PATH and run.combined_path is None:
+        return _section_setting_other_path(run)
+    return None
+
+
+def _section_setting_host(run: UrlParser) -> str | None:
+    """Return the state and step that set the host, or that parsed it and failed."""
+    is_failing = run.cut_by_failure is not None and PORT not in run.cut_by_failure
+    if run.scheme == "file":
+        if run.buffer_end:  # the Windows drive letter becomes part of the path
+            return "file state 2"
+        if is_failing:
+            return "file host state 1.3.1"
+        return "file host state 1.3.4" if run.host else "file host state 1.2.1"
+    if is_failing:
+        return "host state 2.3" if PORT in run.cuts else "host state 3.3"
+    return "host state 2.5" if PORT in run.cuts else None
+
+
+def _section_setting_other_path(run: UrlParser) -> str:
+    """Return the state and step that set the path if the path state didn't run."""
+    if SCHEME in run.cuts and run.has_opaque_path:
+        start, stop = run.cuts[PATH]
+        return "opaque path state 4.3" if start < stop else "scheme state 2.9"
+    if HOST in run.cuts:
+        return "path start state"
+    if run.has_opaque_path:
+        return "no scheme state 2"
+    return "file state 4.1" if run.scheme == "file" else "relative state 5.1"
 
 
 UNKNOWN_BASE = UrlParser("", None)

@@ -14,12 +14,12 @@ import attrs
 
 from hexapla.grammar import Grammar
 from hexapla.grammar.validity import Expected, Validity
-from hexapla.standard.phases import NoUri
 from hexapla.standard.syntax import Syntax, roles
 from hexapla.text.escapes import ascii_lower
-from hexapla_specs.whatwg.components import Kind, Url, kind_of
+from hexapla_specs.whatwg.components import Kind, kind_of
 from hexapla_specs.whatwg.hosts import is_valid_domain, parse_domain
 from hexapla_specs.whatwg.ipv4 import AddressFailure, ends_in_number, parse_ipv4
+from hexapla_specs.whatwg.states import UrlParser
 
 _GRAMMAR = Grammar(Path(__file__).with_name("grammar.abnf"))
 _DOMAIN = re.compile(r"(?:(?:ftp|file|https?|wss?):)?//([^/?#:\[]+)", re.IGNORECASE | re.ASCII)
@@ -129,9 +129,12 @@ SYNTAX = Syntax(
 )
 
 
-def syntax_under(base: Url | NoUri) -> Syntax:
-    """Return the syntax of valid URL strings for a base; failure allows only absolute URLs."""
-    if isinstance(base, NoUri):
+def syntax_under(base: UrlParser) -> Syntax:
+    """Return the syntax of valid URL strings for a parsed base.
+
+    If parsing the base failed, only absolute URLs are valid.
+    """
+    if base.failure is not None:
         return _varied("failure")
     return _varied("opaque" if base.has_opaque_path else kind_of(base.scheme).value)
 

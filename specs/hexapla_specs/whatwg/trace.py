@@ -127,8 +127,8 @@ class ParserTrace:
         """Record that a component is rewritten."""
         self.rewritings.append(Rewriting(rule, place, text))
 
-    def fails(self, rule: Rule, outcome: NoUri, found: str = "") -> None:
-        """Record that the parser returns failure, with the offending text, if known."""
+    def fails(self, rule: Rule, outcome: NoUri, offset: int, found: str = "") -> None:
+        """Record that the parser returns failure: where, and for which text, if known."""
         reason = outcome.reason
         if found and reason is not None:
             outcome = attrs.evolve(outcome, reason=attrs.evolve(reason, found=found))
@@ -136,18 +136,29 @@ class ParserTrace:
 
     # The methods for validation errors do nothing here (see `hexapla_specs.whatwg.validation`).
 
-    def error(self, name: str, offset: int, section: str, *, failure: bool = False) -> None:
-        """Report a validation error."""
+    def error(self, name: str, offset: int, section: str) -> None:
+        """Report a validation error that isn't failure."""
 
-    def checks_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
-        """Report a domain for which steps 1 and 2 of 3.3 may report an error."""
+    def checks_domain(self, domain: str, offset: int) -> None:
+        """Report a domain for which step 2 of the domain parser may report an error (3.3)."""
 
-    def checks_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
+    def checks_units(
+        self,
+        start: int,
+        stop: int,
+        code_point: str,
+        percent_sign: str,
+        *,
+        backslash: str = "",
+        space: str = "",
+    ) -> None:
         """Report characters, each of which is an error if it isn't part of a URL unit.
 
         Args:
             start: The offset of the first character in the cleaned text.
             stop: The offset after the last character.
-            step: The step that reports the errors, without its last number.
-            reversed_solidus: The step that reports a "\\"; "" if it is the same step.
+            code_point: The step that reports a character that is neither a URL code point nor "%".
+            percent_sign: The step that reports a "%" that isn't followed by two hexadecimal digits.
+            backslash: The step that reports a "\\" as a delimiter; "" if it isn't a delimiter.
+            space: The step that reports a space; "" if it is `code_point`.
         """

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import attrs
 
-from hexapla.documents.citation import Citation
+from hexapla.standard.phases import NoUri
+from hexapla.standard.rule import Rule
 from hexapla.standard.syntax import ValidationError
 from hexapla_specs.whatwg.cleaning import Cleaning, scalar_values
 from hexapla_specs.whatwg.components import cite
 from hexapla_specs.whatwg.hosts import parse_domain_strictly
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
+from hexapla_specs.whatwg.rules import error_of
 from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
 from hexapla_specs.whatwg.url_units import NOT_URL_UNIT
 
@@ -46,7 +48,7 @@ def validation_errors(
     offsets = cleaning.kept(values)
     for error in trace.errors:
         offset = origins[offsets[error.offset]]
-        errors.append(attrs.evolve(error, offset=offset, citation=_citation(error, trace)))
+        errors.append(attrs.evolve(error, offset=offset))
     told = [error for error in errors if not error.failure]
     failure = [error for error in errors if error.failure]
     return (*told[:MOST_ERRORS], *failure)
@@ -58,12 +60,6 @@ def _origins(text: str) -> Sequence[int]:
         return range(len(text) + 1)
     followers = {match.start() + 1 for match in _PAIR.finditer(text)}
     return [offset for offset in range(len(text) + 1) if offset not in followers]
-
-
-def _citation(error: ValidationError, trace: ParserTrace) -> Citation:
-    """Return the citation for an error; for a failure, include the step that returns failure."""
-    reason = None if trace.failure is None else trace.failure.outcome.reason
-    return reason.citation if error.failure and reason is not None else error.citation
 
 
 class ErrorTrace(ParserTrace):
@@ -83,24 +79,39 @@ class ErrorTrace(ParserTrace):
         self.errors: list[ValidationError] = []
         self._text = text
 
-    def error(self, name: str, offset: int, section: str, *, failure: bool = False) -> None:
-        """Record a validation error."""
-        if failure or len(self.errors) < MOST_ERRORS:
-            self.errors.append(ValidationError(name, offset, failure, cite(section)))
+    def fails(self, rule: Rule, outcome: NoUri, offset: int, found: str = "") -> None:
+        """Record the failure, and the validation error that comes with it."""
+        super().fails(rule, outcome, offset, found)
+        assert outcome.reason is not None  # each failure has a reason
+        error = ValidationError(error_of(rule), offset, True, outcome.reason.citation)
+        self.errors.append(error)
 
-    def checks_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
+    def error(self, name: str, offset: int, section: str) -> None:
+        """Record a validation error that isn't failure."""
+        if len(self.errors) < MOST_ERRORS:
+            self.errors.append(ValidationError(name, offset, False, cite(section)))
+
+    def checks_domain(self, domain: str, offset: int) -> None:
         """Record an error if strict ToASCII rejects a domain."""
         if parse_domain_strictly(domain) is None:
-            self.error("domain-to-ASCII", offset, "3.3 step 2", failure=is_failure)
+            self.error("domain-to-ASCII", offset, "3.3 step 2")
 
-    def checks_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
+    def checks_units(
+        self,
+        start: int,
+        stop: int,
+        code_point: str,
+        percent_sign: str,
+        *,
+        backslash: str = "",
+        space: str = "",
+    ) -> None:
         """Record an error for each character that isn't part of a URL unit."""
+        sections = {"%": percent_sign, " ": space or code_point}
         found = NOT_URL_UNIT.finditer(self._text, start, stop)
         for match in itertools.islice(found, MOST_ERRORS):
             c = match[0]
-            if c == "\\" and reversed_solidus:
-                self.error("invalid-reverse-solidus", match.start(), reversed_solidus)
-            elif c == " " and step == "opaque path state 4":
-                self.error("invalid-URL-unit", match.start(), "opaque path state 3.1")
+            if c == "\\" and backslash:
+                self.error("invalid-reverse-solidus", match.start(), backslash)
             else:
-                self.error("invalid-URL-unit", match.start(), f"{step}.{2 if c == '%' else 1}")
+                self.error("invalid-URL-unit", match.start(), sections.get(c, code_point))

@@ -3,10 +3,12 @@
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from random_urls import SEED, random_pairs
 from tables import by_rows_of, json_of
 
 import hexapla
 from hexapla.documents.reading import SelectorError
+from hexapla.grammar.validity import Verdict
 from hexapla_specs.whatwg.former import CHANGES
 from hexapla_specs.whatwg.history import AS_OF, is_alike_at_each_date
 
@@ -67,6 +69,41 @@ def test_the_date_is_asked_for_where_answers_differ() -> None:
 def test_a_relative_reference_has_steps_at_each_date(date: str) -> None:
     steps = hexapla.spec(f"whatwg[as-of={date}]").standard.record_parsing("a?b#c").steps
     assert [step.rule.kind for step in steps] == ["cut-path", "cut-query", "cut-fragment"]
+
+
+@pytest.mark.parametrize("date", AS_OF.options)
+def test_every_failure_has_its_validation_error(date: str) -> None:
+    spec = hexapla.spec(f"whatwg[as-of={date}]")
+    pairs = [*random_pairs(300, SEED), ("x:/a/b", "a"), ("x:/a/b", "#f")]
+    for base, reference in pairs:
+        fails = any(error.failure for error in spec.validation_errors(reference, base=base))
+        is_refused = spec.resolve(reference, base=base).uri is None
+        assert fails == (is_refused and spec.is_absolute(base)) or not spec.is_absolute(base)
+    for text in ("file:x", "a", "http://a:99999", "http://[1", "http://é:0x/"):
+        fails = any(error.failure for error in spec.validation_errors(text))
+        assert fails == (not spec.is_absolute(text))
+
+
+@by_rows_of("whatwg")
+def test_an_error_has_a_name_and_a_step_only_if_the_text_has_them(
+    date: str, text: str, name: str, section: str, failure: str
+) -> None:
+    """Errors have had names since February 2023; step numbers are those of the newest text."""
+    spec = hexapla.spec(f"whatwg[as-of={date}]")
+    *_, error = spec.validation_errors(text)
+    assert (error.name, error.citation.section) == (name, section)
+    reason = spec.parse(text).failure
+    assert reason is not None
+    assert (reason.says, reason.citation.section) == (failure, section)
+
+
+def test_no_relative_url_is_valid_under_a_base_that_was_opaque() -> None:
+    """Until 2015, the path of each URL with another scheme than the special ones was opaque."""
+    verdicts = []
+    for date in ("2015-09", "2014-10"):
+        spec = hexapla.spec(f"whatwg[as-of={date}]")
+        verdicts.append(spec.validate("a", base="x:/a/b").verdict)
+    assert verdicts == [Verdict.YES, Verdict.NO]
 
 
 PIECES = [*("a", "Z-0", "..", ".", "/", "//", "?", "#", ":", "C:", "@", "é", "%41", "%2F", "~&=")]

@@ -14,6 +14,7 @@ from packaging.requirements import Requirement
 from tables import by_rows_of
 
 import hexapla
+from hexapla.standard.rule import Phase
 from hexapla_specs.whatwg.parsing import Parsed
 
 WHATWG = hexapla.spec("whatwg")
@@ -130,3 +131,26 @@ def test_parsed_references_are_equal_by_text_and_resolve_against_the_base_given(
     for parts in (first, other):
         targets = [WHATWG.standard.resolve_parts(base, parts) for base in bases]
         assert targets == ["http://a/b/g", "x://h/g"]
+
+
+@by_rows_of("whatwg")
+def test_a_component_is_cited_by_the_step_that_set_it(
+    text: str, base: str | None, component: str, section: str | None
+) -> None:
+    """None: the parser returned failure before it could set the component."""
+    base_parts = None if base is None else WHATWG.standard.split(base)
+    parts = WHATWG.standard.split(text, base_parts)
+    place = WHATWG.component_names.index(component)
+    citation = WHATWG.standard.citation_of(WHATWG.components[place], parts)
+    assert (citation and citation.section) == section
+
+
+@pytest.mark.parametrize("after", [Phase.SPLIT, Phase.CLASSIFY, Phase.DOTS])
+def test_components_with_lone_surrogates_are_parsed_as_scalar_values(after: Phase) -> None:
+    """Another standard's components may contain surrogates, also if they form a pair."""
+    base = ("x:", "x", None, None, None, None, "a\ud800", None, None)
+    parts = ("a", None, None, None, None, None, "a\ud800b\ud83d\ude00", None, None)
+    record = WHATWG.standard.continue_parts(base, parts, after, None)
+    assert record.steps
+    passed = WHATWG.standard.passed_from(WHATWG.standard.split("http://h/"), parts, after)
+    assert passed[-1].target == "http://h/a%EF%BF%BDb%F0%9F%98%80" or after is not Phase.SPLIT

@@ -19,7 +19,9 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.cleaning import scalar_values
 from hexapla_specs.whatwg.former import FORMER_RULES
+from hexapla_specs.whatwg.history import parser_as_of
 from hexapla_specs.whatwg.percent import PATH_SET
+from hexapla_specs.whatwg.trace import ParserTrace, Replacement
 
 WHATWG = hexapla.spec("whatwg")
 RFCS = ("rfc3986", "rfc2396", "rfc1808")
@@ -77,6 +79,44 @@ def test_a_backslash_of_a_file_url_counts_as_a_slash_where_it_stands(
     steps = WHATWG.standard.record(reference, base="file:///x").steps
     turning = [step for step in steps if step.rule.kind is RuleKind.BACKSLASH and step.changed]
     assert [step.rule.citation.section for step in turning] == [section]
+
+
+@pytest.mark.parametrize(
+    "reference", ["file://C|\\x", "file://h\\x", "//C|\\x\\y", "file:///C|\\.."]
+)
+def test_each_backslash_of_a_file_url_is_read_once(reference: str) -> None:
+    steps = WHATWG.standard.record(reference, base="file:///x").steps
+    turning = [step for step in steps if step.rule.kind is RuleKind.BACKSLASH]
+    assert turning
+    assert all(step.changed for step in turning)
+
+
+def test_a_drive_letter_that_stays_is_cited_with_the_step_that_normalizes_it() -> None:
+    sections = []
+    for letter in ("C:", "C|"):
+        steps = WHATWG.standard.record(f"/{letter}/../..", base="file:///").steps
+        (step,) = (step for step in steps if step.rule == rules.DRIVE_STAYS)
+        sections.append(step.rule.citation.section)
+    assert sections == ["4.2, shorten step 3", "4.2, shorten step 3, path state 1.4.1"]
+
+
+def test_nothing_is_traced_after_a_failure() -> None:
+    """Authority state 2 reads the backslash before its step 2.1 returns failure."""
+
+    class Watcher(ParserTrace):
+        __slots__ = ()
+
+        def reads(self, rule: Rule, start: int, stop: int, text: str) -> None:
+            assert self.failure is None
+            super().reads(rule, start, stop, text)
+
+    trace = Watcher()
+    run = parser_as_of(WHATWG.options).states("http://user@\\x", None, trace).run()
+    assert run.failure is not None
+    assert trace.failure is not None
+    last = trace.events[-1]
+    assert isinstance(last, Replacement)
+    assert last.rule == rules.BACKSLASH_ENDS_AUTHORITY
 
 
 @by_rows_of("whatwg", "parsed bases")

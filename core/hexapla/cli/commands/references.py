@@ -394,9 +394,13 @@ def _validity_lines(
     if ambiguity is not None:
         yield from _ambiguity_lines(text, ambiguity)
     for error in errors:
-        name = f"{error.name}, failure" if error.failure else error.name
-        step = faint(f" ({error.citation.section})")
-        yield indented(f"validation error at position {error.offset}: {name}{step}")
+        words = [error.name] if error.name else []
+        if error.failure:
+            words.append("failure")
+        says = f"validation error at position {error.offset}"
+        if words:
+            says += f": {', '.join(words)}"
+        yield indented(says + faint(f" ({error.citation.section})"))
     for note in notes:
         yield indented(f"note: {note}")
 
