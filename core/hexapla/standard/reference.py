@@ -399,7 +399,10 @@ class Resolution(UrlMembers, Value):
     @property
     def reason(self) -> Reason | None:
         """The reason, with a citation, for the outcome `undefined` or `error`; otherwise None."""
-        return None if isinstance(self.target, str) else self.target.reason
+        reason = None if isinstance(self.target, str) else self.target.reason
+        if reason is None:
+            return None
+        return attrs.evolve(reason, citation=self.spec.standard.cited(reason.citation))
 
     @property
     def parsed_again(self) -> ParsedAgain | None:

@@ -114,7 +114,7 @@ def kind_of(scheme: str | None) -> Kind:
 
 
 WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
-FIRST_DRIVE_LETTER = re.compile(r"/[A-Za-z]:(?=/|\Z)")
+FIRST_WINDOWS_DRIVE_LETTER = re.compile(r"/[A-Za-z]:(?=/|\Z)")
 """A normalized Windows drive letter that is the first segment of a path."""
 
 # 4.3 URL writing.

@@ -21,18 +21,18 @@ from hexapla.text.escapes import ascii_lower
 from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.cleaning import Cleaning, remove_tabs_and_newlines
 from hexapla_specs.whatwg.components import (
-    FIRST_DRIVE_LETTER,
+    FIRST_WINDOWS_DRIVE_LETTER,
     FRAGMENT,
     PATH,
     SCHEME,
     rewrites,
     rule,
 )
-from hexapla_specs.whatwg.hosts import domain_to_ascii, is_mapped_to_nothing, to_unicode
+from hexapla_specs.whatwg.hosts import domain_parser_to_ascii, is_mapped_to_nothing, to_unicode
 from hexapla_specs.whatwg.ipv4 import (
     AddressFailure,
     Report,
-    ends_in_number,
+    ends_in_a_number,
     parse_ipv4,
     serialize_ipv4,
 )
@@ -111,7 +111,7 @@ class BeforeAsciiDomains(FormerParser):
     def is_refused_by_to_ascii(self, domain: str) -> bool:
         """Return whether ToASCII fails on a US-ASCII domain."""
         # The added label is needed because the library checks labels only if one is not US-ASCII.
-        return "xn--" in domain and not domain_to_ascii(f"é.{domain}")
+        return "xn--" in domain and not domain_parser_to_ascii(f"é.{domain}")
 
 
 class BeforeEncodedSpace(BeforeAsciiDomains):
@@ -219,20 +219,16 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
     commit = "47efa00"
     was = "path state: a file URL had no host and no empty segments before a drive letter"
 
+    drops_hosts: ClassVar[bool] = True
+    trims_paths: ClassVar[bool] = True
+
     def file_path(self, path: str) -> str:
         """Drop a host before a drive letter, and drop empty segments at the start."""
-        if self.host and _BEGINS_WITH_DRIVE.match(path):
-            self.drop_host()
-        return self.trimmed(super().file_path(path))
-
-    def drop_host(self) -> None:
-        """Make the host empty."""
-        self.rewrites_host(DROPS_HOST, self.host or "", "")
-        self.host = ""
-
-    def trimmed(self, path: str) -> str:
-        """Remove empty segments from the start of a path."""
-        if not path.startswith("//"):
+        if self.drops_hosts and self.host and _BEGINS_WITH_DRIVE.match(path):
+            self.rewrites_host(DROPS_HOST, self.host, "")
+            self.host = ""
+        path = super().file_path(path)
+        if not self.trims_paths or not path.startswith("//"):
             return path
         trimmed = f"/{path.lstrip('/')}"
         if self.trace:
@@ -337,7 +333,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     def inherit_from_file_base(self, base: UrlParser) -> Rule:
         """Inherit the drive letter of the base, even if the reference has one."""
         self.host = base.host
-        drive = FIRST_DRIVE_LETTER.match(base.path)
+        drive = FIRST_WINDOWS_DRIVE_LETTER.match(base.path)
         if drive is None:
             return rules.FILE_KEEPS_PATH
         self.path = drive[0]
@@ -372,10 +368,10 @@ class BeforeFinalDrives(BeforeIdnaFlags):
     commit = "fe6b251"
     was = "file state: a drive letter at the end of the input was a segment like any other"
 
-    def starts_with_drive_letter(self) -> bool:
+    def starts_with_windows_drive_letter(self) -> bool:
         """Return whether the pointer is at a Windows drive letter that isn't at the end."""
         at_end = self.pointer + len("C:") == len(self.text)
-        return not at_end and super().starts_with_drive_letter()
+        return not at_end and super().starts_with_windows_drive_letter()
 
 
 class BeforeTrimmedPaths(BeforeFinalDrives):
@@ -385,10 +381,7 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
     date = "2017-03-29"
     commit = "6103e0a"
     was = "file slash state, path state: no host of a base was inherited, empty segments were kept"
-
-    def trimmed(self, path: str) -> str:
-        """Return the path unchanged."""
-        return path
+    trims_paths = False
 
     def inherit_from_file_base(self, base: UrlParser) -> Rule:
         """Inherit the path, but not the host."""
@@ -526,7 +519,7 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
         read = _PREFIX_BEFORE_ZERO.sub("", domain)
         if read == domain:
             return super().ipv4_parser(domain, start)
-        if not ends_in_number(read):
+        if not ends_in_a_number(read):
             return domain
         address = parse_ipv4(read, _ignore)
         if isinstance(address, AddressFailure):
@@ -614,6 +607,7 @@ class BeforeFileState(BeforePortRange):
     commit = "09cd673"
     was = "relative state: it also handled file URLs, which inherited from a base of any scheme"
     keeps_drive_letter = False
+    drops_hosts = False
 
     def file_state(self) -> State:
         """Relative state."""
@@ -626,7 +620,7 @@ class BeforeFileState(BeforePortRange):
         self.scheme = "file"
         self.special = True
         self.host = ""
-        if self.starts_with_drive_letter():
+        if self.starts_with_windows_drive_letter():
             if takes_scheme:
                 self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME)
                 self.combines(TAKES_NO_HOST)
@@ -635,7 +629,7 @@ class BeforeFileState(BeforePortRange):
             self.path_start = self.pointer
             return self.path_state
         if base is None:
-            self.refuses_relative(None)
+            self.fails_without_scheme(None)
             base = UNKNOWN_BASE
         elif takes_scheme:
             self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME)
@@ -669,9 +663,6 @@ class BeforeFileState(BeforePortRange):
         """Inherit neither the host nor a drive letter."""
         self.host = ""
         return TAKES_NO_HOST
-
-    def drop_host(self) -> None:
-        """Keep the host."""
 
 
 class BeforeLocalhost(BeforeFileState):
@@ -728,7 +719,7 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
     def no_scheme_state(self) -> State:
         """Reject even a reference that is only a fragment."""
         if self.base is not None and self.base.has_opaque_path:
-            self.refuses_relative(self.base)
+            self.fails_without_scheme(self.base)
             return self.relative_state
         return super().no_scheme_state()
 
@@ -766,13 +757,7 @@ class BeforeCredentialsOfBase(BeforeEncodedBraces):
     date = "2015-06-09"
     commit = "06b2e68"
     was = "relative state: username and password of the base were not copied"
-
     takes_credentials = False
-
-    def inherit_authority(self, base: UrlParser) -> None:
-        """Inherit only host and port."""
-        self.host = base.host
-        self.port = base.port
 
 
 class BeforeRawFragments(BeforeCredentialsOfBase):

@@ -15,7 +15,7 @@ from hexapla.text.escapes import ESCAPE, MALFORMED, ascii_lower
 from hexapla.values.frozen import kept
 from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.components import HOST, failure_by
-from hexapla_specs.whatwg.ipv4 import AddressFailure, ends_in_number, parse_ipv4, serialize_ipv4
+from hexapla_specs.whatwg.ipv4 import AddressFailure, ends_in_a_number, parse_ipv4, serialize_ipv4
 from hexapla_specs.whatwg.ipv6 import parse_ipv6, serialize_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET, percent_decode
 from hexapla_specs.whatwg.trace import ParserTrace
@@ -37,7 +37,7 @@ def _to_ascii() -> Any:
     return import_module("ada_url").idna_to_ascii
 
 
-def domain_to_ascii(domain: str) -> str:
+def domain_parser_to_ascii(domain: str) -> str:
     """Apply Unicode ToASCII with beStrict false to a domain; return "" if that fails."""
     # The library stops at a NUL, which is a forbidden domain code point (3.2). Lone surrogates
     # can't be passed to the library, so they are replaced with "?", which is forbidden too.
@@ -50,7 +50,7 @@ def is_mapped_to_nothing(domain: str) -> bool:
 
     The result "" could also mean failure, so the domain is tested with an "a" in front.
     """
-    return not domain.isascii() and domain_to_ascii(f"a{domain}") == "a"
+    return not domain.isascii() and domain_parser_to_ascii(f"a{domain}") == "a"
 
 
 # Ada provides Unicode ToASCII only with beStrict false. The three checks that beStrict adds (UTS
@@ -98,7 +98,7 @@ def to_unicode(label: str) -> str:
 def is_valid_domain(text: str) -> bool:
     """Return whether a string is a valid domain string."""
     domain = parse_domain_strictly(text)
-    return domain is not None and not ends_in_number(domain)
+    return domain is not None and not ends_in_a_number(domain)
 
 
 # 3.5 Host parsing.
@@ -163,7 +163,7 @@ class HostParser:
         self.host_start = start
         if host.startswith("["):  # 1
             if not host.endswith("]"):  # 1.1
-                self.fails(rules.NOT_CLOSED, start + len(host), host)
+                self.fails(rules.IPV6_UNCLOSED, start + len(host), host)
                 return None
             return self.ipv6_parser(host)  # 1.2
         if is_opaque:  # 2
@@ -179,7 +179,7 @@ class HostParser:
             return None
         if trace:
             trace.checks_domain(domain, start)
-        if ends_in_number(ascii_domain):  # 8
+        if ends_in_a_number(ascii_domain):  # 8
             # The offset is known only if the domain is the same as in the text.
             is_as_written = ascii_domain == ascii_lower(host)
             return self.ipv4_parser(ascii_domain, start if is_as_written else None)
@@ -198,7 +198,7 @@ class HostParser:
             if trace and result != domain:
                 trace.rewrites(rules.LOWERS_HOST, HOST, result)
         else:  # 6
-            result = domain_to_ascii(domain)
+            result = domain_parser_to_ascii(domain)
             if result == "" and not is_mapped_to_nothing(domain):  # 6.2
                 self.fails_for_domain(rules.NOT_MAPPED, domain, "3.3 steps 2, 6.2")
                 return None
@@ -272,7 +272,7 @@ class HostParser:
         start = self.host_start
         forbidden = self.forbidden_in_host.search(host)
         if forbidden:  # 1
-            self.fails(rules.FORBIDDEN_OPAQUE, start + forbidden.start(), forbidden[0])
+            self.fails(rules.HOST_INVALID_CODE_POINT, start + forbidden.start(), forbidden[0])
             return None
         if trace:
             if found := NOT_URL_CODE_POINT.search(host):  # 2

@@ -41,7 +41,7 @@ class Ipv4Number(NamedTuple):
     validation_error: bool
 
 
-def ends_in_number(domain: str) -> bool:
+def ends_in_a_number(domain: str) -> bool:
     """Run the ends in a number checker, which decides whether a host must be an IPv4 address."""
     _, _, last = domain.removesuffix(".").rpartition(".")  # 2 to 4
     if last.isascii() and last.isdigit():  # 5

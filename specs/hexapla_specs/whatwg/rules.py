@@ -68,7 +68,11 @@ FRAGMENT_OF_QUERY = _split(
     "cut-fragment", "query state 2.4", "a number sign after the query", "begins the fragment"
 )
 CUTS_SCHEME = _split(
-    "cut-scheme", "scheme state 2", "a letter, then letters, digits, +, - or .,", "are the scheme"
+    "cut-scheme",
+    "scheme start state 1, scheme state 1, 2",
+    "a letter, then letters, digits, +, - or .,",
+    "are the scheme",
+    "scheme-state-2-cut-scheme",
 )
 REFERENCE_WITH_BACKSLASH = _backslash(
     "relative state 4", "a backslash under a special base", "counts as a slash"
@@ -103,14 +107,14 @@ DRIVE_LETTER_IS_NO_HOST = _split(
 CUTS_AUTHORITY = _split(
     "cut-authority",
     "authority state 2",
-    "a slash, question mark or number sign",
+    "a slash, question mark, number sign or the end",
     "ends the authority",
 )
 CUTS_FILE_HOST = _split(
     "cut-authority",
     "file host state 1",
-    "a slash, question mark or number sign",
-    "ends a file URL's host",
+    "a slash, question mark, number sign or the end",
+    "ends the host",
 )
 CUTS_PATH = _split("cut-path", "path state 1.4.2", "the rest", "is the path")
 CUTS_OPAQUE_PATH = _split("cut-path", "opaque path state 4.3", "the rest", "is an opaque path")
@@ -148,16 +152,16 @@ HAS_NO_SCHEME = _test("no scheme state 3", "a reference without a scheme", "is r
 HAS_NO_FILE_SCHEME = _test(
     "no scheme state 4", "a reference without a scheme", "is relative to a file"
 )
-NO_SCHEME = _test("no scheme state 1", "a relative reference", "can't have an opaque base")
+MISSING_SCHEME = _test("no scheme state 1", "a relative reference", "can't have an opaque base")
 ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put after an opaque path")
 
 _NOT_ABSOLUTE = "a relative reference needs a base"
-_MISSING_SCHEME = "missing-scheme-non-relative-URL"
+_MISSING_SCHEME_ERROR = "missing-scheme-non-relative-URL"
 
 
 def error_of(rule: Rule) -> str:
     """Return the name of the validation error of a rule that makes the parser return failure."""
-    return _MISSING_SCHEME if rule is NO_SCHEME else rule.does.removeprefix("fails: ")
+    return _MISSING_SCHEME_ERROR if rule is MISSING_SCHEME else rule.does.removeprefix("fails: ")
 
 
 @functools.cache
@@ -168,8 +172,8 @@ def missing_scheme(*, has_base: bool, named: bool) -> NoUri:
         has_base: Whether there is a base; if there is, its path is opaque.
         named: Whether the validation error has a name.
     """
-    says = NO_SCHEME.says if has_base else _NOT_ABSOLUTE
-    return error(f"{says}: {_MISSING_SCHEME}" if named else says, NO_SCHEME.citation)
+    says = MISSING_SCHEME.says if has_base else _NOT_ABSOLUTE
+    return error(f"{says}: {_MISSING_SCHEME_ERROR}" if named else says, MISSING_SCHEME.citation)
 
 
 @functools.cache
@@ -341,17 +345,17 @@ OF_SERIALIZING = frozenset({DROPS_USERNAME, DROPS_PASSWORD})
 
 # Authority state and host state: missing hosts.
 
-NO_HOST_BEHIND = refuses(
+HOST_MISSING_BEHIND_AT_SIGN = refuses(
     "authority state 2.1", 'an "@" without a host after it', "host-missing", "no-host-behind"
 )
-NO_HOST_BEFORE = refuses(
+HOST_MISSING_BEFORE_PORT = refuses(
     "host state 2.1", "a port without a host", "host-missing", "no-host-before-port"
 )
-NO_HOST = refuses("host state 3.1", "a special URL without a host", "host-missing")
+HOST_MISSING = refuses("host state 3.1", "a special URL without a host", "host-missing")
 
 # 3.5 Host parsing: addresses in square brackets.
 
-NOT_CLOSED = refuses("3.5 step 1.1", 'a host with "[" but without "]"', "IPv6-unclosed")
+IPV6_UNCLOSED = refuses("3.5 step 1.1", 'a host with "[" but without "]"', "IPv6-unclosed")
 IPV6_REFUSALS: Mapping[str, Rule] = FrozenMapping(
     (name, refuses(f"3.5, IPv6 parser {step}", "an address in square brackets", name))
     for name, step in (
@@ -410,7 +414,7 @@ LOCALHOST = rewrites("file host state 1.3.3", '"localhost"', "is no host in a fi
 
 # 3.5 Host parsing: opaque hosts.
 
-FORBIDDEN_OPAQUE = refuses(
+HOST_INVALID_CODE_POINT = refuses(
     "3.5, opaque-host parser 1",
     "an opaque host with a forbidden host code point",
     "host-invalid-code-point",
@@ -422,8 +426,8 @@ ENCODES_HOST = rewrites(
 # Port state.
 
 DROPS_PORT = rewrites("port state 2.1", "an empty port", "is not written", "drops-port")
-NOT_DIGITS = refuses("port state 3", "a port with characters other than digits", "port-invalid")
-TOO_LARGE = refuses("port state 2.1.2", "a port above 65535", "port-out-of-range")
+PORT_INVALID = refuses("port state 3", "a port with characters other than digits", "port-invalid")
+PORT_OUT_OF_RANGE = refuses("port state 2.1.2", "a port above 65535", "port-out-of-range")
 SHORTENS_PORT = rewrites(
     "port state 2.1.1", "the port", "is written without leading zeros", "shortens-port"
 )

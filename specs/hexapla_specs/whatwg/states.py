@@ -32,7 +32,7 @@ from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.cleaning import Cleaning
 from hexapla_specs.whatwg.components import (
     DEFAULT_PORTS,
-    FIRST_DRIVE_LETTER,
+    FIRST_WINDOWS_DRIVE_LETTER,
     FRAGMENT,
     HOST,
     PASSWORD,
@@ -72,9 +72,10 @@ BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
 """Matches a host up to a colon outside square brackets; the last bracket may be unclosed."""
 _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
+_NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z]:")
 _DRIVE_WITH_BAR = re.compile(r"/[A-Za-z]\|(?=/|\Z)")
 
-_MISSING_SOLIDUS = "special-scheme-missing-following-solidus"  # a validation error
+_MISSING_FOLLOWING_SOLIDUS = "special-scheme-missing-following-solidus"  # a validation error
 
 _SINGLE_DOT = frozenset({".", "%2e"})
 _DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
@@ -246,7 +247,7 @@ class UrlParser(HostParser):
         """Apply step 3 of the relative slash state to a path that begins with two slashes."""
         base = self.base or UNKNOWN_BASE
         if base.has_opaque_path:
-            self.refuses_relative(base)
+            self.fails_without_scheme(base)
         elif self.trace:
             self.trace.decides(rules.HAS_NO_SCHEME)
             self.trace.combines(rules.KEEPS_PATH)
@@ -290,16 +291,19 @@ class UrlParser(HostParser):
 
     # 4.2 URL miscellaneous.
 
-    def starts_with_drive_letter(self) -> bool:
+    def starts_with_windows_drive_letter(self) -> bool:
         """Return whether the text at the pointer starts with a Windows drive letter."""
         return _STARTS_WITH_WINDOWS_DRIVE_LETTER.match(self.text, self.pointer) is not None
 
     def shorten_path(self) -> None:
         """Shorten the URL's path: remove its last segment."""
+        if not self.is_kept_by_shortening(self.path[1:]):
+            self.path = self.path[: max(self.path.rfind("/"), 0)]  # 2, 4
+
+    def is_kept_by_shortening(self, only_segment: str) -> bool:
+        """Shorten, step 3: return whether a path's only segment is a normalized drive letter."""
         is_file = self.scheme == "file" and self.keeps_drive_letter
-        if is_file and is_lone_drive_letter(self.path):  # 3
-            return
-        self.path = self.path[: max(self.path.rfind("/"), 0)]  # 2, 4
+        return is_file and _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(only_segment) is not None
 
     # 4.4 URL parsing.
 
@@ -328,7 +332,7 @@ class UrlParser(HostParser):
                 trace.rewrites(_lowers(scheme), SCHEME, self.scheme)
         if self.scheme == "file":  # 2.5
             if trace and not text.startswith("//", self.pointer):
-                trace.error(_MISSING_SOLIDUS, self.pointer, "scheme state 2.5.1")
+                trace.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, "scheme state 2.5.1")
             return self.file_state  # 2.5.2
         if self.special and self.base is not None and self.base.scheme == self.scheme:  # 2.6
             return self.special_relative_or_authority_state
@@ -348,7 +352,7 @@ class UrlParser(HostParser):
         trace = self.trace
         base = self.base
         if base is None or (base.has_opaque_path and not self.text.startswith("#")):  # 1
-            self.refuses_relative(base)
+            self.fails_without_scheme(base)
             return self.relative_state  # go on only to find the components
         if base.has_opaque_path:  # 2
             self.scheme = base.scheme
@@ -370,13 +374,13 @@ class UrlParser(HostParser):
             trace.decides(rules.at(rules.HAS_NO_FILE_SCHEME, section))
         return self.file_state  # 4
 
-    def refuses_relative(self, base: "UrlParser | None") -> None:
+    def fails_without_scheme(self, base: "UrlParser | None") -> None:
         """No scheme state, step 1: return failure for a reference that needs a base."""
         if self.failure is None:
             has_base = base is not None
             self.failure = rules.missing_scheme(has_base=has_base, named=self.names_errors)
             if self.trace:
-                self.trace.fails(rules.NO_SCHEME, self.failure, self.pointer)
+                self.trace.fails(rules.MISSING_SCHEME, self.failure, self.pointer)
                 self.trace = None
         if base is None:
             self.base = UNKNOWN_BASE
@@ -392,7 +396,9 @@ class UrlParser(HostParser):
                 trace.combines(rules.KEEPS_ALL)
             return self.special_authority_ignore_slashes_state
         if trace:  # 2
-            trace.error(_MISSING_SOLIDUS, self.pointer, "special relative or authority state 2")
+            trace.error(
+                _MISSING_FOLLOWING_SOLIDUS, self.pointer, "special relative or authority state 2"
+            )
             trace.decides(rules.OWN_SCHEME)
         return self.relative_state
 
@@ -442,8 +448,9 @@ class UrlParser(HostParser):
 
     def inherit_authority(self, base: "UrlParser") -> None:
         """Relative state, step 5.1, and relative slash state, step 3."""
-        self.username = base.username
-        self.password = base.password
+        if self.takes_credentials:
+            self.username = base.username
+            self.password = base.password
         self.host = base.host
         self.port = base.port
 
@@ -476,7 +483,7 @@ class UrlParser(HostParser):
             self.pointer += 2
         elif self.trace:  # 2
             state = "special authority slashes state 2"
-            self.trace.error(_MISSING_SOLIDUS, self.pointer, state)
+            self.trace.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, state)
         return self.special_authority_ignore_slashes_state
 
     def special_authority_ignore_slashes_state(self) -> State:
@@ -493,7 +500,9 @@ class UrlParser(HostParser):
         """Record the slashes before an authority, of which those from `start` on are ignored."""
         stop = self.pointer
         for offset in range(start, stop)[:MOST_ERRORS]:  # 2
-            trace.error(_MISSING_SOLIDUS, offset, "special authority ignore slashes state 2")
+            trace.error(
+                _MISSING_FOLLOWING_SOLIDUS, offset, "special authority ignore slashes state 2"
+            )
         if "\\" in self.text[start:stop]:
             trace.reads(rules.BEGINS_WITH_BACKSLASH, start, stop, "/" * (stop - start))
         length = stop - self.slashes_start
@@ -522,13 +531,13 @@ class UrlParser(HostParser):
                 at_signs = _offsets_of("@", text, start, end)
                 for offset in itertools.islice(at_signs, MOST_ERRORS):  # 1.1
                     trace.error("invalid-credentials", offset, "authority state 1.1")
-            self.credentials(start, at_sign)
+            self.set_username_and_password(start, at_sign)
             self.pointer = at_sign + 1
             if self.pointer == end and (self.special or self.has_opaque_hosts):  # 2.1
-                self.fails(rules.NO_HOST_BEHIND, end)
+                self.fails(rules.HOST_MISSING_BEHIND_AT_SIGN, end)
         return self.host_state  # 2.2
 
-    def credentials(self, start: int, stop: int) -> None:
+    def set_username_and_password(self, start: int, stop: int) -> None:
         """Authority state, steps 1.2 to 1.4: set the username and the password.
 
         Together, they contain every "@" except the last one.
@@ -586,7 +595,9 @@ class UrlParser(HostParser):
         host = text[start:stop]
         self.pointer = stop
         if host == "" and (self.special or (has_port and self.has_opaque_hosts)):
-            self.fails(rules.NO_HOST_BEFORE if has_port else rules.NO_HOST, start)  # 2.1, 3.1
+            self.fails(
+                rules.HOST_MISSING_BEFORE_PORT if has_port else rules.HOST_MISSING, start
+            )  # 2.1, 3.1
         self.cuts[HOST] = (start, stop)
         if host == "":
             self.host = ""  # 3.5; the opaque-host parser returns an empty host unchanged
@@ -619,7 +630,7 @@ class UrlParser(HostParser):
         self.pointer = end
         no_digit = _NOT_DIGIT.search(port)  # 1
         if no_digit:  # 3
-            self.fails(rules.NOT_DIGITS, start + no_digit.start(), port)
+            self.fails(rules.PORT_INVALID, start + no_digit.start(), port)
         elif port == "":  # 2.1
             if trace:
                 trace.rewrites(rules.DROPS_PORT, PORT, None)
@@ -632,7 +643,7 @@ class UrlParser(HostParser):
         trace = self.trace
         port = digits.lstrip("0") or "0"  # 2.1.1
         if self.checks_port_range and (len(port) > 5 or int(port) > 65535):  # 2.1.2
-            self.fails(rules.TOO_LARGE, start, digits)
+            self.fails(rules.PORT_OUT_OF_RANGE, start, digits)
             return None
         if trace and port != digits:
             trace.rewrites(rules.SHORTENS_PORT, PORT, port)
@@ -671,7 +682,7 @@ class UrlParser(HostParser):
                 trace.combines(inherits)
             return self.query_or_fragment(rules.QUERY_OF_FILE, rules.FRAGMENT_OF_FILE)
         self.query = None  # 4.4.1
-        if not self.starts_with_drive_letter():  # 4.4.2
+        if not self.starts_with_windows_drive_letter():  # 4.4.2
             self.shorten_path()
             if trace:
                 is_drive = self.path != "" and self.path == base.path
@@ -722,8 +733,8 @@ class UrlParser(HostParser):
     def inherit_from_file_base(self, base: "UrlParser") -> Rule:
         """File slash state, step 2.1: inherit the base's host and drive letter; return the rule."""
         self.host = base.host  # 2.1.1
-        drive = FIRST_DRIVE_LETTER.match(base.path)
-        if drive is None or self.starts_with_drive_letter():
+        drive = FIRST_WINDOWS_DRIVE_LETTER.match(base.path)
+        if drive is None or self.starts_with_windows_drive_letter():
             return rules.FILE_KEEPS_PATH
         self.path = drive[0]  # 2.1.2
         return rules.KEEPS_DRIVE
@@ -827,8 +838,7 @@ class UrlParser(HostParser):
 
         The base's path contains no dot segments, so the whole combined path can be processed.
         Unlike in the standard, segments are compared before they are percent-encoded (2.3), which
-        doesn't change dot segments. They are also compared before step 1.4.1, so a Windows drive
-        letter with "|" counts as normalized.
+        doesn't change dot segments. Step 1.4.1, too, is performed afterwards.
         """
         if self.keeps_dots:
             return path
@@ -849,9 +859,10 @@ class UrlParser(HostParser):
             # The slash before a final dot segment is kept.
             gone = (start + len("/"), stop) if is_final else (start, stop)
             if name in _DOUBLE_DOT:  # 1.2
-                if output and self.stays_as_drive(output):
+                normalized = output[0].replace("|", ":") if len(output) == 1 else ""  # 1.4.1
+                if self.is_kept_by_shortening(normalized):  # 1.2.1
                     rule = rules.DRIVE_STAYS
-                    if "|" in output[0]:
+                    if normalized != output[0]:
                         rule = rules.at(rule, "4.2, shorten step 3, path state 1.4.1")
                     spans = (gone,)
                 elif output:
@@ -876,11 +887,6 @@ class UrlParser(HostParser):
             if is_final:  # 1.2.2, 1.3
                 output.append("")
         return "".join(f"/{segment}" for segment in output)
-
-    def stays_as_drive(self, segments: list[str]) -> bool:
-        """4.2, shorten, step 3: return whether a path consists only of a Windows drive letter."""
-        is_alone = len(segments) == 1 and self.scheme == "file" and self.keeps_drive_letter
-        return is_alone and WINDOWS_DRIVE_LETTER.fullmatch(segments[0]) is not None
 
     def file_path(self, path: str) -> str:
         """Path state, step 1.4.1: replace "|" with ":" in the drive letter of a file URL's path.
@@ -1024,12 +1030,6 @@ def _lowers(scheme: str) -> Rule:
     first = "scheme start state 1" if scheme[0].isupper() else ""
     others = "scheme state 1" if scheme[1:] != scheme[1:].lower() else ""
     return rules.at(rules.LOWERS_SCHEME, ", ".join(filter(None, (first, others))))
-
-
-def is_lone_drive_letter(path: str) -> bool:
-    """Return whether a path consists only of a normalized Windows drive letter."""
-    drive = FIRST_DRIVE_LETTER.match(path)
-    return drive is not None and drive[0] == path
 
 
 def _end_of(pattern: re.Pattern[str], text: str, start: int = 0, stop: int | None = None) -> int:

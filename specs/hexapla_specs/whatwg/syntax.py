@@ -18,7 +18,7 @@ from hexapla.standard.syntax import Syntax, roles
 from hexapla.text.escapes import ascii_lower
 from hexapla_specs.whatwg.components import Kind, kind_of
 from hexapla_specs.whatwg.hosts import is_valid_domain, parse_domain
-from hexapla_specs.whatwg.ipv4 import AddressFailure, ends_in_number, parse_ipv4
+from hexapla_specs.whatwg.ipv4 import AddressFailure, ends_in_a_number, parse_ipv4
 from hexapla_specs.whatwg.states import UrlParser
 
 _GRAMMAR = Grammar(Path(__file__).with_name("grammar.abnf"))
@@ -82,7 +82,7 @@ def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
     start, stop = match.span(1)
     host = match[1]
     domain = parse_domain(host)
-    if domain is None or not ends_in_number(domain):
+    if domain is None or not ends_in_a_number(domain):
         return validity
     faults: list[_Fault] = []
     address = parse_ipv4(domain, lambda name, offset, _: faults.append(_Fault(name, offset)))

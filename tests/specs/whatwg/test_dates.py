@@ -95,6 +95,8 @@ def test_an_error_has_a_name_and_a_step_only_if_the_text_has_them(
     reason = spec.parse(text).failure
     assert reason is not None
     assert (reason.says, reason.citation.section) == (failure, section)
+    resolution = spec.resolve(text, base="http://h/")
+    assert resolution.reason is None or resolution.reason.citation.section == section
 
 
 def test_no_relative_url_is_valid_under_a_base_that_was_opaque() -> None:
