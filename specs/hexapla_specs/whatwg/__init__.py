@@ -316,9 +316,11 @@ class Whatwg(Standard):
         if failure is None:
             return None
         assert failure.reason is not None  # each failure has a reason
-        *_, error = self.errors_of(parsed)
-        says = f"{error.name}, at {error.offset}" if error.name else failure.reason.says
-        return Reason(says, error.citation)
+        says = failure.reason.says
+        if self.parser.states.names_errors:
+            *_, error = self.errors_of(parsed)
+            says = f"{error.name}, at {error.offset}"
+        return Reason(says, self.cited(failure.reason.citation))
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
         """Return the components of the URL record that differ from the text as written."""
