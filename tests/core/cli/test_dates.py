@@ -1,6 +1,7 @@
 """A standard as of a date, in every place that takes a selector."""
 
 import pytest
+from command_line import run_line
 from followers import follower
 from made_up_parsers import faithful
 
@@ -9,6 +10,19 @@ from hexapla.standard.registry import columns_of
 
 TODAY, THEN = "whatwg", "whatwg[as-of=2018-09]"
 DATES = hexapla.spec("whatwg").readings[0].options
+
+
+@pytest.mark.parametrize(
+    ("spec", "shown"),
+    [
+        (TODAY, "position 9: port-out-of-range, failure (port state 2.1.2)"),
+        ("whatwg[as-of=2025-04]", "position 9: port-out-of-range, failure (port state)"),
+        (THEN, "position 9: failure (port state)"),
+    ],
+)
+def test_an_error_is_shown_with_the_name_and_step_of_its_date(spec: str, shown: str) -> None:
+    result = run_line(f"hexapla validate http://a:99999 --spec '{spec}'")
+    assert shown in result.output
 
 
 def test_columns_stand_in_the_order_of_their_dates() -> None:
