@@ -150,7 +150,7 @@ def _pair(first: Spec, second: Spec) -> GrammarPair:
 def atlas(site: Site) -> list[AtlasRow]:
     """Return the use of each ASCII character in every grammar."""
     specs = with_grammar(site)
-    classes = [_classes_of_characters(spec) for spec in specs]
+    classes = [_parts(spec)[0].character_classes for spec in specs]
     roles = [_characters_by_role(spec) for spec in specs]
     rows = []
     for character in map(chr, (*range(0x20, 0x7F), *range(0x20), 0x7F)):
@@ -160,12 +160,6 @@ def atlas(site: Site) -> list[AtlasRow]:
             uses.append(use)
         rows.append(AtlasRow(character, tuple(uses)))
     return rows
-
-
-def _classes_of_characters(spec: Spec) -> Mapping[str, Characters]:
-    """Return the character classes of a grammar, keyed by name, without those for all of ASCII."""
-    classes = _parts(spec)[0].character_classes
-    return {name: members for name, members in classes.items() if len(members) < len(_ASCII)}
 
 
 def _characters_by_role(spec: Spec) -> Mapping[str, Characters]:
