@@ -85,7 +85,7 @@ class Case(Value):
         """Check the value that an implementation returned; raise `NoAnswerError` if invalid."""
         if given is None or type(given) is str:
             return given
-        raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
+        raise NoAnswerError(f"gave a value of type {type(given).__name__}, neither str nor None")
 
     def value_in(self, members: Mapping[str, Any]) -> str | None:
         """Return the URI in an answer's JSON members; raise `NoAnswerError` for other types."""
@@ -156,7 +156,8 @@ class UrlCase(Value):
                 left_out[name] = type(member).__name__
         if not texts:
             names = " or ".join((", ".join(COMPONENT_NAMES[:-1]), COMPONENT_NAMES[-1]))
-            raise NoAnswerError(f"gave a {type(given).__name__} without a string for {names}")
+            kind = type(given).__name__
+            raise NoAnswerError(f"gave a value of type {kind} without a string for any of {names}")
         return UrlComponents.of(texts, left_out)
 
     def value_in(self, members: Mapping[str, Any]) -> UrlComponents:

@@ -229,7 +229,7 @@ def test_a_parser_that_returns_a_text_is_named() -> None:
     def my_split(url: str) -> str:
         return url.split("/")[2]
 
-    with pytest.raises(hexapla.UrlRejected, match="my_split gave a str") as raised:
+    with pytest.raises(hexapla.UrlRejected, match="my_split gave a value of type str") as raised:
         hexapla.agreed_host("http://example.com/", parsers=[my_split])
     assert not isinstance(raised.value, hexapla.HostsDiffer)
     parser = lambda url: {"host": my_split(url)}  # noqa: E731, as the docstring has it

@@ -93,7 +93,7 @@ def test_a_failure_to_answer_matches_nothing() -> None:
     cases = [("", "g"), (BASE, "g"), (BASE, "?y"), (BASE, "./g")]
     found = hexapla.identify(resolve, specs=["rfc1808", "rfc2396"], cases=cases)
     troubles = [item.answer.trouble for item in found.unexplained]
-    assert troubles == ["it died", "it died", "gave a int, neither str nor None"]
+    assert troubles == ["it died", "it died", "gave a value of type int, neither str nor None"]
     assert found.answered == 1
     assert found.departures == ()
 
@@ -234,8 +234,8 @@ def test_who_refuses_everything_is_asked_the_other_question() -> None:
     )
     resolving = hexapla.identify(urlsplit)  # type: ignore[arg-type]
     assert resolving.no_verdict == (
-        "it gave no answer: it gave a SplitResult, neither str nor None; if it parses URLs, "
-        "use --parse, or parse=… in Python"
+        "it gave no answer: it gave a value of type SplitResult, neither str nor None; "
+        "if it parses URLs, use --parse, or parse=… in Python"
     )
 
 

@@ -80,7 +80,8 @@ def test_a_refusal_has_the_message_of_the_implementation(error: str) -> None:
 )
 def test_what_has_no_components_is_no_answer(value: object) -> None:
     answer = ask_to_parse(lambda url: value, URL)
-    trouble = f"gave a {type(value).__name__} without a string for scheme, userinfo, host, "
+    kind = type(value).__name__
+    trouble = f"gave a value of type {kind} without a string for any of scheme, userinfo, host, "
     assert not answer.accepts
     assert answer.said == {"trouble": answer.trouble}
     assert str(answer.trouble).startswith(trouble)
