@@ -1,5 +1,6 @@
 """Options with the same meaning have the same name, description and default."""
 
+import re
 from collections import defaultdict
 
 import click
@@ -51,6 +52,14 @@ def test_an_option_has_the_same_words_and_default_everywhere(name: str) -> None:
 @by_rows_of("cli")
 def test_a_shared_option_is_where_it_makes_sense(name: str, commands: list[str]) -> None:
     assert sorted(OPTIONS[name]) == commands
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_sentence_of_a_help_begins_with_a_dash(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.help is not None
+    assert re.search(r"(?:\A|[.:]\s+|\n\s*)[–—]", command.help) is None
 
 
 @by_rows_of("cli")

@@ -70,7 +70,7 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
 def normalize(texts: str, up_to: str | None, specs: Specs, as_json: bool, silent: bool) -> int:
     """Print the normal form of a URI under each standard.
 
-    – means that the standard defines no normal form.
+    A dash (–) means that the standard defines no normal form.
 
     Exit code: 0 if the standards that define a normal form agree; 1 if they differ, or if no
     standard defines a normal form.
@@ -142,8 +142,8 @@ def _unescaped_lines(specs: Iterable[Spec], results: Iterable[Unescaped]) -> Ite
 def access(texts: str, specs: Specs, as_json: bool, silent: bool) -> int:
     """For each standard, print the commands that a client sends to access a URL.
 
-    Arguments that the URL doesn't supply are omitted. – means that the standard gives no commands
-    for the URL.
+    Arguments that the URL doesn't supply are omitted. A dash (–) means that the standard gives no
+    commands for the URL.
 
     Exit code: 0 if the standards that give commands agree; 1 if they differ, or if no standard
     gives commands.
