@@ -89,8 +89,9 @@ def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
     """Return the step that is responsible for the difference in a phase; None if there is none.
 
     This is the first step that consulted a reading on which the difference depends. If there is no
-    such step, it is the step that ended resolving without a URI. If there is no such step either,
-    it is the first step from whose result the other spec can no longer reach its own result.
+    such step, this is the step that ended resolving without a URI. Otherwise, this is the first
+    step that makes the difference: if the other spec is run again with the string after this step,
+    it no longer reaches its previous result.
     """
     steps = run.steps_in(phase)
     for step in steps:

@@ -488,7 +488,7 @@ def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
 
 
 def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
-    """Return the text of a reference; errors name the argument `parameter`."""
+    """Return the text of a reference; `parameter` is the argument's name in error messages."""
     if type(reference) is str:
         return reference
     return str(getattr(checked(reference, parameter, str, Reference), "text", reference))

@@ -74,7 +74,10 @@ def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
 
 @functools.lru_cache(maxsize=1024)
 def _partition(firsts: tuple[int | None, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the indexes with equal entries in `firsts`, group by group, largest group first."""
+    """Group the indexes of `firsts` by their entries, largest group first.
+
+    An index whose entry is None is in no group.
+    """
     members: dict[int, list[int]] = {}
     for column, first in enumerate(firsts):
         if first is not None:

@@ -1,8 +1,9 @@
 """Components for resuming under one standard after a phase under another standard.
 
-In this module, an input has been processed under the standard `other` up to some phase. From that
-result, processing continues under the standard `spec`. `parts` is the resulting string, followed by
-its components under `spec`. `state` contains the components of the same string under `other`.
+The functions share these parameters: `other` is the standard under which the input was processed
+up to a phase, and `spec` is the standard under which processing continues. `parts` contains the
+string that resulted from the phase, followed by its components under `spec`. `state` contains the
+components of the same string under `other`.
 """
 
 import functools

@@ -135,7 +135,11 @@ def held_text(held: Held) -> str:
 
 
 def held_characters(held: Held) -> str:
-    """Return the characters that are assigned to a component, in quotes, without a scheme's ":"."""
+    """Return the characters that are assigned to a component, in quotes.
+
+    The delimiters of a scheme and of an authority are left out. If the characters are part of the
+    base or name a host, words that say so are added.
+    """
     text = held.text
     where = ""
     if held.of_base:

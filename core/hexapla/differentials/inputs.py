@@ -117,8 +117,8 @@ class Inputs(Value):
     def __iter__(self) -> Iterator[str]:
         """Yield each URL once: the caller's URLs, the random URLs, then the exhaustive URLs.
 
-        Similar exhaustive URLs are far apart, so that a program that fails on similar URLs doesn't
-        fail many times in a row. After many consecutive failures, it would no longer be asked.
+        The exhaustive search yields similar URLs far apart from each other. Otherwise, a program
+        that fails on similar URLs would fail many times in a row, and would no longer be asked.
         """
         seen = set(self.against)
         yield from dict.fromkeys(self.against)

@@ -131,10 +131,11 @@ def _begins_elsewhere(left: Segments, right: Segments) -> bool:
 
 
 def _transforming(left: Segments, right: Segments) -> Behaviours:
-    """Return, for each program, the transforms that the other program doesn't apply.
+    """Return the behaviours of two programs that take the same characters for the host.
 
-    Both programs read the same characters as the host. If both apply the same transforms, these
-    transforms are returned for both.
+    If the programs apply the same transforms, both behaviours contain these transforms. Otherwise,
+    the behaviour of each program contains the transforms that only this program applies. If there
+    are none, it contains all transforms that this program applies.
     """
     here = _with_removing(left, right)
     there = _with_removing(right, left)

@@ -29,8 +29,8 @@ _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
 _OTHER_BASE = "zqbase://h/"
-# Names that replace characters to hide them from a standard. The first name begins with "~", with
-# which no scheme can begin.
+# Names that replace characters to hide them from a standard. The first name begins with "~", so
+# that it can't be part of a scheme.
 _SPACE_NAME = "~zq{}qz"
 _HASH_NAME = "zqhashqz"
 _QUERY_NAME = "zqqueryqz"
@@ -105,7 +105,10 @@ def _query_in_fragment(text: str) -> str:
 def _with_hidden(
     situation: Situation, reference: str, name: str, signs: Iterable[str]
 ) -> Iterator[str]:
-    """Yield the URIs for a reference in which a name hides a character from the standard.
+    """Resolve a reference in which a name stands for a character, and replace the name in the URI.
+
+    The name hides the character from the standard. Yield a URI for each string in `signs`; if the
+    standard gives no URI, yield nothing.
 
     Args:
         situation: The case.

@@ -179,7 +179,7 @@ class _Begin(NamedTuple):
     """An offset at which an authority may begin.
 
     Attributes:
-        scheme: The end of the preceding scheme.
+        scheme: The end of the scheme, as in `Segments`.
         begin: The offset.
         odd_scheme: The cost of finding or overlooking the scheme, if that is unusual.
         cost: The remaining cost.

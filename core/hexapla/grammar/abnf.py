@@ -87,7 +87,7 @@ def read_abnf(text: str) -> tuple[GrammarRule, ...]:
         rule, adds = _RuleReader(source, line).rule()
         known = rules.get(rule.name.lower())
         if known is not None and not adds:
-            raise GrammarError(f"line {line}: {rule.name} is already defined in line {known.line}")
+            raise GrammarError(f"line {line}: {rule.name} is already defined on line {known.line}")
         if known is not None:
             expression = Alternation((known.expression, rule.expression))
             rule = attrs.evolve(known, expression=expression, text=f"{known.text}\n{source}")

@@ -38,7 +38,7 @@ class Bounds(Value):
     at the end of the string.
 
     Attributes:
-        further: Other provisions about the content of the component.
+        further: The provisions about the content of the component.
     """
 
     start: Provision | None = None

@@ -59,7 +59,10 @@ def drawn(
 
 
 def _item(expression: Expression, known: Set[str], anchor: str) -> object:
-    """Return the picture of an expression; `known` names, in lower case, become links."""
+    """Return the picture of an expression.
+
+    A name in the expression becomes a link if its lower-case form is in `known`.
+    """
     match expression:
         case Name(name):
             is_known = name.lower() in known

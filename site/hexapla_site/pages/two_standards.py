@@ -88,12 +88,13 @@ class TwoStandardsContext:
     """The content of the page.
 
     Attributes:
-        catalogue: The catalogue of the search; None unless the site has both standards.
+        catalogue: The catalogue of the differences that a search found between the two standards;
+            None unless the site has both standards.
         sections: The sections of the catalogue.
         class_counts: The number of listed classes of each kind.
         decided: For each cause, the number of links in the study whose results differ because of
             it.
-        without_class: The differences on links that have none of the causes that the search found.
+        without_class: The differences on links, except those with a cause from the catalogue.
         errors: The validation errors of the example of each class.
         differences: The number of ways in which the standards differ on the example of each class.
         listed: The number of listed classes.
@@ -181,7 +182,10 @@ def errors_by_class(site: Site) -> Mapping[DisagreementClass, ReportedErrors]:
 
 
 def catalogue_of_two(site: Site) -> Catalogue | None:
-    """Return the catalogue of the search; None unless the site has both standards."""
+    """Return the catalogue of the differences that a search found between the two standards.
+
+    The result is None unless the site has both standards.
+    """
     return read_catalogue(site.columns, TWO_DISCOVERED)
 
 
@@ -236,7 +240,7 @@ def _cause_of(entries: Sequence[CatalogueEntry]) -> CauseKey:
 
 
 def links_without_class(site: Site) -> list[DifferenceToday]:
-    """Return the differences on links that have none of the causes that the search found."""
+    """Return the differences on links, except those with a cause from the catalogue."""
     catalogue = site.once(catalogue_of_two)
     found = set()
     if catalogue is not None:

@@ -100,7 +100,10 @@ def _combined(run: UrlParser, trace: ParserTrace, relative: State) -> State:
 
 
 def _begins_with_path(run: UrlParser) -> bool:
-    """Return whether the path state added a slash for an empty path after an authority."""
+    """Return whether the reference has an authority and an empty path.
+
+    If the URL is special, the path state adds a slash to this path.
+    """
     start, stop = run.cuts[PATH]
     return start == stop and HOST in run.cuts
 

@@ -140,7 +140,7 @@ class ParserTrace:
         """Report a validation error that isn't failure."""
 
     def checks_domain(self, domain: str, offset: int) -> None:
-        """Report a domain for which step 2 of the domain parser may report an error (3.3)."""
+        """Report any validation error that step 2 of the domain parser (3.3) finds in a domain."""
 
     def checks_units(
         self,
@@ -152,7 +152,7 @@ class ParserTrace:
         backslash: str = "",
         space: str = "",
     ) -> None:
-        """Report characters, each of which is an error if it isn't part of a URL unit.
+        """Report a validation error for each character in a span that isn't part of a URL unit.
 
         Args:
             start: The offset of the first character in the cleaned text.

@@ -301,7 +301,11 @@ def _result_lines(job: "Job", files: _Files, result: "Result") -> Iterator[str]:
 
 
 def _end(files: _Files, result: "Result", *, quiet: bool) -> int:
-    """Print notes on standard error, and return the exit code."""
+    """Print notes to standard error, and return the exit code.
+
+    Raises:
+        KeyboardInterrupt: The run was stopped.
+    """
     for note in _notes(files, result, quiet=quiet):
         echo(note, err=True)
     if not result.finished and files.temporary:
