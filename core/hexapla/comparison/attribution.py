@@ -1,9 +1,9 @@
 """Find the step or rule on each side that is responsible for a difference in a phase.
 
-The step is found by experiment: for each step, the other spec is run again from the same phase
-onward, with the string after this step. If the other spec no longer reaches its own result, the
-step made the difference. If a spec has no such step, the responsible rule is the rule by which this
-spec keeps the text that the other spec's step removes.
+The step is found by experiment: for each step, the other spec is run again from this phase onward,
+with the string after this step. If the other spec no longer reaches its previous result, the step
+made the difference. If a spec has no such step, the responsible rule is the rule by which this spec
+keeps the text that the other spec's step removes.
 
 A reading is an open question of a standard; its options are the possible answers (see
 `hexapla.documents.reading`).
@@ -64,7 +64,7 @@ def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
 
 
 def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
-    """Return whether a run would combine like another run if it used the other run's base."""
+    """Return whether a run would combine like another run if it used that run's rewritten base."""
     written = other.spec.standard.base_as_read(run.input.base)
     base = run.spec.standard.split(written)
     return run.resumed(Phase.COMBINE, base=base).has_equivalent_text(other, Phase.COMBINE)
@@ -73,8 +73,9 @@ def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
 def _last_rule(run: Run, phase: Phase) -> Rule:
     """Return the rule that a run applied in a phase.
 
-    If it applied none, the rule by which its spec keeps text in that phase is returned; failing
-    that, the last rule that the spec applies to its own input.
+    If the run applied no single rule, the result is the rule by which its spec keeps text in that
+    phase. If there is no such rule, the result is the last rule that the spec applies to its own
+    input.
     """
     applied = run.rule(phase)
     if applied is not None:
@@ -152,7 +153,7 @@ def recombining_rule(spec: Spec) -> Rule | None:
 def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
     """Return a standard's rule for keeping the text that rules of a given kind remove, if any.
 
-    If there are several such rules, a rule from a section that the run applied is preferred.
+    Of several such rules, a rule from the same section as a rule that the run applied is preferred.
     """
     keepers: dict[Citation, Rule] = {}
     for rule in run.spec.rules:

@@ -52,7 +52,7 @@ class _Columns(NamedTuple):
     targets: Sequence[Target] = ()
 
 
-# Not frozen, like Reference: its fields are private.
+# Not `frozen`, for the same reason as `Reference`.
 
 
 @attrs.define(unsafe_hash=True, repr=False, slots=False)
@@ -207,7 +207,7 @@ class Comparison:
 
     @late
     def changes(self) -> tuple[ChangeBetween, ...]:
-        """The changes to a document that make dated versions of the same standard differ."""
+        """The changes because of which dated versions of the same standard differ on the input."""
         return tuple(changes_between(self.specs, self.reference, self.base))
 
     @late
@@ -244,7 +244,7 @@ class Comparison:
 
     @property
     def target(self) -> TargetFacet | None:
-        """The result of resolving; always None, since there is no base."""
+        """The result of resolving; always None, because there is no base."""
         return None
 
     @property
@@ -256,7 +256,7 @@ class Comparison:
 
     @property
     def parsed_again(self) -> tuple[str, ...]:
-        """The selectors of the specs whose targets change when they are parsed again."""
+        """The selectors of the specs whose targets have another host when parsed again."""
         return tuple([item.spec.selector for item in self.resolutions if item.parsed_again])
 
     @property
@@ -405,7 +405,7 @@ def compare(
 
     Args:
         reference: The reference; any string is legal.
-        base: The base; any string is legal. Without a base, validity, parts and host are compared.
+        base: The base; any string is legal. Without a base, the target isn't compared.
         specs: Selectors or specs; if omitted, the default specs.
         readings: "default" for the default options only, or "all" to also try every combination of
             options.

@@ -1,7 +1,7 @@
-"""Facets: the kinds of results that are compared, with the groups of specs that agree on them.
+"""Facets: the kinds of results that are compared, each with the groups of specs that agree.
 
 A facet has a key for each spec, and specs with equal keys form a group. The groups depend only on
-which keys are equal. Few different partitions occur, so they are cached.
+which keys are equal. Only a few different groupings occur, so groupings are cached.
 
 A spec without a rule for the input is called silent; it isn't compared. A reading is an open
 question of a standard, and its options are the possible answers.
@@ -31,7 +31,7 @@ from hexapla.values.frozen import late
 from hexapla.values.value import Value, json_form
 
 NO_RULE = "no rule"
-"""The result of a spec that is silent, in words."""
+"""The usual description of a silent spec's result."""
 LONGEST_EXPLAINED = 16_384
 """The maximum length, in code points, of an input for which causes and readings are computed.
 
@@ -53,7 +53,7 @@ def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
 
 
 def _firsts(values: Sequence[object]) -> tuple[int | None, ...]:
-    """Return the index of the first occurrence of each value; for a value of None, return None."""
+    """Return, for each value, the index of its first occurrence; None for a value of None."""
     if values and values[0] is not None and values.count(values[0]) == len(values):
         return (0,) * len(values)  # the usual case
     return tuple([None if value is None else values.index(value) for value in values])
@@ -88,7 +88,7 @@ def _partition(firsts: tuple[int | None, ...]) -> tuple[tuple[int, ...], ...]:
 
 @functools.lru_cache(maxsize=1024)
 def _lettered(firsts: tuple[int | None, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the letter and the indexes of each group, beginning with the newest spec's group."""
+    """Return the letter and the indexes of each group; the group with the newest spec is first."""
     groups = sorted(_partition(firsts), key=max, reverse=True)
     return tuple(zip(_letters(), groups, strict=False))
 
@@ -104,7 +104,7 @@ def _letters() -> Iterator[str]:
 
 
 class _ComparedByContent:
-    """Instances of the same class with equal content are equal."""
+    """A base class whose instances are equal if they have the same class and equal content."""
 
     __slots__ = ()
 
@@ -122,14 +122,14 @@ class _ComparedByContent:
 
 
 class SilentResult(NamedTuple):
-    """The result of a silent spec in words, and the reason for it, if known."""
+    """A description of a silent spec's result, and the reason for the result, if known."""
 
     says: str = NO_RULE
     reason: Reason | None = None
 
 
-# Groups, like facets, are created for every input, but usually not used. The class isn't `frozen`,
-# because creating a frozen instance takes twice as long. Values are computed on first use.
+# Groups may be created for every input, but most of their properties are rarely used. The class
+# isn't `frozen`, because creating a frozen instance takes more than twice as long.
 @attrs.define(eq=False, repr=False)
 class Group(_ComparedByContent, Value):
     """Specs that agree on a facet.
@@ -184,7 +184,7 @@ class Group(_ComparedByContent, Value):
 
 
 # Facets are created for every input. The class isn't `frozen`, because creating a frozen instance
-# takes three times as long. The caches are private.
+# takes longer, and because `late` sets attributes. The caches are private.
 
 
 @attrs.define(eq=False, repr=False, slots=False)
@@ -237,9 +237,10 @@ class Facet(_ComparedByContent, ABC):
         """Return the result of a silent spec."""
         return SilentResult()
 
-    # Facets with causes override these methods. They return the cause of the difference between two
-    # specs (the older one first), the events of a spec, events that depend on several specs, the
-    # result of a spec under other choices, and the readings that a spec consults.
+    # Subclasses override those of these methods that apply to their results. The methods return the
+    # cause of the difference between two specs (the older spec first), the events of a spec, the
+    # events that depend on several specs, the result of a spec under other choices, and the
+    # readings that a spec consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
@@ -284,7 +285,7 @@ class Facet(_ComparedByContent, ABC):
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The groups of specs that agree, beginning with the newest standard's group."""
+        """The groups of specs that agree; the group with the newest spec is first."""
         return tuple([Group(letter, self, members) for letter, members in self._lettered])
 
     @late
@@ -308,7 +309,11 @@ class Facet(_ComparedByContent, ABC):
 
     @property
     def rows_shown(self) -> tuple[TraceRow, ...]:
-        """The rows that an explanation shows: `trace` for parts, `rows` for all other facets."""
+        """The rows that an explanation shows.
+
+        These are `trace` for parts, unless the input is too long to explain a difference, and
+        `rows` for all other facets.
+        """
         shows_all = self._shows_agreed_steps and self.unexplained is None
         return self.trace if shows_all else self.rows
 
@@ -348,9 +353,11 @@ class Facet(_ComparedByContent, ABC):
     def causes(self) -> tuple[Cause, ...]:
         """For each group except the first, the cause of its difference from a preceding group.
 
-        Of the preceding groups, the one nearest in date is chosen. Differences in validity have no
-        causes, because each spec already reports where a string becomes invalid. Causes aren't
-        computed if the input is longer than `LONGEST_EXPLAINED`.
+        Of the preceding groups, the group with the spec nearest in date is chosen. Differences in
+        validity have no causes, because each spec already reports where a string becomes invalid.
+        Differences in hosts have no causes either, because they have reasons (see
+        `HostFacet.rules_of`). Causes aren't computed if the input is longer than
+        `LONGEST_EXPLAINED`.
         """
         if self.agrees or self.unexplained:
             return ()
@@ -364,7 +371,7 @@ class Facet(_ComparedByContent, ABC):
         return self._causes_between(differing(self.keys))
 
     def _causes_between(self, pairs: Iterable[tuple[int, int]]) -> tuple[Cause, ...]:
-        """Return the causes of the differences between specs; causes are cached."""
+        """Return the causes of the differences between pairs of specs; causes are cached."""
         causes = []
         for pair in pairs:
             if pair not in self._found_causes:
@@ -375,9 +382,9 @@ class Facet(_ComparedByContent, ABC):
         return tuple(causes)
 
     def _neighbours(self, preferred: frozenset[int] = frozenset()) -> Iterator[tuple[int, int]]:
-        """Yield, for each group except the first, one of its specs and one of a preceding group.
+        """Yield, for each group except the first, one of its specs and a spec of a preceding group.
 
-        The pair nearest in date is chosen, but pairs with preferred specs take precedence.
+        The pair of specs nearest in date is chosen, but pairs with preferred specs take precedence.
         """
 
         days = [spec.document.date.toordinal() for spec in self.columns]
@@ -398,7 +405,9 @@ class Facet(_ComparedByContent, ABC):
     def readings(self) -> tuple[ReadingEffect, ...]:
         """The effects that other options of the consulted readings would have on the groups.
 
-        Options that change nothing are omitted.
+        Options that change nothing are omitted. Effects aren't computed for validity, or if the
+        input is longer than `LONGEST_EXPLAINED`. Nor are they computed if the specs agree, unless
+        a spec rejects the input.
         """
         if self._all_alike or self.unexplained or not self.explains:
             return ()
@@ -436,7 +445,8 @@ class Facet(_ComparedByContent, ABC):
         """All possible results of each spec; None if only the default options are compared.
 
         Except for validity, the value is also None if the input is longer than
-        `LONGEST_EXPLAINED`. Specs that are silent under all options are omitted.
+        `LONGEST_EXPLAINED`. Specs that are silent under all options are omitted. Except for the
+        target, specs that are silent under the default options are omitted as well.
         """
         if not self._all_readings or self._is_too_long:
             return None

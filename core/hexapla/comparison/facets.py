@@ -226,7 +226,7 @@ class TargetFacet(Facet):
 
     @property
     def groups(self) -> tuple[TargetGroup, ...]:
-        """The groups of specs that agree, beginning with the newest standard's group."""
+        """The groups of specs that agree; the group with the newest spec is first."""
         return tuple([TargetGroup(letter, self, members) for letter, members in self._lettered])
 
     @property
@@ -236,7 +236,7 @@ class TargetFacet(Facet):
 
     @property
     def extended(self) -> tuple[ExtendedTarget, ...]:
-        """The targets under extensions, for specs that give no URI; newest specs first."""
+        """The targets under extensions, for specs that give no URI; those of newer specs first."""
         by_target: dict[tuple[Choice, Target], list[Spec]] = {}
         for column in reversed(self._inputs):
             for choice, _, target in column.extended():

@@ -19,7 +19,7 @@ from hexapla.text.span import common_beginning
 def taken_over(
     parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
 ) -> Parts:
-    """Return the components for resuming under `spec` after a phase under `other`."""
+    """Return the components for resuming under `spec` after the phase `behind` under `other`."""
     if state is None or not (has_components(spec) and has_components(other)):
         return parts
     if behind is Phase.SPLIT:
@@ -54,8 +54,8 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
     """Return the components of a string, with a path that contains the other spec's base path.
 
-    The part of the base's path that RFC 2396 uses belongs to the path, even if RFC 1808 finds
-    params in this part.
+    For example, the part of the base's path that RFC 2396 uses belongs to the path, even if RFC
+    1808 finds params in this part.
     """
     place = spec.standard.shared_names.index("path") + 1
     following = next(iter(spec.components[place:]), None)
@@ -123,7 +123,7 @@ def without_components(spec: Spec) -> dict[str, str | None]:
 
 
 def has_components(spec: Spec) -> bool:
-    """Return whether a standard has a scheme and a path, and no two components share a name."""
+    """Return whether a standard has a scheme and a path, and its components have distinct names."""
     return _are_distinct(spec.standard.shared_names)
 
 
@@ -135,10 +135,11 @@ def _are_distinct(names: tuple[str, ...]) -> bool:
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
     """Convert a string's components under one standard to those of another, matching shared names.
 
-    Return None if the other standard lacks one of the components, or would clean the string first.
+    Return None if the other standard lacks one of the non-empty components, or would change the
+    string before parsing it.
     """
     if other.standard.clean_text(str(parts[0])) != parts[0]:
-        return None  # the other standard would change these characters before parsing
+        return None  # the other standard would change the string before parsing it
     values = without_components(other)
     of_nothing = spec.standard.split("")[1:]
     for name, part, nothing in zip(spec.standard.shared_names, parts[1:], of_nothing, strict=True):

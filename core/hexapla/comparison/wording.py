@@ -86,7 +86,7 @@ def _reason_of_removal(rule: Rule) -> str:
 
 
 def reason_in_full(event: TraceEvent, rule: Rule) -> str:
-    """Return the longer form of a rule's reason, for a table, which has more space."""
+    """Return the longer form of a rule's reason, which is used in tables."""
     reason = reason_of(event, rule)
     if reason and rule.detail:
         return f"{reason}, {rule.detail}"
@@ -113,7 +113,7 @@ def edit_text(edit: Edit, where: str = "") -> str:
 
 
 def _counted(gone: Iterable[str]) -> Counter[str]:
-    """Return each distinct piece with the number of its occurrences."""
+    """Count the removed pieces; a piece that repeats a unit counts as several units."""
     counts = Counter[str]()
     for piece in gone:
         unit = _repeated_unit(piece)
@@ -186,9 +186,9 @@ def is_host_in_path(held: Held) -> bool:
 
 
 def heading_of(section: str) -> str:
-    """Return the heading of a section if it has no number, as in RFC 1630; otherwise "".
+    """Return the heading of a section if the heading has no number, as in RFC 1630; otherwise "".
 
-    Such a heading is included in the first citation only.
+    Only the first citation of a heading without a number includes the heading.
     """
     heading, _, _ = section.rpartition(", ")
     if any(map(str.isdigit, heading)):
