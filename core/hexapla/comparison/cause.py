@@ -86,8 +86,9 @@ class SpecStep(Value):
 def _said_of_phase(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> Said:
     """Describe what a rule did in a phase of a run.
 
-    This is the event in which the rule was applied, or the component that the rule governs if the
-    difference depends on a cut. If there is neither, the rule itself is described.
+    If the difference depends on a cut, and the rule governs one of the cut's components, that
+    component is described. Otherwise, the event in which the rule was applied is described or, if
+    there is no such event, the rule itself.
     """
     spec = run.spec
     if cut is not None:
@@ -233,10 +234,11 @@ def _side_of_run(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> SpecSte
 def _blamed(phase: Phase, left: Run, right: Run, item: Cut | None) -> tuple[Rule, Rule]:
     """Return the rules to which a difference is attributed, usually the applied rules.
 
-    If both applied rules do the same thing, the rules that assign the characters to different
-    components are returned instead. If the combined strings differ only in delimiters, the
-    recombining rules are returned. In parsing, one spec may drop characters that the other assigns
-    to a component; for the spec that keeps the characters, the rule of this component is returned.
+    If both applied rules do the same thing, the rules that assign the characters of the cut to
+    different components are returned instead. If the combined strings differ only in delimiters,
+    the recombining rules are returned. In parsing, one spec may drop characters that the other
+    assigns to a component; for the spec that keeps the characters, the rule of this component is
+    returned.
     """
     one, other = rules_at_work(left, right, phase)
     if phase is Phase.SPLIT:

@@ -19,7 +19,7 @@ PARTS = "parts"
 TARGET = "target"
 
 FACETS = (VALID, PARTS, TARGET)
-"""The names of the facets, in display order."""
+"""The names of the facets that a key can have, in display order."""
 
 
 @attrs.frozen(order=True, cache_hash=True, repr=False)

@@ -39,14 +39,17 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
 
 
 class _Link(NamedTuple):
-    """A phase in which a run diverges from a fixed run; the run may be resumed from that run."""
+    """A phase, and a run that diverges in it from a fixed run.
+
+    The diverging run may have been resumed from the fixed run.
+    """
 
     phase: Phase
     moving: Run
 
 
 def _rank(chain: Sequence[_Link]) -> tuple[int, int]:
-    """Return the rank of a chain; shorter chains, and those with fewer resumed runs, rank lower."""
+    """Return the sort key of a chain: its length, then the number of resumed runs."""
     return len(chain), sum(link.moving.start is not None for link in chain)
 
 
@@ -68,7 +71,11 @@ def _follow(moving: Run, fixed: Run, phase: Phase) -> list[_Link]:
 def _parts_from(
     run: Run, other: Run, phases: Sequence[Phase], meet: Callable[[Run, Run, Phase], bool]
 ) -> Phase:
-    """Return the first phase after which two runs never become equivalent again."""
+    """Return the first of the given phases after which two runs differ until the end.
+
+    `meet` returns whether the runs have the same result after a phase. If the runs don't differ at
+    the end, the last phase is returned.
+    """
     parted = phases[-1]
     for phase in reversed(phases):
         if meet(run, other, phase):

@@ -28,8 +28,10 @@ def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> I
 def _held_by(reference: Reference, item: Cut) -> Held | None:
     """Return the characters of a cut, with the components to which a spec assigns them.
 
-    None if the components have different shared names, or if the spec doesn't parse the text. But a
-    spec that doesn't parse the text because it finds no scheme does report what isn't a scheme.
+    The result is None if the components have different shared names, or if the spec doesn't parse
+    the text. There are two exceptions. If only the first characters are in the authority, only
+    these characters are returned. If a component of the cut is a scheme, the result states that the
+    characters aren't a scheme.
     """
     is_of_base = item.place is Place.BASE
     span = Span(item.span.start, next(stretches(item.items))[-1].span.stop)
@@ -57,9 +59,10 @@ def _held_by(reference: Reference, item: Cut) -> Held | None:
 def _places(
     reference: Reference, components: Sequence[Component], deciding: Sequence[Component]
 ) -> tuple[HeldIn, ...]:
-    """Return components, each with the rule and the citation of the component that decides.
+    """Return components, each with the rule and the citation of its deciding component.
 
-    Empty if parsing failed before one of the deciding components, which has no citation then.
+    The result is empty if parsing failed before one of the deciding components, because this
+    component then has no citation.
     """
     places = []
     for component, each in zip(components, deciding, strict=True):
@@ -73,8 +76,8 @@ def _places(
 def _beginning_in_authority(reference: Reference, item: Cut, span: Span) -> Span | None:
     """Return the longest beginning of a span that a spec assigns to the authority.
 
-    None if there is none, or if neither component of the cut is an authority. In some specs, a
-    backslash ends the authority.
+    The result is None if there is no such beginning, or if neither component of the cut is an
+    authority. For example, a backslash within the span may end the authority.
     """
     if "authority" not in (item.left.shared, item.right.shared):
         return None
@@ -108,8 +111,8 @@ def _scheme_in(item: Cut) -> str:
 def held_in(cut: Cut, component: Component, spec: Spec) -> Held:
     """Return the characters of a cut, with the component to which a spec assigns them.
 
-    If another spec assigns them to the scheme, the section on the characters allowed in a scheme is
-    cited.
+    If another spec assigns the characters to the scheme, the section on the characters allowed in a
+    scheme is cited.
     """
     other = cut.right if component is cut.left else cut.left
     rule = component.rule
@@ -140,7 +143,7 @@ def parsed_for_cut(
     for run in runs:
         # If combining failed, the components of the combined text don't matter.
         failed = isinstance(run.after(text_of), NoUri) and text_of.number > Phase.CLASSIFY.number
-        # If resolving ended in this early phase without a URI, only a scheme matters.
+        # If resolving ended without a URI before combining, only a scheme matters.
         tells = item.place is Place.BASE or (is_of_scheme and run.has_base_with_scheme)
         if failed or (run.is_refused and not tells):
             continue

@@ -116,9 +116,9 @@ class Cut(Value):
     """Characters that two specs assign to different components.
 
     `text` is the string that both specs split: the base, or the reference at the beginning of the
-    phase. The first of `items` is the disputed span of these characters; the other disputed spans
-    follow. If `decides` is true, the difference would disappear if both specs split the string in
-    the same way.
+    phase. The first of `items` is the disputed span of these characters; further disputed spans of
+    the string may follow. If `decides` is true, the difference would disappear if both specs split
+    the string in the same way.
 
     Attributes:
         place: Whether the string is the base or the reference.
@@ -146,7 +146,7 @@ class Cut(Value):
 
     @property
     def full_span(self) -> Span:
-        """The span from the first character of all items to the last."""
+        """The span from the start of the first item to the end of the last item."""
         return Span(self.items[0].span.start, self.items[-1].span.stop)
 
     @property

@@ -6,10 +6,10 @@ A run is a list of steps, and most events correspond to one step. But there are 
   are passed on to the next event.
 - The base is rewritten before the reference is combined with it. The rewriting events precede the
   combining event, which doesn't repeat the readings that they consulted.
-- Keeping text is an event if another spec removes this text: dot segments, or the delimiter of an
-  empty component.
-- The assignment of some characters to a component is an event if the result depends on it. Such
-  events are created in `cut_events` if two specs assign the characters to different components, and
+- Keeping dot segments is an event. Keeping the delimiter of an empty component is an event if
+  another spec removes the delimiter.
+- The assignment of some characters to a component is an event if the result depends on it. This
+  event is created in `cut_events` if two specs assign the characters to different components, and
   in this module if dot segments are outside the path.
 
 The kind of an event determines how the event is worded, and which events of other specs it can
@@ -51,7 +51,7 @@ OF_EMPTY_PARTS = frozenset(
         RuleKind.JOIN,
     }
 )
-"""Kinds of rules that remove the delimiter of an empty component."""
+"""Kinds of rules that can remove the delimiter of an empty component."""
 
 _DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
 
@@ -70,7 +70,7 @@ class HeldIn(NamedTuple):
     Attributes:
         component: The component.
         rule: The rule that assigns the characters to this component.
-        citation: The section that does so.
+        citation: The citation for this assignment.
     """
 
     component: Component
@@ -79,11 +79,13 @@ class HeldIn(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Characters that a spec assigns to a component; usually, another spec assigns them elsewhere.
+    """Characters, and the component to which a spec assigns them.
+
+    Usually, another spec assigns the characters to another component.
 
     Attributes:
         text: The characters.
-        places: The components that contain the characters; several if the spec divides the
+        places: The components that contain the characters; several if the spec divides the shared
             component further.
         other: The component to which another spec assigns the characters; None if unknown.
         of_base: Whether the characters belong to the base.
@@ -131,7 +133,7 @@ class EventKind(StrEnum):
     """Dot segments are kept."""
 
 
-# Not frozen, like Run.
+# Not `frozen`, for the same reason as `Run`.
 
 
 @attrs.define(eq=False, slots=False)
@@ -256,18 +258,18 @@ def _kind_of(step: Step) -> EventKind:
 
 
 def event_of_characters(spec: Spec, phase: Phase, text: str, held: Held) -> TraceEvent:
-    """Return the event that some characters of a text are assigned to a component."""
+    """Return the event in which some characters of a text are assigned to a component."""
     rules = tuple([place.rule for place in held.places])
     return TraceEvent(spec, phase, EventKind.HELD, rules, text, text, held=held)
 
 
 def event_of_dots_kept(spec: Spec, rule: Rule, text: str) -> TraceEvent:
-    """Return the event that a rule keeps dot segments of a text."""
+    """Return the event in which a rule keeps dot segments of a text."""
     return TraceEvent(spec, Phase.DOTS, EventKind.STAYS, (rule,), text, text)
 
 
 def event_of_delimiter_kept(spec: Spec, rule: Rule, removal: TraceEvent) -> TraceEvent:
-    """Return the event that a spec keeps, by a rule, what another spec's event removes."""
+    """Return the event in which a rule keeps the text that another spec's event removes."""
     return TraceEvent(
         spec,
         removal.phase,
@@ -306,7 +308,7 @@ def _edit_with_slash(events: Sequence[TraceEvent]) -> Edit | None:
 
 
 def _edit_of_different_pieces(events: Sequence[TraceEvent]) -> Edit | None:
-    """Return the edit from the first removed piece to the last if events remove different ones."""
+    """Return the edit from the first removed piece to the last if the events' pieces differ."""
     edits = {event.edit for event in events}
     texts = {(event.before, event.after) for event in events}
     if len(edits) == 1 or len(texts) > 1 or not all(event.removed for event in events):
@@ -349,7 +351,7 @@ def _is_idle(run: Run, step: Step) -> bool:
     if step.phase is Phase.CLASSIFY:
         return False
     if step.phase is Phase.SPLIT and step.changed:
-        # If the base is rejected, it doesn't matter what was removed from the reference.
+        # If resolving ended early without a URI, changes to the reference don't matter.
         return run.is_refused or _keeps_reference(run)
     return not step.changed
 
@@ -465,7 +467,7 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     own = run.input.components
     own_path = own.get("path") or ""
     is_about_end = not own_path or _acts_at_end(run, keepers, own_path)
-    # If the reference has an empty path, the component affects how it is combined.
+    # If the reference has an empty path, the component affects how the reference is combined.
     phase = Phase.DOTS if own_path else Phase.COMBINE
     for component, part in zip(run.spec.components, state, strict=True):
         if component.shared in _WITHOUT_DOTS or not part:
@@ -492,7 +494,7 @@ def _keepers(run: Run) -> Sequence[Rule]:
     skipping = run.rule(Phase.DOTS)
     if skipping is None or skipping.kind is not RuleKind.SKIP_DOTS:
         return run.input.record.kept
-    # The components may not have been parsed again.
+    # The text is parsed again, because the run's components may come from combining.
     path = run.spec.parse(str(run.after(Phase.DOTS))).part("path")
     if path and _DOT_SEGMENT.search(path):
         return [skipping]

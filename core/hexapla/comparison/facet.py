@@ -237,10 +237,10 @@ class Facet(_ComparedByContent, ABC):
         """Return the result of a silent spec."""
         return SilentResult()
 
-    # Subclasses override those of these methods that apply to their results. The methods return the
-    # cause of the difference between two specs (the older spec first), the events of a spec, the
-    # events that depend on several specs, the result of a spec under other choices, and the
-    # readings that a spec consults.
+    # Subclasses override some of these methods. The methods return the cause of the difference
+    # between two specs (the older spec first), the events of a spec, the events that depend on
+    # several specs, the result of a spec under other choices, and the readings that the spec
+    # consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None

@@ -70,12 +70,15 @@ class HostReading:
 
     @functools.cached_property
     def key(self) -> HostKey | Refusal | None:
-        """The key by which the reading is compared; None if the spec has no rule for the URL."""
+        """The key by which the reading is compared.
+
+        The key is None if the spec has no rule for the URL, or rejects the URL before splitting it.
+        """
         divided = self.divided
         if divided is None:
             return None
         if not (divided.accepts and divided.has_rule):
-            # The URL Standard can't reject the host of a string without a scheme.
+            # The URL Standard rejects a string without a scheme before it finds any pieces.
             if divided.pieces:
                 return Refusal.REFUSED
             return None
@@ -146,7 +149,7 @@ class HostReading:
         return name in self.value and self.value[name] is None
 
 
-# Cached, because groups, reasons and readings all split the same few URLs.
+# Cached, because the same few URLs are split again for groups, reasons and readings.
 @kept(64, lambda spec, url: len(str(url)))
 def host_reading(spec: Spec, url: Target | None) -> HostReading:
     """Return a spec's reading of a URL; an empty reading if the URL isn't a string."""
@@ -258,7 +261,8 @@ class HostFacet(Facet):
     def hosts_read(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
         """Yield each group of specs, newest group first, with its result and its rules.
 
-        Nothing is yielded if all specs find the same userinfo, host and port in each URL.
+        Nothing is yielded if the specs agree, or if all of them find the same userinfo, host and
+        port in each of the URLs.
         """
         if self.agrees or not self._is_ambiguous:
             return
@@ -275,7 +279,7 @@ class HostFacet(Facet):
             yield tuple([reading.spec for reading in group]), text
 
     def _rules_text(self, group: Iterable[HostReading]) -> str:
-        """Return the rules behind the result of a group, each with the sections of its specs."""
+        """Return the rules behind the result of a group, each with the sections that state it."""
         cited: dict[str, list[str]] = {}
         for reading in group:
             spec = reading.spec
@@ -321,9 +325,9 @@ def _rules_against_group(own: HostReading, group: Iterable[HostReading]) -> Host
 def _rules_against(own: HostReading, other: HostReading) -> HostRules:
     """Return the rules that make a spec differ from another spec.
 
-    Both specs must parse the same URL. The spec's own URL is tried first, then the other spec's
-    URL. The rules are empty unless the spec's result for that URL is its own result, and the other
-    spec's result differs.
+    To compare the specs, the spec's own URL is parsed under both specs, then the other spec's URL.
+    The rules come from the first URL for which the spec has its usual result and the other spec has
+    a different result. If there is no such URL, the rules are empty.
     """
     for url in dict.fromkeys((own.url, other.url)):
         here = host_reading(own.spec, url)

@@ -4,7 +4,7 @@ A row divides groups if all specs of one group have the row and no spec of anoth
 rows that divide groups are marked, beginning with the phase in which the groups diverge. Rows of
 earlier phases are marked only if they end resolving, or concern the base or the component of some
 characters. Then rows that make no difference are unmarked. If no marked row distinguishes two
-groups, the row in which the two groups replaced different ends of the base is marked.
+groups, any row in which the two groups replaced different ends of the base is marked.
 """
 
 import itertools
@@ -31,8 +31,8 @@ class MergedRow:
     """Matching events of several specs, which form one row of an explanation.
 
     Attributes:
-        events: The events, at most one of each spec. All have the same phase, and concern the same
-            characters.
+        events: The events, at most one of each spec. All events have the same phase. If they assign
+            characters to a component, all assign the same characters.
         differs: Whether the row is marked as part of the difference between groups.
     """
 
@@ -56,7 +56,7 @@ class MergedRow:
 
     @property
     def characters(self) -> tuple[bool, str] | None:
-        """Whether the characters that the row assigns are in the base, and these characters.
+        """Whether the assigned characters are in the base, and the characters themselves.
 
         The value is None if the row doesn't assign characters to a component.
         """
@@ -145,7 +145,7 @@ def _mark_parting(
 ) -> None:
     """Mark the rows that divide groups, beginning with the phase in which the groups diverge.
 
-    If no such row exists, members of the same group may have reached their text in different ways.
+    If no such row exists, the members of a group may have reached the same text in different ways.
     In this case, all other rows that may be part of the difference are marked.
     """
     refusing = set()

@@ -83,7 +83,7 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
 
 
 def _mattering_in_phase(left: Run, right: Run, phase: Phase) -> Iterator[MatteringCut]:
-    # If a run has ended, or the texts differ, the last text that both runs had is used.
+    # If a run has ended, the text of the last phase that both runs reached is used.
     text_of = min(phase, left.end, right.end, key=lambda each: each.number)
     texts = texts_taken_apart(left, right, text_of)
     if phase is Phase.DOTS and not texts:  # the strings differ, but both end with the reference
@@ -177,7 +177,7 @@ def _matters(side: _Side, phase: Phase, cut: Cut, cuts: Sequence[Cut], must_matc
 
 
 def _with_neighbours(cut: Cut, side: _Side, cuts: Sequence[Cut]) -> Span:
-    """Return the span of a cut and adjacent cuts that the other spec puts in the same component."""
+    """Return the span of a cut and of adjacent cuts with the same component in the other spec."""
     start, stop = cut.full_span
     component = side.theirs(cut)
     alike = [each.full_span for each in cuts if side.theirs(each) is component]
@@ -223,7 +223,8 @@ def _matters_moved(side: _Side, phase: Phase, cut: Cut, span: Span, must_match: 
 def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
     """Return whether only one of two specs keeps some characters of the base.
 
-    The test applies only if a spec lacks the component to which the other spec assigns them.
+    The test applies only if a spec lacks the component to which the other spec assigns these
+    characters.
     """
     if not (left.uses_base and right.uses_base):
         return False
@@ -261,8 +262,8 @@ def _keeps_base_to(run: Run, stop: int) -> bool:
 def _moved(reference: Reference, moved: Span, other: Component) -> Parts | None:
     """Return the components of a string after moving some characters to another component.
 
-    The result is None if the spec has no such component, or if the move would put components out
-    of order.
+    The result is None if the spec lacks the other component, or if the move would put components
+    out of order.
     """
     spec = reference.spec
     text = reference.text

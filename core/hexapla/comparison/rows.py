@@ -1,7 +1,7 @@
 """The rows of an explanation, each with an event and the specs in which the event happened.
 
 The specs' events are merged first (see `hexapla.comparison.merging`). Then the rows that are part
-of the difference are marked (see `hexapla.comparison.marking`), and each row is put into words.
+of the difference are marked (see `hexapla.comparison.marking`), and each row is described in words.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Runs of a spec, on its own input or resumed from another spec's state after a phase.
+"""Runs of a spec, on its own input or resumed after a phase.
 
 All standards go through the same phases, and each phase ends with a string and its components. To
 find out what a difference depends on, a spec is run again from a given phase onward: with another
@@ -128,7 +128,7 @@ class SpecInput:
         return self._splits[text]
 
     def parsed(self, parts: Parts) -> ParsedText:
-        """Return the string with the given components."""
+        """Return a string as parsed by the spec, given the string and its components."""
         if parts not in self._parsed:
             self._parsed[parts] = ParsedText(self.spec, parts)
         return self._parsed[parts]
@@ -152,7 +152,10 @@ class SpecInput:
         return self._under[spec]
 
     def extended(self) -> Iterator[Extended]:
-        """Yield the other results under extensions; none if the spec gives a URI without them."""
+        """Yield the results under extensions that differ from the target.
+
+        If the target is a URI, nothing is yielded.
+        """
         if isinstance(self.target, str):
             return
         for choice in self.spec.standard.extensions:
@@ -164,11 +167,11 @@ class SpecInput:
 
 @attrs.define(eq=False, slots=False)
 class Run:
-    """A run of a spec on an input, or resumed from another spec's state after a phase.
+    """A run of a spec on its own input, or one resumed after a phase.
 
-    `start` contains that state as the arguments of `continue_parts`; it is None for a run on the
-    spec's own input. A run refers to its input, but an input doesn't refer to its runs: without a
-    reference cycle, both are freed as soon as possible.
+    `start` contains the arguments of `continue_parts` for a resumed run; it is None for a run on
+    the spec's own input. A run refers to its input, but an input doesn't refer to its runs: without
+    a reference cycle, both are freed as soon as possible.
     """
 
     input: SpecInput
@@ -235,7 +238,7 @@ class Run:
         return self._steps_by_phase.get(phase, [])
 
     def ended(self, phase: Phase) -> bool:
-        """Return whether resolving is over by the end of a phase."""
+        """Return whether resolving ended in a phase or before it."""
         return self.end.number <= phase.number
 
     def reaches(self, phase: Phase) -> bool:
@@ -297,10 +300,12 @@ class Run:
         return self.ended(phase) == other.ended(phase) and self.after(phase) == other.after(phase)
 
     def has_equivalent_text(self, other: "Run", phase: Phase) -> bool:
-        """Return whether either spec recombines both texts after a phase to the same string.
+        """Return whether both runs have equivalent texts after a phase.
 
-        For example, `http://a/g` and `http://a/g?` are equivalent if one of the standards drops the
-        delimiter of an empty query. Strings that are the same are also equivalent.
+        Two texts are equivalent if they are the same, or if one of the texts becomes the other when
+        it is parsed and recombined under the other's spec. For example, `http://a/g` and
+        `http://a/g?` are equivalent if the standard with the former result drops the delimiter of
+        an empty query.
         """
         if self.ended(phase) != other.ended(phase):
             return False
@@ -347,7 +352,8 @@ class Run:
     def continue_from(self, other: "Run", phase: Phase) -> "Run | None":
         """Resume this run's spec from another run's state after a phase.
 
-        Return None if the other run ends in that phase, because the results would be the same.
+        Return None if the other run ended in that phase or before it, because the results would be
+        the same.
         """
         if other.ended(phase):
             return None
@@ -382,7 +388,8 @@ def _last_kept(phase: Phase) -> Phase:
 def _merging(spec: Spec) -> Rule | None:
     """Return the combining rule that applies if a standard's own run ended before combining.
 
-    This is the rule for merging, or else the first one; None if the standard combines nothing.
+    This is the rule for merging or, if there is none, the first combining rule. The result is None
+    if the standard has no combining rules.
     """
     first = None
     for rule in spec.rules:

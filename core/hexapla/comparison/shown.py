@@ -62,7 +62,7 @@ def _short_labels(specs: Iterable[Spec]) -> str:
 def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
     """Yield each group of a facet: its letter, its result, and the names of its specs.
 
-    Specs without a rule come last, each with the section that explains why it has none.
+    Silent specs come last, each with the reason for its silence, if known.
     """
     for group in facet.groups:
         labels = [spec.label for spec in reversed(group.columns)]
@@ -108,7 +108,7 @@ def sentences_on(facet: TargetFacet, *, with_reasons: bool = True) -> Iterator[I
 
 
 def reasons(facet: TargetFacet) -> Iterator[str]:
-    """Yield the reasons why specs with a rule don't resolve to a URI, one per line."""
+    """Yield a line with the reason for each spec that has a rule but gives no URI."""
     for spec, target in zip(facet.columns, facet.targets, strict=True):
         if isinstance(target, NoUri) and target.reason is not None and has_rule(target):
             yield f"{spec.label}: {_reason_text(spec, target.reason)}"
@@ -122,20 +122,20 @@ def extended(facet: TargetFacet) -> Iterator[str]:
 
 
 def parsed_again(facet: TargetFacet) -> Iterator[str]:
-    """Yield the letters of groups whose targets change when parsed again, with the change."""
+    """Yield a line for each change of host when targets are parsed again, with group letters."""
     for says, specs in _specs_by_new_host(facet).items():
         selectors = [spec.selector for spec in specs]
         yield f"{letters(facet, selectors)}: {says}"
 
 
 def parsed_again_by_spec(facet: TargetFacet) -> Iterator[str]:
-    """Yield the names of specs whose targets change when parsed again, with the change."""
+    """Yield a line for each change of host when targets are parsed again, with the specs' names."""
     for says, specs in _specs_by_new_host(facet).items():
         yield f"{labels_of(reversed(specs))}: {says}"
 
 
 def _specs_by_new_host(facet: TargetFacet) -> dict[str, list[Spec]]:
-    """Return the specs whose targets change their host when parsed again, keyed by the change."""
+    """Return the specs whose targets have another host when parsed again, keyed by the change."""
     specs: dict[str, list[Spec]] = {}
     for resolution in facet.resolutions:
         if resolution.parsed_again is not None:
@@ -196,9 +196,9 @@ def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = F
 
 
 def cited_sources(clause: Clause) -> Iterable[Source]:
-    """Return the sources of a clause; of those with the same citation for a spec, only the first.
+    """Return the sources of a clause; of sources that would be shown alike, only the first.
 
-    Two rules can stand in the same section, such as those for a user and for a host.
+    Two rules of a spec can be in the same section, for example a rule for users and one for hosts.
     """
     by_citation: dict[tuple[object, ...], Source] = {}
     for source in clause.sources:
