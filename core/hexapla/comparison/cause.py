@@ -1,7 +1,7 @@
 """Explain why two specs differ, with the rules on both sides of each difference.
 
-This module works for any standard: all standards are run in the same phases, each phase ends with a
-string, and a run can resume from another standard's string (see `hexapla.comparison.run`).
+This module works for any standard: every spec runs in the same phases, each phase ends with a
+string, and a run can resume from another spec's string (see `hexapla.comparison.run`).
 
 A cause of different targets is found as a chain of differences (see `hexapla.comparison.chain`).
 """

@@ -46,7 +46,7 @@ class CauseKey:
 
     @property
     def name(self) -> str:
-        """The key as used in addresses of pages: `dots-rfc1630-…-drop-pair--rfc1808-…`."""
+        """The key as used in page addresses: `dots-rfc1630-…-drop-pair--rfc1808-…`."""
         sides = ("-".join(filter(None, side)) for side in self.sides)
         return f"{self.phase or self.facet}-{'--'.join(sides)}"
 

@@ -331,7 +331,7 @@ class ResolvedComparison(Comparison):
         """Parse the base and the reference, and resolve them, under one spec after another.
 
         This order makes better use of the processor's cache: performing one operation for all specs
-        before the next operation takes a sixth longer.
+        before the next operation takes longer.
         """
         if self._given is not None:
             return self._given
@@ -421,9 +421,9 @@ def compare(
     return ResolvedComparison(*selected, text, _text_of(base, "base"))
 
 
-# The number of pairs that one standard handles before the next one starts. This order makes better
-# use of the processor's cache, and takes half the time of running all standards on one pair after
-# another.
+# The number of pairs that one spec handles before the next spec starts. This order makes better use
+# of the processor's cache, and takes about a fifth less time than handling one pair after another
+# with all specs.
 _BATCH = 512
 
 

@@ -143,7 +143,7 @@ def parsed_for_cut(
     for run in runs:
         # If combining failed, the components of the combined text don't matter.
         failed = isinstance(run.after(text_of), NoUri) and text_of.number > Phase.CLASSIFY.number
-        # If resolving ended without a URI before combining, only a scheme matters.
+        # If resolving ended without a URI before combining, only the base and a scheme matter.
         tells = item.place is Place.BASE or (is_of_scheme and run.has_base_with_scheme)
         if failed or (run.is_refused and not tells):
             continue

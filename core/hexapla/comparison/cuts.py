@@ -1,7 +1,7 @@
 """Characters that two specs assign to different components.
 
-Standards share the names of components, and each reports where its components end in a string. If
-two specs split a string differently, they assign some ranges of characters to different components.
+Standards share the names of components, and report where the components end in a string. If two
+specs split a string differently, they assign some ranges of characters to different components.
 Such a range is called a disputed span here.
 
 A cut consists of one or more disputed spans of a string. A cut decides a phase if one of the specs

@@ -311,7 +311,7 @@ _WORDS_OF = {
 
 
 _LONGEST_EXPECTED = 24
-"""The length, in characters, up to which a description of the expected text is shown."""
+"""The maximum length, in characters, of a description of the expected text that is shown."""
 
 
 def why_invalid(validity: Validity, text: str) -> str:

@@ -206,7 +206,7 @@ class ExtendedTarget(NamedTuple):
 class TargetFacet(Facet):
     """The result of resolving; specs without a rule for the input are silent.
 
-    `targets` contains the target of each spec or, for a silent spec, the reason why there is none.
+    `targets` contains the target of each spec or, for a silent spec, the outcome without a target.
 
     Attributes:
         name: `target`.

@@ -234,7 +234,7 @@ def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
         return False
     for run in (left, right):
         rule = run.rule(Phase.COMBINE)
-        # A matching rule is applied before the components of the base are used.
+        # A rule of kind `MATCH` is applied before the components of the base are used.
         if rule is None or rule.kind is RuleKind.MATCH:
             return False
     start, stop = cut.full_span

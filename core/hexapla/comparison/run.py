@@ -122,7 +122,7 @@ class SpecInput:
         return by_name(self.spec, self.reference_parts[1:])
 
     def split(self, text: str) -> Parts:
-        """Parse a string under the spec, against the same base."""
+        """Parse a string under the spec, with the base of this input."""
         if text not in self._splits:
             self._splits[text] = self.spec.standard.split(text, self.base_parts)
         return self._splits[text]
