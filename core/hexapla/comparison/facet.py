@@ -405,9 +405,7 @@ class Facet(_ComparedByContent, ABC):
     def readings(self) -> tuple[ReadingEffect, ...]:
         """The effects that other options of the consulted readings would have on the groups.
 
-        Options that change nothing are omitted. Effects aren't computed for validity, or if the
-        input is longer than `LONGEST_EXPLAINED`. Nor are they computed if the specs agree, unless
-        a spec rejects the input.
+        Options that change nothing are omitted.
         """
         if self._all_alike or self.unexplained or not self.explains:
             return ()

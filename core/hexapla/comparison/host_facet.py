@@ -279,7 +279,7 @@ class HostFacet(Facet):
             yield tuple([reading.spec for reading in group]), text
 
     def _rules_text(self, group: Iterable[HostReading]) -> str:
-        """Return the rules behind the result of a group, each with the sections that state it."""
+        """Return the rules behind the result of a group, each with the sections of its specs."""
         cited: dict[str, list[str]] = {}
         for reading in group:
             spec = reading.spec

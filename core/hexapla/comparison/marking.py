@@ -4,7 +4,7 @@ A row divides groups if all specs of one group have the row and no spec of anoth
 rows that divide groups are marked, beginning with the phase in which the groups diverge. Rows of
 earlier phases are marked only if they end resolving, or concern the base or the component of some
 characters. Then rows that make no difference are unmarked. If no marked row distinguishes two
-groups, any row in which the two groups replaced different ends of the base is marked.
+groups, the row in which the two groups replaced different ends of the base is marked.
 """
 
 import itertools

@@ -177,7 +177,7 @@ def _matters(side: _Side, phase: Phase, cut: Cut, cuts: Sequence[Cut], must_matc
 
 
 def _with_neighbours(cut: Cut, side: _Side, cuts: Sequence[Cut]) -> Span:
-    """Return the span of a cut and of adjacent cuts with the same component in the other spec."""
+    """Return the span of a cut and adjacent cuts that the other spec puts in the same component."""
     start, stop = cut.full_span
     component = side.theirs(cut)
     alike = [each.full_span for each in cuts if side.theirs(each) is component]
