@@ -3,8 +3,9 @@
 A row divides groups if all specs of one group have the row and no spec of another group has it. The
 rows that divide groups are marked, beginning with the phase in which the groups diverge. Rows of
 earlier phases are marked only if they end resolving, or concern the base or the component of some
-characters. Then rows that make no difference are unmarked. If no marked row distinguishes two
-groups, the row in which the two groups replaced different ends of the base is marked.
+characters. Then rows that make no difference are unmarked, and so are those in which all groups
+remove the same dot segments at different times. If no marked row distinguishes two groups, the row
+in which the two groups replaced different ends of the base is marked.
 """
 
 import itertools
@@ -123,6 +124,7 @@ def mark_difference(
     first_phase = _first_phase(rows, groups_of_specs, first_parting)
     _mark_parting(rows, groups_of_specs, first_phase)
     _unmark_idle(rows, last_parting)
+    _unmark_removed_by_all(rows, groups_of_specs)
     _mark_where_groups_meet(rows, groups_of_specs)
 
 
@@ -191,6 +193,30 @@ def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:
         is_late = row.first.phase.number > last_phase.number and not row.ends
         if is_alone or is_idle or is_late:
             row.differs = False
+
+
+def _unmark_removed_by_all(rows: Sequence[MergedRow], groups: Sequence[Group]) -> None:
+    """Unmark rows in which all groups remove the same dot segments, but at different times.
+
+    Some specs remove them from the base, and others after combining. The rows stay marked if they
+    are the only ones that distinguish two groups.
+    """
+    for of_base in _marked(rows):
+        if of_base.first.kind is not EventKind.BASE_EDIT:
+            continue
+        for later in rows:
+            if later.first.phase is Phase.DOTS and later.first.edit == of_base.first.edit:
+                both = MergedRow([*of_base.events, *later.events])
+                others = [row for row in _marked(rows) if row not in (of_base, later)]
+                if not both.divides(groups) and _tell_all_apart(others, groups):
+                    of_base.differs = False
+                    later.differs = False
+
+
+def _tell_all_apart(rows: Sequence[MergedRow], groups: Sequence[Group]) -> bool:
+    """Return whether each two groups are distinguished by a row."""
+    pairs = itertools.combinations(groups, 2)
+    return all(any(row.tells_apart(one, other) for row in rows) for one, other in pairs)
 
 
 def _mark_where_groups_meet(rows: Sequence[MergedRow], groups: Sequence[Group]) -> None:
