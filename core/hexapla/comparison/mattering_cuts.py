@@ -177,10 +177,17 @@ def _matters(side: _Side, phase: Phase, cut: Cut, cuts: Sequence[Cut], must_matc
 
 
 def _with_neighbours(cut: Cut, side: _Side, cuts: Sequence[Cut]) -> Span:
-    """Return the span of a cut and adjacent cuts that the other spec puts in the same component."""
+    """Return the span of a cut and adjacent cuts that the other spec puts in the same component.
+
+    A scheme is left out: a reference without its scheme is classified differently in any case.
+    """
     start, stop = cut.full_span
     component = side.theirs(cut)
-    alike = [each.full_span for each in cuts if side.theirs(each) is component]
+    alike = []
+    for each in cuts:
+        is_scheme = "scheme" in (each.left.shared, each.right.shared)
+        if side.theirs(each) is component and not is_scheme:
+            alike.append(each.full_span)
     for span in alike:
         if span.start == stop:
             stop = span.stop
