@@ -544,7 +544,9 @@ def _keeper_in_base(run: Run, removal: TraceEvent) -> Rule | None:
         return None
     beginning = str(removal.before)[: removal.removed[0].stop]
     combined = str(run.after(Phase.COMBINE))
-    if combined.startswith(beginning):
+    # The reference may begin with the same delimiter, and replace the delimiter of the base.
+    of_base = combined.removesuffix(str(run.entering(Phase.COMBINE)))
+    if of_base.startswith(beginning):
         for rule in run.spec.rules:
             if rule.kind is RuleKind.JOIN:
                 return rule
