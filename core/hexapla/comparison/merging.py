@@ -24,7 +24,7 @@ import attrs
 
 from hexapla.comparison.events import EventKind, Held, TraceEvent
 from hexapla.standard.phases import Target
-from hexapla.standard.rule import Phase, removed_in_all
+from hexapla.standard.rule import Phase, RuleKind, removed_in_all
 from hexapla.text.span import Span
 
 Merged = list[TraceEvent]
@@ -148,7 +148,7 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
             yield kind, event.is_absolute, event.edit
         case EventKind.COMBINED:
             yield kind, "to", event.after
-            yield kind, "by", event.rule_kind
+            yield kind, "by", event.rule_kind, _replaces_authority(event)
             if event.replaced is not None:
                 yield kind, "replacing", event.replaced
         case EventKind.CHANGED:
@@ -156,6 +156,11 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
             yield kind, "by", event.edit
         case EventKind.STAYS:
             yield kind, event.rule_kind
+
+
+def _replaces_authority(event: TraceEvent) -> bool:
+    """Return whether a reference replaces the base's authority, not only the base's path."""
+    return event.rule_kind is RuleKind.REPLACE and str(event.before).startswith("//")
 
 
 # Removals of dot segments.
