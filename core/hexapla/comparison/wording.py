@@ -4,6 +4,7 @@ All English text in a table of rows comes from this module and from the rules. R
 on the wording.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -181,7 +182,7 @@ def is_host_in_path(held: Held) -> bool:
     """Return whether a spec treats a host as part of the path."""
     other = held.other
     is_authority = other is not None and other.shared == "authority"
-    begins_with_host = held.text.startswith("//") and len(held.text) > len("//")
+    begins_with_host = re.match("//[^/]", held.text) is not None
     return is_authority and held.shared == "path" and begins_with_host
 
 

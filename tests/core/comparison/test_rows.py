@@ -45,6 +45,14 @@ def test_the_step_that_acted_is_cited(
 
 
 @by_rows_of("comparison")
+def test_the_marked_rows_are_those_that_make_the_difference(
+    base: str, reference: str, specs: list[str], marked: list[str]
+) -> None:
+    rows = target(base, reference, *specs).rows
+    assert [row.text for row in rows if row.differs] == marked
+
+
+@by_rows_of("comparison")
 def test_dot_segments_that_stay_are_told_by_what_acted(
     base: str, reference: str, left: str, told: list[str]
 ) -> None:
