@@ -6,7 +6,7 @@ Specs without a rule for the input are called silent; they aren't compared.
 import functools
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -48,10 +48,11 @@ class HostKey(NamedTuple):
     port: str | None
 
     def __str__(self) -> str:
+        has_others = self.userinfo is not None or self.port is not None
         stated = []
         for name, part in self._asdict().items():
-            if part is not None:
-                stated.append(f"{name}={show(part)}")
+            if part is not None or (name == "host" and has_others):
+                stated.append(f"{name}={show(part or '')}")
         return " ".join(stated) or _NONE
 
 
@@ -269,26 +270,36 @@ class HostFacet(Facet):
         groups = self._groups_of_hosts
         first_urls = {reading.url for reading in groups[0]}
         for group in groups:
-            rules = self._rules_text(group)
-            urls = {reading.url for reading in group}
-            if not rules and self.base is not None and len(urls) == 1 and urls != first_urls:
-                rules = f"in {show(str(urls.pop()))}"
+            rules = self._rules_text(group, first_urls)
             text = _text_of_readings(group[::-1])
             if rules:
                 text = f"{text}: {rules}"
             yield tuple([reading.spec for reading in group]), text
 
-    def _rules_text(self, group: Iterable[HostReading]) -> str:
-        """Return the rules behind the result of a group, each with the sections of its specs."""
+    def _rules_text(self, group: Sequence[HostReading], first_urls: Collection[str | None]) -> str:
+        """Return the rules behind the result of a group, each with the sections of its specs.
+
+        A spec without such a rule differs because of its target, which is given instead if it isn't
+        a target of the first group.
+        """
         cited: dict[str, list[str]] = {}
+        by_target: dict[str, list[str]] = {}
         for reading in group:
             spec = reading.spec
             of_rules = [rules.provisions for rules in self._rules_by_group(reading)]
-            for provision in dict.fromkeys(itertools.chain(*of_rules, reading.rewritten_by)):
+            provisions = dict.fromkeys(itertools.chain(*of_rules, reading.rewritten_by))
+            for provision in provisions:
                 does = provision.does.removeprefix("says that ")
                 section = spec.standard.cited(provision.citation).section
                 cited.setdefault(does, []).append(f"{spec.short_label} {section}")
-        return "; ".join(f"{does} ({'; '.join(sections)})" for does, sections in cited.items())
+            if not provisions and self.base is not None and reading.url not in first_urls:
+                where = f"in {show(str(reading.url))}"
+                by_target.setdefault(where, []).append(spec.short_label)
+        for where, labels in by_target.items():
+            if len(labels) == len(group):
+                return where
+        reasons = cited | by_target
+        return "; ".join(f"{does} ({'; '.join(by)})" for does, by in reasons.items())
 
     @property
     def _is_ambiguous(self) -> bool:

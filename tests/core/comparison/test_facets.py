@@ -67,6 +67,21 @@ def test_a_host_of_the_base_is_left_to_the_targets() -> None:
     assert [labels for _, labels, _ in host_rows(same_target)] == ["RFC 3986", "RFC 1630"]
 
 
+def test_each_column_without_a_host_has_its_own_reason() -> None:
+    """RFC 2396's target is http://..y, and RFC 1630's has nothing between "//" and "/"."""
+    specs = ["rfc1630[path-root=after-host]", "rfc2396", "rfc3986"]
+    comparison = hexapla.compare("//..y", base="http:///a//b", specs=specs)
+    (*_, (_, labels, read)) = host_rows(comparison)
+    assert labels == "RFC 2396, RFC 1630[path-root=after-host]"
+    assert read.endswith("; in http:///a//..y (1630[path-root=after-host])")
+
+
+def test_a_reading_that_leaves_a_port_without_a_host_says_so() -> None:
+    """The first "@" may end the userinfo (RFC 3986 3.2.1); the host ends at the ":" after it."""
+    readings = hexapla.compare("HTTP://@:443@a").host.readings
+    assert "userinfo=∅ host=∅ port=443@a" in [reading.then for reading in readings]
+
+
 @given(base=bases, reference=any_text)
 def test_any_text_has_the_facet(base: str, reference: str) -> None:
     for comparison in (hexapla.compare(reference), hexapla.compare(reference, base=base)):
