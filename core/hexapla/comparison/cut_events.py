@@ -1,20 +1,22 @@
-"""Events that report to which component each spec assigns the characters of a cut.
+"""Events that report to which component each spec assigns some characters.
 
-A cut is a range of characters that two specs assign to different components (see
-`hexapla.comparison.cuts`).
+The characters are a cut, which two specs assign to different components (see
+`hexapla.comparison.cuts`), or a stretch of a string that is split by several specs.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from hexapla.comparison.cuts import Cut, Place, stretches
+from hexapla.comparison.cuts import Cut, Place, segment_at, stretches
 from hexapla.comparison.events import Held, HeldIn, TraceEvent, event_of_characters
 from hexapla.comparison.run import Run
-from hexapla.standard.component import Component
+from hexapla.standard.component import Component, Segment
 from hexapla.standard.phases import NoUri
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla.text.span import Span
+from hexapla.text.span import Span, without_spans
 
 
 def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> Iterator[TraceEvent]:
@@ -23,6 +25,140 @@ def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> I
         held = _held_by(reference, item)
         if held is not None and held.places:
             yield event_of_characters(reference.spec, phase, item.text, held)
+
+
+# The parts of a string under several specs.
+
+
+class _Stretch(NamedTuple):
+    """Characters that each spec assigns to a single component.
+
+    Attributes:
+        span: The span of the characters.
+        segments: The segment of each spec that contains the characters; None if there is none.
+    """
+
+    span: Span
+    segments: Sequence[Segment | None]
+
+    @property
+    def found(self) -> Sequence[Segment]:
+        """The segments that contain the characters."""
+        return [segment for segment in self.segments if segment is not None]
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The shared name of each spec's component; "" if there is none."""
+        return [segment.component.shared if segment else "" for segment in self.segments]
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether specs assign the characters to different components."""
+        return len({segment.component.shared for segment in self.found}) > 1
+
+    @property
+    def scheme(self) -> Segment | None:
+        """The segment of a spec that assigns the characters to the scheme; None if none does."""
+        for segment in self.found:
+            if segment.component.shared == "scheme":
+                return segment
+        return None
+
+    def without_scheme(self) -> "_Stretch":
+        """Return the stretch without the specs that assign the characters to the scheme."""
+        segments = []
+        for segment in self.segments:
+            is_scheme = segment is not None and segment.component.shared == "scheme"
+            segments.append(None if is_scheme else segment)
+        return self._replace(segments=segments)
+
+    def other_than(self, component: Component) -> Component | None:
+        """Return another spec's component with another shared name, preferably an authority."""
+        others = []
+        for segment in self.found:
+            if segment.component.shared != component.shared:
+                others.append(segment.component)
+        for other in others:
+            if other.shared == "authority":
+                return other
+        return next(iter(others), None)
+
+
+def events_of_parts(references: Sequence[Reference]) -> Iterator[TraceEvent]:
+    """Yield an event for each spec and each stretch that specs assign to different components.
+
+    A scheme that not every spec finds is reported as a whole.
+    """
+    schemes: set[Segment] = set()
+    for stretch in _stretches_of(references):
+        scheme = stretch.scheme
+        if scheme is not None and scheme not in schemes and stretch.is_disputed:
+            schemes.add(scheme)
+            for reference in references:
+                yield from _event_of_held(reference, _held_of_scheme(reference, scheme))
+        rest = stretch.without_scheme()
+        if rest.is_disputed:
+            for reference in references:
+                yield from _event_of_held(reference, _held_in_stretch(reference, rest))
+
+
+def _event_of_held(reference: Reference, held: Held | None) -> Iterator[TraceEvent]:
+    """Yield the event for some characters of a string unless the spec doesn't assign them."""
+    if held is not None and held.places:
+        yield event_of_characters(reference.spec, Phase.SPLIT, reference.text, held)
+
+
+def _stretches_of(references: Sequence[Reference]) -> Iterator[_Stretch]:
+    """Yield the longest stretches of a string within which no spec changes the shared component."""
+    segments = [reference.segments() for reference in references]
+    ends = {segment.stop for segment in itertools.chain(*segments)}
+    current: _Stretch | None = None
+    start = 0
+    for end in sorted(ends):
+        piece = _Stretch(Span(start, end), [segment_at(each, start) for each in segments])
+        if current is not None and current.names == piece.names:
+            current = current._replace(span=Span(current.span.start, end))
+        else:
+            if current is not None:
+                yield current
+            current = piece
+        start = end
+    if current is not None:
+        yield current
+
+
+def _held_of_scheme(reference: Reference, scheme: Segment) -> Held:
+    """Return the characters of a scheme, with the component to which a spec assigns the first.
+
+    If the spec doesn't parse the string because it finds no scheme, it reports what isn't a scheme.
+    """
+    text = reference.text[scheme.start : scheme.stop]
+    own = _scheme_of(reference.spec)
+    segment = segment_at(reference.segments(), scheme.start)
+    if segment is None:
+        return Held(text, _places(reference, [own], [own]), scheme.component, is_parsed=False)
+    other = None if segment.component is own else scheme.component
+    return Held(text, _places(reference, [segment.component], [own]), other)
+
+
+def _held_in_stretch(reference: Reference, stretch: _Stretch) -> Held | None:
+    """Return the component to which a spec assigns a stretch; None if it removes the characters."""
+    components = _components_of(reference, stretch.span)
+    if not components or components[0].shared == "scheme" or _removes(reference, stretch.span):
+        return None
+    text = stretch.span.of(reference.text)
+    places = _places(reference, components, components)
+    return Held(text, places, stretch.other_than(components[0]))
+
+
+def _removes(reference: Reference, span: Span) -> bool:
+    """Return whether a spec removes all characters of a span before parsing."""
+    standard = reference.spec.standard
+    without = without_spans(reference.text, [span])
+    return len(standard.clean_text(without)) == len(standard.clean_text(reference.text))
+
+
+# The characters of a cut under a spec.
 
 
 def _held_by(reference: Reference, item: Cut) -> Held | None:

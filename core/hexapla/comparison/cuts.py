@@ -65,8 +65,8 @@ def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
             stop = min(here.stop, there.stop)
             if name == other_name or start >= stop:
                 continue
-            one = _segment_at(left_segments, start)
-            other = _segment_at(right_segments, start)
+            one = segment_at(left_segments, start)
+            other = segment_at(right_segments, start)
             if one is not None and other is not None:
                 yield DisputedSpan(
                     Span(start, stop),
@@ -84,7 +84,7 @@ def _spans_by_name(reference: Reference) -> Iterator[tuple[str, Span]]:
             start = stop
 
 
-def _segment_at(segments: Iterable[Segment], offset: int) -> Segment | None:
+def segment_at(segments: Iterable[Segment], offset: int) -> Segment | None:
     """Return the segment that contains the character at an offset; None if there is none."""
     for item in segments:
         if item.start <= offset < item.stop:
@@ -227,8 +227,8 @@ def rewritten_cut(left: Run, right: Run) -> Cut | None:
         return Cut(Place.REFERENCE, text, following, decides=False)
     if step.rule.kind not in _TURNING:
         return None
-    one = _segment_at(here.segments(), start)
-    other = _segment_at(there.segments(), start)
+    one = segment_at(here.segments(), start)
+    other = segment_at(there.segments(), start)
     if one is None or other is None:
         return None
     stop = start + 1

@@ -11,7 +11,7 @@ import attrs
 
 from hexapla.comparison.cause import Cause, Difference, cause_of_chain, cause_of_parts
 from hexapla.comparison.chain import chain_of
-from hexapla.comparison.cut_events import events_of_cut, parsed_for_cut
+from hexapla.comparison.cut_events import events_of_cut, events_of_parts, parsed_for_cut
 from hexapla.comparison.events import (
     OF_EMPTY_PARTS,
     TraceEvent,
@@ -140,10 +140,7 @@ class PartsFacet(Facet):
 
     def _further_events(self) -> Iterator[TraceEvent]:
         accepted = [reference for reference in self.references if reference.failure is None]
-        for cause in self.causes:
-            item = cause.deciding.cut
-            if item is not None:
-                yield from events_of_cut(item, Phase.SPLIT, accepted)
+        yield from events_of_parts(accepted)
 
     def _variant_under(self, index: int, spec: Spec) -> Variant:
         return variant_of_parts(spec.parse(self.reference))

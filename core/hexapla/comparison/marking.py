@@ -10,7 +10,7 @@ in which the two groups replaced different ends of the base is marked.
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TypeAlias
 
 import attrs
@@ -151,6 +151,7 @@ def _mark_parting(
     In this case, all other rows that may be part of the difference are marked.
     """
     refusing = set()
+    assigned = {row.first.held.text for row in rows if row.first.held is not None}
     for row in rows:
         for event in row.events:
             if isinstance(event.after, NoUri):
@@ -159,7 +160,8 @@ def _mark_parting(
         # If resolving ends without a URI, earlier changes to the text make no difference.
         is_written = row.first.phase in _OF_WRITING and not row.ends
         if not is_written or not row.takers <= refusing:
-            row.differs = _counts(row, first_phase) and row.divides(groups)
+            counts = _counts(row, first_phase) or _removes_any(row, assigned)
+            row.differs = counts and row.divides(groups)
     if _marked(rows) or len(groups) < 2:
         return
     for row in rows:
@@ -173,6 +175,11 @@ def _counts(row: MergedRow, first_phase: Phase | None) -> bool:
     if first_phase is not None and first.phase.number >= first_phase.number:
         return True
     return row.ends or first.held is not None or first.of_base
+
+
+def _removes_any(row: MergedRow, assigned: Container[str]) -> bool:
+    """Return whether a row removes, before parsing, characters that others assign to components."""
+    return row.first.phase is Phase.CLEAN and any(gone in assigned for gone in row.first.edit.gone)
 
 
 def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:

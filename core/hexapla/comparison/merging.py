@@ -11,7 +11,8 @@ The specs' events are aligned phase by phase, like the lines of several versions
 - Some specs remove dot segments one at a time, others several at once. If two specs go from one
   common string to the next in different steps, the steps of each spec are first joined into a
   single event.
-- Events that assign characters to a component are aligned separately from all other events. If all
+- Events that assign characters to a component are aligned separately from all other events: first
+  by the characters alone, and then those about the same characters by the component. If all
   specs assign some characters to the same component, the row is omitted unless the component is
   unexpected.
 """
@@ -42,7 +43,7 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
         others = [[event for event in track if event.held is None] for track in in_phase]
         if phase is Phase.DOTS:
             others = put_together(others)
-        rows += _by_characters(_merged_in_phase(held))
+        rows += _merged_by_characters(held)
         rows += _merged_in_phase(others)
     return rows
 
@@ -70,20 +71,38 @@ def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
     return [row.events for row in rows]
 
 
-def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
-    """Group the rows that assign characters to components by these characters.
+def _merged_by_characters(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
+    """Merge events that assign characters to components; the rows are grouped by the characters.
 
     If all specs agree on a component, its row is omitted unless the component is worth reporting.
     """
-    by_text: dict[tuple[bool, str], list[Merged]] = {}
+    rows: list[_Row] = []
+    for track in tracks:
+        added = [_Row([event], {_characters(event)}) for event in track]
+        rows = _aligned(rows, added)
+    by_text: dict[Hashable, dict[Hashable, Merged]] = {}
     for row in rows:
-        held = row[0].characters
-        by_text.setdefault((held.of_base, held.text), []).append(row)
+        by_text[_characters(row.events[0])] = {}
+    for event in itertools.chain(*tracks):
+        by_component = by_text[_characters(event)]
+        by_component.setdefault(_component_key(event.characters), []).append(event)
     reported: list[Merged] = []
-    for of_text in by_text.values():
+    for by_component in by_text.values():
+        of_text = list(by_component.values())
         if len(of_text) > 1 or _tells_alone(of_text[0][0].characters):
             reported += of_text
     return reported
+
+
+def _characters(event: TraceEvent) -> Hashable:
+    """Return the characters that an event assigns, and whether they are in the base."""
+    held = event.characters
+    return held.of_base, held.text
+
+
+def _component_key(held: Held) -> str:
+    """Return the key by which specs agree on the component of some characters."""
+    return "no scheme" if held.is_scheme_elsewhere else held.shared
 
 
 def _tells_alone(held: Held) -> bool:
@@ -131,13 +150,9 @@ def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[in
 
 
 def _keys(event: TraceEvent) -> Iterator[Hashable]:
-    """Yield the keys by which an event can match another."""
+    """Yield the keys by which an event can match another, unless it assigns characters."""
     kind = event.kind
     match kind:
-        case EventKind.HELD:
-            held = event.characters
-            where = "no scheme" if held.is_scheme_elsewhere else held.shared
-            yield kind, held.text, where, held.of_base
         case EventKind.ENDS:
             yield kind, event.outcome
         case EventKind.KEPT:

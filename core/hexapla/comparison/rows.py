@@ -172,12 +172,12 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
     If several events assign the same characters to the same component, only the first is kept.
     """
     by_phase = sorted(track, key=lambda event: event.phase.number)
-    known: set[tuple[bool, str, str]] = set()
+    known: set[tuple[bool, str, str, bool]] = set()
     events = []
     for event in by_phase:
         held = event.held
         if held is not None:
-            key = held.of_base, held.text, held.shared
+            key = held.of_base, held.text, held.shared, held.is_scheme_elsewhere
             if key in known:
                 continue
             known.add(key)

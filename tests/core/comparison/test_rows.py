@@ -11,9 +11,11 @@ from inputs import ALPHABET, BASES, bases, of_two_specs, references
 from tables import by_rows_of, every_row, in_parts, json_of
 
 import hexapla
+from hexapla.comparison.cuts import disputed_spans
 from hexapla.comparison.facets import TargetFacet
 from hexapla.comparison.rows import TraceRow
 from hexapla.comparison.shown import cited_sources
+from hexapla.standard.display import show
 from hexapla.standard.phases import NoUri, Record, Step, Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -49,6 +51,14 @@ def test_the_marked_rows_are_those_that_make_the_difference(
     base: str, reference: str, specs: list[str], marked: list[str]
 ) -> None:
     rows = target(base, reference, *specs).rows
+    assert [row.text for row in rows if row.differs] == marked
+
+
+@by_rows_of("comparison")
+def test_the_marked_rows_of_parts_have_every_disputed_stretch(
+    reference: str, specs: list[str] | None, marked: list[str]
+) -> None:
+    rows = hexapla.compare(reference, specs=specs).parts.rows
     assert [row.text for row in rows if row.differs] == marked
 
 
@@ -134,6 +144,29 @@ def end_of(facet: TargetFacet, spec: Spec) -> Target:
             if spec.selector in result.specs:
                 text = result.text
     return text
+
+
+@in_parts("count", 300, nightly=[20_000])
+def test_what_two_columns_put_elsewhere_has_a_row_of_each(count: int) -> None:
+    random = Random(48)
+    for _ in range(count):
+        text = "".join(random.choices(PIECES, k=random.randint(1, 8)))
+        facet = hexapla.compare(text).parts
+        parsed = [each for each in facet.references if each.failure is None]
+        for left, right in itertools.combinations(parsed, 2):
+            for disputed in disputed_spans(left, right):
+                shown = show(disputed.span.of(text)).strip("/:")
+                for each in (left, right):
+                    assert has_row_about(facet.rows, each.spec.selector, shown), (text, each)
+
+
+def has_row_about(rows: Sequence[TraceRow], selector: str, shown: str) -> bool:
+    """Return whether a row of a column is about some characters, or about a part of them."""
+    for row in rows_with(rows, selector):
+        about = row.says.partition('"')[2].rpartition('"')[0].strip("/:")
+        if row.is_boundary and (about in shown or shown in about):
+            return True
+    return False
 
 
 @in_parts("count", 600, nightly=[20_000])
