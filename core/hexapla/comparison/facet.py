@@ -405,9 +405,11 @@ class Facet(_ComparedByContent, ABC):
     def readings(self) -> tuple[ReadingEffect, ...]:
         """The effects that other options of the consulted readings would have on the groups.
 
-        Options that change nothing are omitted.
+        Options that change nothing are omitted. If the specs agree, effects are computed only for
+        targets, for which an option can also give a silent spec a rule.
         """
-        if self._all_alike or self.unexplained or not self.explains:
+        is_settled = self._all_alike and not self._reading_may_be_rule
+        if is_settled or self._is_too_long or not self.explains:
             return ()
         effects: list[ReadingEffect] = []
         for index, spec in enumerate(self.columns):

@@ -128,3 +128,13 @@ def test_groups_have_names_and_values_need_no_hash() -> None:
     given: Sequence[object] = [{"a": 1}, None, {"a": 2}, {"a": 2}]
     assert named_groups(["p", "q", "r", "s"], given) == (("r", "s"), ("p",))
     assert groups_of([]) == groups_of([None]) == ()
+
+
+@by_rows_of("comparison")
+def test_an_agreement_shows_the_readings_that_change_it(
+    base: str, reference: str, specs: list[str], expected: list[str]
+) -> None:
+    target = hexapla.compare(reference, base=base, specs=specs).target
+    assert target.agrees
+    effects = [f"{item.reading}={item.other}: {item.then}" for item in target.readings]
+    assert effects == expected
