@@ -72,16 +72,13 @@ class _Stretch(NamedTuple):
             segments.append(None if is_scheme else segment)
         return self._replace(segments=segments)
 
-    def other_than(self, component: Component) -> Component | None:
-        """Return another spec's component with another shared name, preferably an authority."""
-        others = []
-        for segment in self.found:
-            if segment.component.shared != component.shared:
-                others.append(segment.component)
-        for other in others:
-            if other.shared == "authority":
-                return other
-        return next(iter(others), None)
+    @property
+    def authority(self) -> Component | None:
+        """The authority, if the stretch isn't only the beginning of a spec's authority."""
+        authorities = [item for item in self.found if item.component.shared == "authority"]
+        if authorities and all(item.stop <= self.span.stop for item in authorities):
+            return authorities[0].component
+        return None
 
 
 def events_of_parts(references: Sequence[Reference]) -> Iterator[TraceEvent]:
@@ -148,7 +145,7 @@ def _held_in_stretch(reference: Reference, stretch: _Stretch) -> Held | None:
         return None
     text = stretch.span.of(reference.text)
     places = _places(reference, components, components)
-    return Held(text, places, stretch.other_than(components[0]))
+    return Held(text, places, stretch.authority)
 
 
 def _removes(reference: Reference, span: Span) -> bool:
