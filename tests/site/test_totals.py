@@ -86,7 +86,7 @@ def test_the_number_stands_with_its_sample_and_by_kind(address: str) -> None:
 
 def test_the_known_differences_are_as_many_on_all_pages() -> None:
     count = len(read_data("known-differentials.json")["cases"])
-    assert f"{count} known cases" in page("index.html").words
+    assert f"{count} publicly reported differences" in page("index.html").words
     assert (
         f"{count} differences that were reported in public sources"
         in page("hosts/index.html").words
@@ -106,7 +106,7 @@ def test_the_implementations_are_as_many_as_the_page_says() -> None:
 
 def test_no_share_of_cases_is_of_more_than_all() -> None:
     words = page("agreement.html").words
-    stated = re.search(r"How often the standards agree on the (\d+) cases", words)
+    stated = re.search(r"how often the standards agree on the (\d+) cases", words)
     assert stated is not None
     for table in TablesOfPage(source_of("agreement.html")).tables:
         if "cases with a rule in both" in table[0].cells:
