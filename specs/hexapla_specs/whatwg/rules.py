@@ -355,7 +355,9 @@ HOST_MISSING = refuses("host state 3.1", "a special URL without a host", "host-m
 
 # 3.5 Host parsing: addresses in square brackets.
 
-IPV6_UNCLOSED = refuses("3.5 step 1.1", 'a host with "[" but without "]"', "IPv6-unclosed")
+IPV6_UNCLOSED = refuses(
+    "3.5 step 1.1", 'a host with "[" that lacks "]" at its end', "IPv6-unclosed"
+)
 IPV6_REFUSALS: Mapping[str, Rule] = FrozenMapping(
     (name, refuses(f"3.5, IPv6 parser {step}", "an address in square brackets", name))
     for name, step in (
