@@ -126,7 +126,12 @@ class TextParser:
             failure = rules.failing_base(run.failure.reason)
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, failure, 0, base.text)
-            return self.states(cleaned, run, failure=failure)
+            # Not the run itself, which would keep its strings as long as each run that uses it.
+            failed = self.states("", None)
+            failed.scheme = run.scheme
+            failed.special = run.special
+            failed.path = "/"
+            return self.states(cleaned, failed, failure=failure)
         if trace:
             trace.base_lacks_path = base[1 + PATH] == "" and run.scheme != "file"
         return self.states(cleaned, run, trace)

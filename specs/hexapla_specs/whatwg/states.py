@@ -97,14 +97,16 @@ class UrlParser(HostParser):
         special: Whether the URL is special.
         slashes_start: The offset of the slashes before the authority.
         authority_end: The offset after the authority.
-        path_start: The offset of the path in the string, with or without a slash.
+        path_start: The offset of the path in the string, with or without a slash; -1 if the path
+            state didn't run.
         buffer_end: The offset after the buffer that the file host state passes to the path state in
             step 1.1; 0 if it passes none.
         cuts: The start and the end of each component found in the string, keyed by its index.
         cut_by_failure: The indexes of the components found before the authority was rejected; None
             if it wasn't.
+        is_watched: Whether the run has a trace when it begins.
         combined_path: The path combined from those of the base and the string, before dot segments
-            are removed; None if the path state didn't run.
+            are removed; None if the path state didn't run, or if the run isn't watched.
         path_without_dots: The combined path after dot segments are removed, before it is
             percent-encoded.
 
@@ -121,6 +123,7 @@ class UrlParser(HostParser):
         "fragment",
         "has_opaque_path",
         "host",
+        "is_watched",
         "keeps_dots",
         "password",
         "path",
@@ -186,8 +189,10 @@ class UrlParser(HostParser):
         self.trace = trace
         self.failure = failure
         self.cut_by_failure: frozenset[int] | None = None
+        self.is_watched = trace is not None
         self.keeps_dots = keeps_dots
         self.pointer = 0
+        self.path_start = -1
         self.scheme = ""
         self.special = False
         self.username: str | None = None
@@ -812,11 +817,12 @@ class UrlParser(HostParser):
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
-        self.combined_path = f"{self.path}/{segments}"
-        path = self.combined_path
+        combined_path = path = f"{self.path}/{segments}"
         if "/." in path or "/%2" in path:  # 1.2 to 1.4, needed only for dot segments
             path = self.without_dot_segments(path)
-        self.path_without_dots = path
+        if self.is_watched:  # otherwise, each run would keep two more strings
+            self.combined_path = combined_path
+            self.path_without_dots = path
         if self.scheme == "file":  # 1.4.1
             path = self.file_path(path)
         self.path = self.encodes(self.path_set, rules.ENCODES_PATH, PATH, path)  # 2.3
@@ -983,7 +989,7 @@ def section_setting(run: UrlParser, place: int) -> str | None:
         return _section_setting_host(run)
     if place == PORT and run.port is None and run.failure is None:
         return "port state 2.1"
-    if place == PATH and run.combined_path is None:
+    if place == PATH and (run.has_opaque_path or run.path_start < 0):
         return _section_setting_other_path(run)
     return None
 
