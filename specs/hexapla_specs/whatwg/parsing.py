@@ -126,15 +126,21 @@ class TextParser:
             failure = rules.failing_base(run.failure.reason)
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, failure, 0, base.text)
-            # Not the run itself, which would keep its strings as long as each run that uses it.
-            failed = self.states("", None)
-            failed.scheme = run.scheme
-            failed.special = run.special
-            failed.path = "/"
-            return self.states(cleaned, failed, failure=failure)
+            return self.states(cleaned, self._failed_base(run), failure=failure)
         if trace:
             trace.base_lacks_path = base[1 + PATH] == "" and run.scheme != "file"
         return self.states(cleaned, run, trace)
+
+    def _failed_base(self, run: UrlParser) -> UrlParser:
+        """Return what a failed run on a base gives to a reference: the scheme, and an empty path.
+
+        The run itself would keep its strings in memory as long as each run that refers to it.
+        """
+        base = self.states("", None)
+        base.scheme = run.scheme
+        base.special = run.special
+        base.path = "/"
+        return base
 
     def url_of(self, text: str) -> Url | NoUri:
         """Return the URL record that a string parses to without a base, or failure."""

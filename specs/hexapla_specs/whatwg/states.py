@@ -817,7 +817,8 @@ class UrlParser(HostParser):
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
-        combined_path = path = f"{self.path}/{segments}"
+        combined_path = f"{self.path}/{segments}"
+        path = combined_path
         if "/." in path or "/%2" in path:  # 1.2 to 1.4, needed only for dot segments
             path = self.without_dot_segments(path)
         if self.is_watched:  # otherwise, each run would keep two more strings
