@@ -1,7 +1,7 @@
 """Run the phases of a standard: at full speed, with a trace, or starting after a given phase."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import (
@@ -90,14 +90,36 @@ class Begun(NamedTuple):
     passed: tuple[PhaseResult, ...]
 
 
-PhaseEnd = tuple[Phase, Rule | None, State | Target]
-"""A phase of a run, the rule that it applied, if any, and the resulting components or outcome."""
+class PhaseLog(Protocol):
+    """Is told the end of each phase of a run, in the order of the phases."""
+
+    def phase_ends(self, rule: Rule | None, left: State | Target, /) -> None:
+        """Take the rule that the phase applied, if any, and its components or outcome."""
+
+
+class _PhaseEnd(NamedTuple):
+    """The rule that a phase applied, if any, and the resulting components or outcome."""
+
+    rule: Rule | None
+    left: State | Target
+
+
+class _PhaseEnds(list[_PhaseEnd]):
+    """A log that keeps the end of each phase."""
+
+    def phase_ends(self, rule: Rule | None, left: State | Target) -> None:
+        self.append(_PhaseEnd(rule, left))
 
 
 def _run(
-    standard: "Standard", base: Parts, begun: Begun, options: Options, trace: Trace | None
-) -> Iterator[PhaseEnd]:
-    """Run all phases after `begun.after`, and yield each phase with its rule and its result."""
+    standard: "Standard",
+    base: Parts,
+    begun: Begun,
+    options: Options,
+    log: PhaseLog,
+    trace: Trace | None = None,
+) -> None:
+    """Run all phases after `begun.after`, and tell the log the end of each phase."""
     # The phases are written out one by one, as in `resolver`, because a loop would be slower.
     state: State | Target
     after, rule, state, _ = begun
@@ -105,31 +127,31 @@ def _run(
     if _CLASSIFY in later:
         rule, state = standard.classify(base, state, options)
         if not isinstance(state, tuple):
-            yield _CLASSIFY, rule, state
+            log.phase_ends(rule, state)
             return
         # The result of classifying is a tuple whose first item is the text.
-        yield _CLASSIFY, rule, state[1:]
+        log.phase_ends(rule, state[1:])
     if _COMBINE in later:
         rule, state = standard.combine(base, state, options)
-        yield _COMBINE, rule, state
+        log.phase_ends(rule, state)
         if not isinstance(state, tuple):
             return
     if _DOTS in later:
         if trace is not None:
             trace.begin_component(state, standard.path_place)
         rule, state = standard.remove_dots(rule, state, options, trace)
-        yield _DOTS, rule, state
+        log.phase_ends(rule, state)
         if not isinstance(state, tuple):
             return
     if _NORMALISE in later:
         if standard.normalise is not None:
             state = standard.normalise(state, options, trace)
-        yield _NORMALISE, None, state
+        log.phase_ends(None, state)
         if not isinstance(state, tuple):
             return
     if _RECOMBINE in later:
         rule, text = standard.recombine(state)
-        yield _RECOMBINE, rule, text
+        log.phase_ends(rule, text)
 
 
 # Looking up a global name is faster than looking up a member of an enumeration, and finding a phase
@@ -152,8 +174,7 @@ def record(standard: "Standard", base: str | None, text: str) -> Record:
     parts = standard.parse(text, options, trace)
     if base_parts is not None:
         begun = new_record(Begun, (_SPLIT, None, parts, ()))
-        for _, rule, left in _run(standard, base_parts, begun, options, trace):
-            trace.phase_ends(rule, left)
+        _run(standard, base_parts, begun, options, trace, trace)
     return trace.record
 
 
@@ -178,8 +199,7 @@ def continue_parts(
     text = str(begun.passed[-1].target)
     trace = Trace(standard.text_of, standard.options, text, standard.extensions_off)
     base_record = standard.parsed_record(base)
-    for _, applied, left in _run(standard, base_record, begun, trace.options, trace):
-        trace.phase_ends(applied, left)
+    _run(standard, base_record, begun, trace.options, trace, trace)
     return trace.record
 
 
@@ -196,11 +216,14 @@ def passed_from(
     """
     begun = _begin(standard, parts, after, rule)
     results = list(begun.passed)
-    text_of = standard.text_of
-    base_record = standard.parsed_record(base)
-    for phase, applied, left in _run(standard, base_record, begun, standard.options, None):
+    ends = _PhaseEnds()
+    _run(standard, standard.parsed_record(base), begun, standard.options, ends)
+    # A run that resumes after cleaning doesn't parse: the text is already parsed.
+    phases = [phase for phase in after.later if phase is not _SPLIT]
+    for phase, (applied, left) in zip(phases, ends, strict=False):
         if isinstance(left, tuple):
-            results.append(new_record(PhaseResult, (phase, text_of(left), applied, left)))
+            text = standard.text_of(left)
+            results.append(new_record(PhaseResult, (phase, text, applied, left)))
         else:
             results.append(PhaseResult(phase, left, applied, None))
     return tuple(results)

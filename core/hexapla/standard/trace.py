@@ -118,10 +118,11 @@ class Trace:
     def phase_ends(self, rule: Rule | None, left: State | Target) -> None:
         """Record the end of a phase; the phase's rule, if any, becomes a step."""
         self._state = ()
-        if not isinstance(left, tuple):
-            self._note(rule, left)
-        elif rule is not None:
-            self._note(rule, self._text_so_far(left))
+        if rule is not None:
+            after = self._text_so_far(left) if isinstance(left, tuple) else left
+            self._note(rule, after)
+        elif not isinstance(left, tuple):
+            self._now = left
 
     @property
     def text(self) -> str:
@@ -137,11 +138,9 @@ class Trace:
 
     # Methods for a standard.
 
-    def _note(self, rule: Rule | None, after: Target, removed: tuple[Span, ...] = ()) -> None:
-        if rule is not None:
-            choices = self._consulted() if self.options else ()
-            step = new_record(Step, (rule, self._now, after, choices, removed))
-            self._steps.append(step)
+    def _note(self, rule: Rule, after: Target, removed: tuple[Span, ...] = ()) -> None:
+        choices = self._consulted() if self.options else ()
+        self._steps.append(new_record(Step, (rule, self._now, after, choices, removed)))
         self._now = after
 
     def cleans(self, rule: Rule, text: str, removed: tuple[Span, ...] = ()) -> None:
@@ -153,10 +152,11 @@ class Trace:
 
         If `only_if_changed` is true, a rule that doesn't change the text adds no step.
         """
+        before = self._now
         after = self._text_so_far(components)
-        if after == self._now:
+        if after == before:
             if not only_if_changed:
-                self._note(rule, after)
+                self._note(rule, before)
             return
         gone, new = changed_spans(self.text, str(after))
         only_removes = gone.start < gone.stop and new.start == new.stop
