@@ -327,12 +327,12 @@ def recombine(uri: TargetUri) -> tuple[Rule, str]:
     scheme, authority, path, query, fragment = uri
     result = ""
     if scheme is not None:
-        result += f"{scheme}:"
+        result += scheme + ":"
     if authority is not None:
-        result += f"//{authority}"
+        result += "//" + authority
     result += path
     if query is not None:
-        result += f"?{query}"
+        result += "?" + query
     if fragment is not None:
-        result += f"#{fragment}"
+        result += "#" + fragment
     return STEP_7, result

@@ -225,14 +225,14 @@ def recombine(T: TargetUri) -> tuple[Rule, str]:
     scheme, authority, path, query, fragment = T
     result = ""
     if scheme is not None:
-        result += f"{scheme}:"
+        result += scheme + ":"
     if authority is not None:
-        result += f"//{authority}"
+        result += "//" + authority
     result += path
     if query is not None:
-        result += f"?{query}"
+        result += "?" + query
     if fragment is not None:
-        result += f"#{fragment}"
+        result += "#" + fragment
     return RECOMPOSES, result
 
 
