@@ -1,11 +1,13 @@
 """The results of commands on hostile input, and their pages, each made once in a process."""
 
 import functools
+import os
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import attrs
+from built_once import SHARED_FOLDER
 from corpora import summarize
 from differentials_parsers import of_python, with_slashes
 from site_under_test import HOSTILE, Page
@@ -117,7 +119,7 @@ WRITERS: Mapping[str, Callable[[Texts, Path], object]] = {
 
 @functools.cache
 def report(name: str, texts: Texts = HOSTILE) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="hexapla-report-"))
+    folder = Path(tempfile.mkdtemp(prefix="report-", dir=os.environ[SHARED_FOLDER]))
     WRITERS[name](texts, folder)
     return folder
 

@@ -23,9 +23,10 @@ def read_agreement(path: str | Path) -> UrlAgreement:
 
     >>> import hexapla, json, pathlib, tempfile
     >>> agreed = hexapla.agreement("rfc1630", "rfc1738")
-    >>> path = pathlib.Path(tempfile.mkdtemp(), "agreed.json")
-    >>> _ = path.write_text(json.dumps(agreed.to_dict()))
-    >>> hexapla.read_agreement(path) == agreed
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "agreed.json")
+    ...     _ = path.write_text(json.dumps(agreed.to_dict()))
+    ...     hexapla.read_agreement(path) == agreed
     True
 
     Args:
