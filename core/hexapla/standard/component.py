@@ -14,8 +14,8 @@ from hexapla.standard.rule import Phase, Rule, RuleKind, name_part
 from hexapla.text.span import Span
 from hexapla.values.value import Value
 
-# The shared names under which components of different standards are compared, in the order in which
-# pages show them. Components with any other shared name come last.
+# The shared names that components usually have. Components of different standards are compared
+# under their shared names.
 SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
 
 
@@ -24,7 +24,7 @@ REMOVED = "removed"
 
 
 class Form(StrEnum):
-    """The kind of a reference; standards have their own names for the kinds."""
+    """The kind of a reference; a standard can have its own names for the kinds."""
 
     ABSOLUTE = "absolute"
     OPAQUE = "opaque"
@@ -95,7 +95,7 @@ class Segment(NamedTuple):
 
 
 def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mapping[str, int]]:
-    """Return a function that returns the end offset of each part, keyed by shared name.
+    """Return a function that returns the end offset of each part present, keyed by shared name.
 
     A delimiter counts as belonging to its part. The parts, in the order of the components, make up
     the text. An empty part counts as present only if its delimiter is present, because a standard
@@ -142,8 +142,8 @@ def _shows_empty(component: Component) -> str | None:
 def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
     """Return the spans of parts that appear in the text in the order of the components.
 
-    If an empty part belongs to a component without delimiters, it gets an empty span directly after
-    the preceding part.
+    The span of an absent part is None. If an empty part belongs to a component without delimiters,
+    it gets an empty span directly after the preceding part.
     """
     text, *others = parts
     assert text is not None

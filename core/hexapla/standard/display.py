@@ -61,7 +61,7 @@ def uri_of(target: Target, base: str) -> str | None:
 
 
 def parts_text(reference: Reference) -> str:
-    """Return the parts of a reference on one line, as `name=value`, with the standard's names."""
+    """Return the parts present in a reference, as `name=value`, with the standard's names."""
     return " ".join(f"{component.name}={show(part)}" for component, part, _ in reference.places())
 
 

@@ -3,8 +3,8 @@
 Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
 section 5.2. A fifth function removes leading ".." segments (RFC 2396, step 6g). Each of the five
 functions takes a path and returns the new path. Given a trace, it also reports what its rule
-removes and which ".." segments stay. A caller that needs only the new path passes no rule. The
-running time of each function is linear in the length of the path.
+removes; steps 6c and 6d of RFC 1808 can also report the ".." segments that stay. A caller that
+needs only the new path passes no rule. Each function passes over the path once.
 
 Both standards speak of complete path segments. In `/../g`, no segment comes before `..`, because
 the initial slash is not part of the path (RFC 1808, 2.4.6) and therefore ends no segment. The
@@ -60,7 +60,7 @@ def remove_pairs(
     after step 7 allows implementations to use stacks of segments instead. A single pass with a
     stack gives the same result: the leftmost occurrence ends with the first ".." that follows a
     segment other than "..", and removing the occurrence changes nothing to its left. `keeps` is the
-    rule under which all other ".." segments stay, if the standard has such a rule.
+    rule under which any other ".." before a slash stays, if the standard has such a rule.
     """
     if "/../" not in path and not path.startswith("../"):
         return _after_pass(path, rule, trace)
@@ -108,7 +108,7 @@ def remove_final_pair(
 
 
 def has_leading_parents(path: str) -> bool:
-    """RFC 2396, step 6g: return whether a path begins with a ".." segment."""
+    """RFC 2396, step 6g: return whether the first segment of a path is ".."."""
     return path.startswith(("../", "/../")) or path in ("..", "/..")
 
 

@@ -81,7 +81,7 @@ class Begun(NamedTuple):
         rule: The rule that this phase applied, if any.
         state: The standard's tuple for the parsed string or, if the phase is combining or a later
             phase, for the target.
-        passed: The results of this phase and the phases before it, as far as they are known.
+        passed: The known results of phases that are already done.
     """
 
     after: Phase
@@ -91,14 +91,14 @@ class Begun(NamedTuple):
 
 
 class PhaseLog(Protocol):
-    """Is told the end of each phase of a run, in the order of the phases."""
+    """A log that receives the result of each phase that a run performs, in order."""
 
     def phase_ends(self, rule: Rule | None, left: State | Target, /) -> None:
-        """Take the rule that the phase applied, if any, and its components or outcome."""
+        """Take the rule that a phase applied, if any, and the resulting components or target."""
 
 
 class _PhaseEnd(NamedTuple):
-    """The rule that a phase applied, if any, and the resulting components or outcome."""
+    """The rule that a phase applied, if any, and the resulting components or target."""
 
     rule: Rule | None
     left: State | Target
@@ -119,7 +119,7 @@ def _run(
     log: PhaseLog,
     trace: Trace | None = None,
 ) -> None:
-    """Run all phases after `begun.after`, and tell the log the end of each phase."""
+    """Run the phases after `begun.after` until resolving ends; pass each result to the log."""
     # The phases are written out one by one, as in `resolver`, because a loop would be slower.
     state: State | Target
     after, rule, state, _ = begun
@@ -210,9 +210,11 @@ def passed_from(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
-    """Resume resolving, as `continue_parts` does, and return the result of each phase.
+    """Resume resolving, as `continue_parts` does, and return the results of phases.
 
-    This is faster than `continue_parts`, because no steps are recorded.
+    These are the results of the given phase and of the later phases, until resolving ends. The
+    results of cleaning and of parsing are always returned together. This function is faster than
+    `continue_parts`, because no steps are recorded.
     """
     begun = _begin(standard, parts, after, rule)
     results = list(begun.passed)

@@ -1,10 +1,10 @@
-"""Check whether the host of a target changes when the target is parsed again.
+"""Check whether a target, when it is parsed again, has a host that its sources don't have.
 
 A standard joins the components of a target into a string. When this string is parsed again, the
 authority may end elsewhere, or "//" at the beginning of the path may introduce an authority. For
-example, resolving `..//d` against `a:/b/c` gives `a://d`, whose host is `d`, although neither the
-base nor the reference has a host. This can deceive a program that checks the components but sends
-the string.
+example, resolving `..//d` against `a:/b/c` under RFC 3986 gives `a://d`, whose host is `d`,
+although neither the base nor the reference has a host. This can deceive a program that checks the
+components but sends the string.
 """
 
 import re
@@ -25,7 +25,7 @@ _SCHEME = re.compile(r"[^:/?#]+:", re.DOTALL)
 
 @attrs.frozen(repr=False)
 class ParsedAgain(Value):
-    """The host of a reparsed target, if neither the base nor the reference has that host.
+    """The host of a reparsed target; neither the base nor the reference has this host.
 
     Attributes:
         host: The host of the target after it is parsed again; None if it has no host.

@@ -1,9 +1,10 @@
 """The results of resolving, and the arguments and results of the functions for its phases.
 
 Every standard resolves references in the same seven phases. Unless a standard runs the phases
-itself, it defines a function for each phase:
+itself, it defines functions for them:
 
-- clean, `(text)`: rewrites the string before it is parsed; most standards have no such step;
+- clean: most standards have no such step; otherwise, `parse` rewrites the string before it parses
+  it, and the method `clean_text` returns the rewritten string;
 - parse, `(text, options, trace)`: returns the string, followed by its components;
 - classify, `(base, reference, options)`: decides whether the reference is absolute or relative;
   returns the applied rule, with the reference or, if resolving ends in this phase, the outcome;
@@ -166,7 +167,7 @@ class _StepFields(NamedTuple):
 class Step(Value, _StepFields):
     """A step of resolving: the applied rule, and the target so far before and after the step.
 
-    `choices` contains the readings that the step consulted, each with the option chosen for it.
+    `choices` contains the readings consulted since the previous step, each with its current option.
 
     Attributes:
         rule: The rule that was applied.
@@ -232,7 +233,7 @@ class Record:
     Attributes:
         target: The result of resolving, or the text if it was only parsed.
         steps: The steps, in order.
-        kept: The rules under which dot segments stayed, in the order of the segments.
+        kept: The rules under which dot segments stayed, in the order of their first use.
     """
 
     _json_members = ("target", "steps", "choices")

@@ -53,7 +53,7 @@ class UrlMembers:
 
     @property
     def userinfo(self) -> str | None:
-        """The user and password, as written before the host."""
+        """The userinfo: usually a user, or a user and a password, separated by a colon."""
         return self._components().get("userinfo")
 
     @property
@@ -63,7 +63,7 @@ class UrlMembers:
 
     @property
     def port(self) -> str | None:
-        """The port, as a string of digits."""
+        """The port, as a string; under some standards, it can be empty or contain any character."""
         return self._components().get("port")
 
     @property
@@ -167,8 +167,8 @@ class Reference(UrlMembers):
     def subparts(self) -> Mapping[str, Mapping[str, SubPart]]:
         """The subparts userinfo, host and port, keyed by the name of the part that contains them.
 
-        The mapping is empty if the host is a part itself, or if the standard doesn't split off a
-        host.
+        The mapping is empty if the host is a part itself, or if the standard finds no host in the
+        text.
 
         >>> import hexapla
         >>> reference = hexapla.parse("//u@h:80/p", spec="rfc3986")
@@ -215,8 +215,9 @@ class Reference(UrlMembers):
 
     @property
     def ends(self) -> Mapping[str, int] | None:
-        """The end offset of each component, in code points, keyed by shared name.
+        """The offset at which the segment of each component ends, keyed by shared name.
 
+        Offsets are in code points.
         The result is None if the spec doesn't report the positions of parts.
         """
         ends: Mapping[str, int] | None = self._spec.standard.ends_of(self._split)
@@ -247,7 +248,8 @@ class Reference(UrlMembers):
         """Return the whole text split into segments, each with its component.
 
         A delimiter belongs to the component that it introduces or ends, so every character is in a
-        segment. The result is empty if the spec doesn't report the positions of parts.
+        segment. The result is empty if the text is empty, or if the spec doesn't report the
+        positions of parts.
         """
         there = [(span, component) for component, _, span in self.places()]
         if not there:
@@ -393,7 +395,7 @@ class Resolution(UrlMembers, Value):
 
     @property
     def same_document_fragment(self) -> str | None:
-        """The fragment of a same-document reference."""
+        """The fragment of a same-document reference; None if there is none."""
         return None if isinstance(self.target, str) else self.target.fragment
 
     @property
@@ -406,7 +408,10 @@ class Resolution(UrlMembers, Value):
 
     @property
     def parsed_again(self) -> ParsedAgain | None:
-        """The new host of the target, if its host changes when it is parsed again; otherwise None.
+        """The host of the reparsed target, if neither the base nor the reference has that host.
+
+        Otherwise, the value is None. If the reparsed target has no host, although the base and the
+        reference have one, the value is an object whose `host` is None.
 
         >>> import hexapla
         >>> target = hexapla.resolve("..//d", base="a:/b/c", spec="rfc3986")

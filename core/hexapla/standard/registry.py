@@ -35,8 +35,9 @@ class AbsentExtraError(PlugInError):
 def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
     """Load the object that an entry point names; `check` returns what is wrong with it, or None.
 
-    If the entry point's module raises any error, a `PlugInError` that names the plug-in is raised.
-    If a module is missing and the entry point names an extra, the error is an `AbsentExtraError`.
+    If the entry point's module raises an error, or if `check` finds something wrong, a
+    `PlugInError` that names the plug-in is raised. If a module is missing and the entry point names
+    an extra, the error is an `AbsentExtraError`.
     """
     try:
         loaded = point.load()
@@ -103,7 +104,7 @@ def _installed() -> _Installed:
         return _loaded_once()
 
 
-# A plug-in that requests the specs while it is being loaded gets only the specs loaded so far. This
+# A module that requests the specs while its plug-in is being loaded gets only the other specs. This
 # function's cache is updated when all specs are loaded, so no other function may cache the result.
 @functools.cache
 def _loaded_once() -> _Installed:
@@ -111,8 +112,7 @@ def _loaded_once() -> _Installed:
     absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}
     for point in own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
-        # A module that requests the specs while it is being loaded gets only the specs loaded
-        # before it.
+        # A module has requested the specs while the plug-in of this entry point is being loaded.
         if point in _LOADING:
             continue
         _LOADING.append(point)
@@ -186,8 +186,9 @@ def spec(selector: str) -> Spec:
     'http://a/g'
 
     Raises:
-        SelectorError: The selector is invalid, or the spec, a reading or an option is unknown.
-            `SelectorError` is a subclass of `LookupError`.
+        SelectorError: The selector is invalid, the spec, a reading or an option is unknown, or the
+            spec needs an extra that isn't installed. `SelectorError` is a subclass of
+            `LookupError`.
         PlugInError: The spec belongs to a plug-in that can't be loaded.
     """
     installed, _, absent, broken = _installed()
@@ -213,7 +214,7 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
     """Return the specs to compare, oldest first: the selected ones or, for None, the default specs.
 
     Raises:
-        SelectorError: A spec is unknown.
+        SelectorError: A selector is invalid, or a name in it is unknown.
         ValueError: The selection is empty.
     """
     if selected is None:
@@ -227,5 +228,5 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
 
 
 def _age(item: Spec) -> tuple[date, int, str]:
-    """Return a sort key: older specs first and, for the same standard, higher prices first."""
+    """Return a sort key: older specs first and, for the same date, higher prices first."""
     return item.document.date, -price_of(item.options, item.readings), item.selector

@@ -142,7 +142,7 @@ class Spec(Value):
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """The questions that the standard leaves open, with the options that its text allows."""
+        """The questions that the standard leaves open and the extensions, each with its options."""
         return self.standard.readings
 
     @property
@@ -159,7 +159,8 @@ class Spec(Value):
         """Return this spec with the given options chosen.
 
         Raises:
-            SelectorError: A reading or an option is unknown.
+            SelectorError: A reading or an option is unknown, or two options are given for a
+                reading.
         """
         return self.standard.choosing(*choices).spec
 
@@ -222,7 +223,11 @@ class Spec(Value):
     def _split_of(
         self, parsed: str | Reference, name: str = "reference", base: Parts | None = None
     ) -> Parts:
-        """Return the parts of a string or a reference; reparse what another spec has parsed."""
+        """Return the parts of a string or a reference.
+
+        A reference is parsed again if another spec has parsed it, or if its parts depend on the
+        base.
+        """
         checked(parsed, name, str, Reference)
         if isinstance(parsed, str):
             return self.standard.split(parsed, base)
@@ -275,7 +280,8 @@ class Spec(Value):
         """Split a component's text into pieces under the standard's grammar.
 
         Examples of pieces are the host of an authority and the segments of a path. The result is
-        empty if the component's rule doesn't derive the text. Offsets are in code points.
+        empty if the component has no pieces, or if its rule doesn't derive the text. Offsets are in
+        code points.
 
         >>> import hexapla
         >>> [piece.name for piece in hexapla.spec("rfc3986").subdivide("authority", "u@h:1")]
@@ -411,8 +417,9 @@ class Spec(Value):
         'http://a/x/'
 
         Args:
-            document: Either an HTML page (a string or bytes), or a message or a part of a message
-                (an object of the standard library's `email` package).
+            document: An HTML page (a string or bytes), a message or a part of a message (an object
+                of the standard library's `email` package), or None if the document can't contain a
+                base.
             within: The entities that enclose the document, innermost first.
             retrieval: The URI that the document was retrieved from.
             default: The application's default base.

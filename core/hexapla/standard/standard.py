@@ -60,8 +60,8 @@ class Standard:
     own names for them. `syntax` is the grammar with the roles of its rules. `examples_path` is the
     path of a file with the standard's own examples. `rules` contains the rules of all phases; they
     are sorted by phase when the class is created. `readings` lists the questions that the standard
-    leaves open. `choices` lists the choices that differ from the defaults, and `options` maps every
-    reading to its current option.
+    leaves open, and the extensions. `choices` lists the choices that differ from the defaults, and
+    `options` maps every reading to its current option.
 
     If `default_column` is true, the standard is compared by default. If `candidate` is true,
     `identify` considers it by default. If `parser_decides` is true, the parser rather than the
@@ -93,7 +93,7 @@ class Standard:
     this phase, the function returns the outcome instead of the reference.
     """
     combine: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
-    """Combine the base and the reference; return the applied rule, and the target or an error.
+    """Combine the base and the reference; return the applied rule, and the target or an outcome.
 
     The function takes the parsed base, the reference as `classify` returned it, and the options.
     """
@@ -251,7 +251,7 @@ class Standard:
     def passed_from(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[PhaseResult, ...]:
-        """Resume resolving after a given phase, and return the result of each phase.
+        """Resume resolving after a given phase; return the results of this and the later phases.
 
         `parts` is the text after that phase, followed by its components. If the phase is combining,
         `rule` is the combining rule to treat as already applied.
@@ -292,22 +292,24 @@ class Standard:
         return driver.resolve_consulting(self, base, checked(reference, "reference"))[1]
 
     def spans_of(self, parts: Parts) -> tuple[Span | None, ...]:
-        """Return the span of each part in code points, in the order of `components`."""
+        """Return the span of each part, in the order of `components`; None for an absent part.
+
+        Offsets are in code points.
+        """
         return spans_in_order(self.components, checked(parts, "parts", tuple))
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
         """A function that returns the end offset of each part's segment, keyed by shared name.
 
-        Offsets are in code points. The function returns None if the standard doesn't report
-        positions.
+        Offsets are in code points. The function returns None if the positions are unknown.
         """
         if type(self).spans_of is Standard.spans_of:
             return ends_in_order(self.components)
         return self.ends_by_span
 
     def ends_by_span(self, parts: Parts) -> Mapping[str, int] | None:
-        """Implement `ends_of` for a standard whose components don't always appear in order."""
+        """Implement `ends_of` for a standard that defines its own `spans_of`."""
         placed = zip(self.components, self.spans_of(parts), strict=True)
         there = [(component, span) for component, span in placed if span is not None]
         if not there:
@@ -333,7 +335,10 @@ class Standard:
         return () if path is None else load_errata(self.document, path)
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
-        """Return the syntax that decides whether a parsed text is valid, given the parsed base."""
+        """Return the syntax that decides whether a parsed text is valid, given the parsed base.
+
+        The result is None if the standard has no grammar, or none that covers the text.
+        """
         return self._syntax
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
@@ -394,7 +399,7 @@ class Standard:
         return component.citation if is_there else made_of.citation
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
-        """Return the steps that rewrite a parsed absolute URL; most standards have none."""
+        """Return the steps that rewrite or reject a parsed absolute URL, if there are any."""
         return ()
 
     @functools.cached_property
@@ -427,7 +432,8 @@ class Standard:
         """Return this standard with the given options chosen.
 
         Raises:
-            SelectorError: A reading or an option is unknown.
+            SelectorError: A reading or an option is unknown, or two options are given for a
+                reading.
         """
         return _chosen(self, tuple(checked(choice, "choice", Choice) for choice in choices))
 
@@ -479,7 +485,8 @@ class Standard:
         """Split a component into pieces under the standard's grammar.
 
         Examples of pieces are the host of an authority and the segments of a path. There are no
-        pieces if the component's rule doesn't derive `part`. Offsets count code points from the
+        pieces if the grammar doesn't split the component, or if the component's rule doesn't derive
+        `part`. Offsets count code points from the
         start of `part`.
         """
         checked(component, "component")

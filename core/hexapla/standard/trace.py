@@ -11,9 +11,9 @@ actually ran; no second algorithm is needed to explain the first.
 
 In the phase that removes dot segments, the path is rewritten in passes. During a pass, the standard
 reports removals, as spans of the path before the pass. At the end of the pass, it reports the new
-path. Successive removals by the same rule form a single step. The standard also reports each dot
-segment that it leaves in the path; such a report adds no step. In the phase that normalizes, a
-standard can report removals in any component, once it has named the component with
+path. Successive removals by the same rule form a single step. The standard can also report the rule
+by which a dot segment stays in the path; such a report adds no step. In the phase that normalizes,
+a standard can report removals in any component, once it has named the component with
 `begin_component`.
 """
 
@@ -35,15 +35,15 @@ from hexapla.standard.rule import Rule
 from hexapla.text.span import Span, changed_spans, without_spans
 
 MOST_STEPS_OF_A_PASS = 32
-"""The maximum number of separate steps in a pass.
+"""The number of steps in a pass after which all further removals by the same rule form one step.
 
-Beyond this number, all removals by the same rule form one step. Each step contains the whole text
+Each step contains the whole text
 before and after the step, so the limit bounds the size of a record.
 """
 
 
 class _Removal(NamedTuple):
-    """A removal by a rule, as spans of the component before the pass."""
+    """Successive removals by the same rule, as spans of the component before the pass."""
 
     rule: Rule
     spans: list[Span]

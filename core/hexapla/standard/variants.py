@@ -106,10 +106,10 @@ def division_by(spec: Spec, url: str) -> Given:
 def variants_of(
     spec: Spec, given_by: Callable[[Spec], Given], fixed: tuple[Choice, ...] = ()
 ) -> Iterator[Variant]:
-    """Yield all possible results of a spec; the result under the defaults comes first.
+    """Yield all possible results of a spec; the result under its current options comes first.
 
-    The result is computed again under each option of the first consulted reading for which no
-    option is fixed yet.
+    A chosen option that isn't a default stays fixed. The result is computed again under each option
+    of the first consulted reading for which no option is fixed yet.
     """
     variant, consulted = given_by(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}
