@@ -1,9 +1,9 @@
 """Ctrl-C before, during and after a command.
 
 While Python imports a command or shuts down, `KeyboardInterrupt` could be raised anywhere, and
-Python would print a stack trace. So during that time, Ctrl-C ends the process with the signal, as
-in other programs. Ctrl-C has the same effect on running commands that have nothing to keep or to
-remove.
+Python would print a stack trace. Therefore, during that time, the signal that Ctrl-C sends (SIGINT)
+ends the process directly. Ctrl-C has the same effect on running commands that have nothing to save
+or to remove.
 
 In all other commands, Ctrl-C raises `KeyboardInterrupt`. If this exception is raised while a module
 is being imported, another error may replace it, so this module records each Ctrl-C.

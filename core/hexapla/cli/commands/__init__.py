@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 SECTIONS = MappingProxyType(
     {
-        "One reference": ("specs", "parse", "resolve", "compare", "validate", "grammar"),
+        "Standards and references": ("specs", "parse", "resolve", "compare", "validate", "grammar"),
         "Other operations": (
             "equivalent",
             "normalize",

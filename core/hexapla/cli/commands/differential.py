@@ -95,8 +95,8 @@ def differential(
     By default, 27,621 URLs are tried, which can take minutes; for a quick look, use --max-length 2
     --count 0. Ctrl-C shows the result so far.
 
-    Exit code: 0 if the programs agree; 1 if they differ or, with --check, if a class is new; 2 if
-    nothing could be compared or the run exceeded its time limit.
+    Exit code: 0 if the programs agree or, with --check, if no class is new; 2 if nothing could be
+    compared or the run exceeded its time limit; otherwise 1.
     """
     read = {"the file given with --against": against, "the file given with --check": check}
     written = {"the file given with --write": write}
