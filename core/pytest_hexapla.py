@@ -68,7 +68,7 @@ def pytest_assertrepr_compare(
 def assert_same_host() -> "AssertSameHost":
     """Fail with the smallest URL in which a validator and a client see different hosts.
 
-    `assert_same_host(validator, client)` tries every short URL and a sample of longer ones. The
+    `assert_same_host(validator, client)` tries the same URLs as `hexapla.differential`. The
     validator and the client are callables that take a URL and return its components or raise an
     error, or strings that name programs, as for `hexapla.differential`. A URL that one of them
     rejects doesn't count as a difference.

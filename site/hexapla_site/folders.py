@@ -1,4 +1,4 @@
-"""The folders with this package's non-Python files."""
+"""The folders with this package's data, documents, styles, scripts and templates."""
 
 import json
 import tomllib

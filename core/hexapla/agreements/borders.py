@@ -34,7 +34,7 @@ class Border(Value):
     """A border of an agreement.
 
     Attributes:
-        part: The part of the URL with the border.
+        part: The name of the part that contains the border.
         url: A shortest URL that crosses the border.
         before: The text of the part before the border.
         characters: The characters that lead outside the agreement; the readers behave in the same
@@ -141,7 +141,10 @@ def _kind(value: str | bool | None, text: str, before: str) -> object:
 
 
 def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Border]:
-    """Yield all borders of an agreement, part by part; borders after short strings come first.
+    """Yield the borders of an agreement, part by part; the scheme is left out.
+
+    Within a part, borders after shorter text come first. Places that are outside the agreement only
+    by definition aren't borders.
 
     Args:
         parts: The automata of the parts, keyed by the name of the part.

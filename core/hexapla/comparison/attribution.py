@@ -32,7 +32,11 @@ _PAIRS = {RuleKind.CLIMB: RuleKind.DROP_PAIR, RuleKind.FINAL_CLIMB: RuleKind.DRO
 
 
 def do_alike(one: Rule, other: Rule) -> bool:
-    """Return whether two rules are of the same kind, or one keeps what the other removes."""
+    """Return whether two rules are of the same kind.
+
+    A rule about a ".." without a segment to remove counts as the same kind as a rule that removes a
+    segment and the ".." after it.
+    """
     return _PAIRS.get(one.kind, one.kind) is _PAIRS.get(other.kind, other.kind)
 
 

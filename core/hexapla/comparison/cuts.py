@@ -212,7 +212,12 @@ _TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTE
 
 
 def rewritten_cut(left: Run, right: Run) -> Cut | None:
-    """Return the characters that only one side rewrites in parsing; None if there are none."""
+    """Return the cut at the first characters that a spec rewrites in parsing; otherwise None.
+
+    If the older spec rewrites characters, its rewriting is used; otherwise, that of the newer spec.
+    If both specs assign the rewritten characters to the same component, there is a cut only if the
+    rule is of a kind in `_TURNING`.
+    """
     steps = (*left.steps_in(Phase.SPLIT), *right.steps_in(Phase.SPLIT))
     step = next((step for step in steps if step.changed), None)
     if step is None:
@@ -250,8 +255,7 @@ def cut_at_work(left: Run, right: Run, phase: Phase) -> Cut | None:
     """Return the characters whose components make two specs differ; None if there are none.
 
     One of the specs would match the other if both split the string (the base, or the text before
-    the phase) in the same way. In the parsing phase, the characters that only one spec rewrites are
-    returned.
+    the phase) in the same way. In the parsing phase, the result is that of `rewritten_cut`.
     """
     if phase is Phase.SPLIT:
         return rewritten_cut(left, right)

@@ -480,7 +480,7 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
 
 
 def _acts_at_end(run: Run, keepers: Sequence[Rule], path: str) -> bool:
-    """Return whether a run removes or keeps dot segments at the end of the reference's path."""
+    """Return whether a run applied a rule to a dot segment at the end of the reference's path."""
     if keepers and _FINAL_DOTS.search(path):
         return True
     for step in run.steps_in(Phase.DOTS):

@@ -65,9 +65,10 @@ class _Side(NamedTuple):
 def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     """Yield the cuts on which the behaviour of either spec depends, each with its phases.
 
-    In the parsing phase, a cut consists of the characters that only one spec rewrites. If only one
-    spec finds a scheme in the base, the scheme is a cut. Most other cuts are found by moving their
-    characters to another component, as described at the top of this module.
+    In the parsing phase, the cut is that of `rewritten_cut`, unless both specs assign its
+    characters to components with the same shared name. If only one spec finds a scheme in the base,
+    the scheme is a cut. Most other cuts are found by moving their characters to another component,
+    as described at the top of this module.
     """
     rewritten = rewritten_cut(left, right)
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:

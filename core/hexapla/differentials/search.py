@@ -267,8 +267,8 @@ class Tried(TypedDict, total=False):
             smallest examples prefer characters listed earlier.
         max_length: The maximum length of the strings after the prefix.
         prefix: The text before each of the strings.
-        count: The number of random URLs, which are composed of pieces or drawn from the specs'
-            grammars, and then mutated.
+        count: The number of random URLs. They are composed of pieces or drawn from the specs'
+            grammars, and most of them are then mutated.
         seed: The seed of the random URLs.
         against: The caller's own URLs to try.
     """

@@ -68,7 +68,7 @@ class Situation:
         base_text: The base.
         reference_text: The reference.
         due: The URI that the standard produces, or None if it produces no URI.
-        resolver: The functions of the standard.
+        resolver: The standard's functions for resolving and for splitting.
     """
 
     base_text: str

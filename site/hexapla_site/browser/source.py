@@ -105,7 +105,7 @@ class _Shortening(ast.NodeTransformer):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """Declare the fields of a class without annotations."""
+        """List the names of a class's fields instead of declaring the fields by annotations."""
         fields = [*_fields_in(node.body)]
         names = [each.target.id for each in fields if isinstance(each.target, ast.Name)]
         if any(isinstance(base, ast.Name) and base.id == "NamedTuple" for base in node.bases):

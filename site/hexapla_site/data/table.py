@@ -1,7 +1,7 @@
 """Tables shown on the pages, as data for other programs.
 
-The description of each column is also available as metadata of the CSV files, in the form of the
-W3C's “CSV on the Web”.
+The description of each column is also available as metadata of the CSV files, in the W3C's format
+“CSV on the Web”.
 """
 
 import csv
@@ -25,7 +25,7 @@ SCHEMA_FILE = "table.schema.json"
 METADATA_FILE = "csv-metadata.json"
 """The name of the file with the descriptions of all columns."""
 _FURTHER = "*"
-"""The name that stands for further columns in the list of tables."""
+"""The name in `tables.toml` that stands for the further columns of a table."""
 
 
 @attrs.frozen
@@ -37,7 +37,7 @@ class Column:
     datatype: str = "string"
 
     def to_metadata(self) -> Mapping[str, str]:
-        """Return the description of the column, as in CSV on the Web.
+        """Return the metadata of the column, in the format “CSV on the Web”.
 
         In CSV on the Web, the name of a column is a variable of a URI template. Therefore, all
         characters except letters, digits, "_" and "." are percent-encoded. The title is the name in
@@ -112,7 +112,7 @@ class Table:
         return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
 
     def to_metadata(self) -> Mapping[str, object]:
-        """Return the description of the CSV file and its columns, as in CSV on the Web."""
+        """Return the metadata of the CSV file and its columns, in the format “CSV on the Web”."""
         columns = [column.to_metadata() for column in self.columns]
         return {
             "url": f"{self.name}.csv",
@@ -122,7 +122,7 @@ class Table:
 
 
 def csv_metadata(tables: Iterable[Table], provenance: Provenance) -> str:
-    """Return the metadata of CSV files in the form of “CSV on the Web”, as JSON.
+    """Return the metadata of CSV files as JSON, in the format “CSV on the Web”.
 
     See https://www.w3.org/TR/tabular-metadata/.
     """

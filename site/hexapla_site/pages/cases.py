@@ -34,7 +34,7 @@ class CaseContext:
     Attributes:
         case: The case.
         topics: The topics that explain the case.
-        catalogued: The classes of the catalogue to which the case belongs.
+        catalogued: The catalogue's classes to which the case belongs.
         before: The previous case.
         after: The next case.
     """

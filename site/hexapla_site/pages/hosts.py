@@ -120,7 +120,7 @@ class KnownContext:
         others: Links to the other pages.
         recorded_versions: The versions of the recorded parsers, keyed by name.
         cases: The differences, as recorded in the data file.
-        invalid: The standards under whose grammar each URL is invalid.
+        invalid: The standards whose grammar makes a URL invalid, keyed by the URL.
     """
 
     title: str

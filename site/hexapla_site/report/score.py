@@ -1,8 +1,7 @@
 """The score of a parser: how many cases match the standard that is nearest to it.
 
-A parser has one score for resolving and one for parsing. Both scores are shown on the parser's
-page, on its badge, in its search entry, in the tables, and on the page about how each parser
-behaves.
+A parser that was tested with both has one score for resolving and one for parsing. Each score has a
+badge of its own.
 """
 
 import attrs

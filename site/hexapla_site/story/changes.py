@@ -41,7 +41,7 @@ class ShownLink:
     """A link with its targets.
 
     Attributes:
-        title: A few words about what is special about the link.
+        title: What is special about the link, in a few words.
         base: The address of the page with the link.
         reference: The link.
         targets: The target of the link under each standard, oldest first.

@@ -166,7 +166,7 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
     """Return whether the text before a colon is a scheme, under appendix B or 3.1 and 4.1.
 
     Appendix B requires one or more characters, none of them ":", "/", "?" or "#". `parse` has
-    already split at "#", "?" and ":", so only "/" must be tested.
+    already split at "#", "?" and ":", so only "/" needs to be tested for.
     """
     if not before_colon or "/" in before_colon:
         return False

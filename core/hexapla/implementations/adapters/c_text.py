@@ -16,7 +16,7 @@ def library(name: str) -> ctypes.CDLL:
 
 
 def octets(text: str) -> bytes:
-    """Encode a string as UTF-8; raise `RejectionError` if C can't represent the string."""
+    """Encode a string as UTF-8 for C; raise `RejectionError` for a NUL or a lone surrogate."""
     if "\0" in text:
         raise RejectionError("a C string can't contain a NUL")
     try:

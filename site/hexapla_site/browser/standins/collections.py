@@ -1,4 +1,7 @@
-"""A stand-in for `collections`: named tuples, counters, and queues of a fixed length."""
+"""A stand-in for `collections`: named tuples, counters, and queues.
+
+The maximum length of a queue applies only to its initial items.
+"""
 
 
 def _getter(place):
