@@ -25,7 +25,7 @@ class Piece(Value):
         separator: The text before the component that doesn't belong to any component.
         begins: The provision that sets the start; None if the component begins at the start of the
             string.
-        ends: The provision that sets the end; None if the start of the next piece sets it.
+        ends: The provision that sets the end; None if the next piece or the end of the string does.
         further: Other provisions about the text, such as those that rewrite it.
         rewritten_by: The provisions in `further` that rewrite the text, in order.
         choice: The choice that decided the start; None if no reading was consulted.
@@ -48,7 +48,8 @@ class Delimiter:
     """A standard's provisions on a delimiter in an authority.
 
     Attributes:
-        provision: The provision that applies if the delimiter occurs only once.
+        provision: The provision that applies if the delimiter occurs only once, or if the standard
+            has none on several occurrences.
         first: The provision under which the first of several occurrences counts.
         last: The provision under which the last of several occurrences counts.
         reading: The name of the reading that decides between `first` and `last`; None if the
@@ -69,7 +70,7 @@ class Delimiter:
         return first
 
     def following(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> Piece:
-        """Return a piece that begins at the delimiter."""
+        """Return a piece that begins after the delimiter, with its provisions but without text."""
         piece = Piece("", "", sign, self.provision)
         if text.count(sign, start) == 1 or (self.first is None and self.last is None):
             return piece
@@ -254,7 +255,7 @@ class UrlComponents:
     def of(
         cls, members: Mapping[str, str | None], left_out: Mapping[str, str] = FrozenMapping()
     ) -> "UrlComponents":
-        """Create components from the members of a mapping; members with other names are ignored."""
+        """Create components from the members that `COMPONENT_NAMES` lists; ignore all others."""
         stated = ((name, members[name]) for name in COMPONENT_NAMES if name in members)
         return cls(FrozenMapping(stated), FrozenMapping(left_out))
 

@@ -29,7 +29,7 @@ class BaseLevel(StrEnum):
 
 
 class BaseSource(StrEnum):
-    """The place in which a base is given."""
+    """The place in which a base is given; `NOTHING` stands for a rule if no base is given."""
 
     BASE_ELEMENT = "BASE element"
     HEADER = "header"
@@ -106,7 +106,7 @@ class Base(Value):
 
 @attrs.frozen
 class BaseElement:
-    """A page, represented only by the HREF of its BASE element; None if it has none."""
+    """A page, represented by the HREF of its BASE element; None if the page has no such element."""
 
     href: str | None
 
@@ -153,11 +153,11 @@ class BasePrecedence(Operation):
         """Return the base of a document: the usable base with the highest precedence.
 
         Args:
-            document: An HTML page, as text or bytes; or a message, or a part of a message, as
-                parsed by the standard library's `email`.
+            document: An HTML page, as text or bytes; the BASE element of a page; a message, or a
+                part of a message, as parsed by the standard library's `email`; or None.
             within: The entities that enclose the document, innermost first.
             retrieval: The URI from which the document was retrieved.
-            default: The application's own base, which is used if no other base is given.
+            default: The application's own base.
 
         Returns:
             The base, its level, and the candidates that were passed over.
@@ -165,7 +165,7 @@ class BasePrecedence(Operation):
         Raises:
             TypeError: An argument has the wrong type.
         """
-        # `email` is imported only here, because importing it takes a long time.
+        # `email` is imported only when it is needed, because importing it takes a long time.
         from email.message import Message
 
         checked(document, "document", str, bytes, BaseElement, Message, type(None))
@@ -218,7 +218,7 @@ def candidates(
     within: Iterable[Message],
     given: Mapping[BaseSource, str | None],
 ) -> Iterator[Candidate]:
-    """Yield all given bases, in order of precedence.
+    """Yield the given bases for which a standard has a rule, in order of precedence.
 
     The document's own bases come first, then the bases of the enclosing entities, innermost entity
     first. Bases that are passed as arguments come last.
@@ -237,8 +237,8 @@ def candidates(
             yield Candidate(rule.level, rule.source.value, value_given, rule.provision)
 
 
-# The parsers of HTML and mail are imported only if there is a document, because importing them
-# takes a long time.
+# The parsers of HTML and mail are imported only when they are needed, because importing them takes
+# a long time.
 
 
 def _in_document(rule: BaseRule, document: BaseDocument) -> Iterable[str]:
@@ -283,9 +283,10 @@ _PREFIX = re.compile("URL:", re.IGNORECASE | re.ASCII)
 
 
 def _header(rule: BaseRule, entity: Message) -> Iterator[str]:
-    """Yield the values of a header field, without brackets, prefix or folding.
+    """Yield the values of a header field, without white space, angle brackets, prefix or quotes.
 
-    The prefix is a literal in the notation of RFC 822, which ignores case.
+    The prefix is a literal in the notation of RFC 822, which ignores case. It is removed only after
+    an angle bracket.
     """
     if not rule.header:
         return

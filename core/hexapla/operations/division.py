@@ -34,8 +34,8 @@ from hexapla.values.value import Value
 class Bounds(Value):
     """The provisions about a component: on its start, on its end, and on its content.
 
-    `start` is None if the component begins at the start of the string, and `end` is None if it ends
-    at the end of the string.
+    `start` is None if the component begins at the start of the string, and `end` is None if no
+    provision sets its end.
 
     Attributes:
         further: The provisions about the content of the component.
@@ -109,8 +109,8 @@ class DividedUrl(Value):
     def authority_valid(self) -> bool | None:
         """Whether the grammar derives the authority with its parts divided as in `pieces`.
 
-        None if the URL has no authority, or if the grammar has no production that splits
-        authorities.
+        None if the URL has no authority, if the grammar has no production that splits authorities,
+        or if the standard finds no components.
         """
         if self._division is None:
             return None
@@ -121,7 +121,7 @@ class DividedUrl(Value):
 
     @property
     def accepts(self) -> bool:
-        """Whether the standard accepts the string as a URL; RFCs accept even invalid strings."""
+        """Whether the standard doesn't reject the string; an RFC doesn't reject any string."""
         return self.refusal is None
 
     @property
@@ -156,7 +156,7 @@ class DividedUrl(Value):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The readings consulted for the URL, each with its chosen option."""
+        """The readings that decide where pieces begin, each with its chosen option."""
         return tuple(piece.choice for piece in self.pieces if piece.choice is not None)
 
     @property
@@ -369,7 +369,7 @@ def _does(provision: Provision) -> str:
 
 
 def without_invisible(text: str) -> str:
-    """Return a string without white space and controls, which some standards remove first."""
+    """Return a string without spaces and C0 controls, some of which the URL Standard removes."""
     return _INVISIBLE.sub("", text)
 
 
@@ -411,8 +411,14 @@ def _boundary_in_authority(here: DividedUrl, there: DividedUrl) -> Provision | N
 def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
     """Return a spec's rule for the first boundary that differs from another spec's.
 
-    If the boundaries are the same up to the end of the component, the rule that rewrites the
-    component is returned.
+    If the boundaries are the same up to the end of the component, the last further rule about the
+    component is returned or, if there is none, the rule that begins it. The result is None if no
+    rule sets the boundary.
+
+    Args:
+        aspect: The name of the component.
+        divided: The URL as split by the spec.
+        other: The URL as split by the other spec.
     """
     bounds = divided.bounds
     for here, there in zip_longest(divided.pieces, other.pieces):

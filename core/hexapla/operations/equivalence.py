@@ -90,9 +90,8 @@ Judgement = tuple[Sameness, Provision | None]
 class Equivalence(Value):
     """A standard's verdict on two URIs, with the rewriting steps that led to it.
 
-    `provision` is the rule that decides, or the reason why the question is undecided. It is None if
-    the standard is silent, or if the strings are identical and the standard has no rule on
-    identical strings.
+    `provision` is the rule that decides, or the reason why the question is undecided; None if the
+    standard states neither.
 
     Attributes:
         selector: The selector of the standard.
@@ -196,7 +195,8 @@ class EquivalenceRules(Operation):
 
         Returns:
             The verdict, with the rung, the rule, and the steps. If `up_to` is given, URIs that
-            aren't equal on that rung are different, unless the standard has no rules.
+            aren't equal on that rung are different, unless the standard has no rewritings or can't
+            compare them.
 
         Raises:
             TypeError: One of the URIs isn't a `str`.
@@ -352,7 +352,7 @@ class SchemeFacts:
         return self._rewrite(stated, text)
 
     def _rewrite(self, fact: SchemeFact, text: str) -> str:
-        """Change the authority and the path of a URI if its scheme is the fact's scheme."""
+        """Change the authority or the path of a URI if the fact applies to the URI."""
         pattern = rf"({re.escape(fact.scheme)}:)(?://([^{self.ends}]*))?([^?#]*)(.*)"
         uri = re.compile(pattern, re.DOTALL).fullmatch(text)
         if uri is None:

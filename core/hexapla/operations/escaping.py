@@ -62,7 +62,7 @@ class Malformed(Value):
 
     Attributes:
         offset: The offset of the percent sign, in code points.
-        text: The percent sign and the characters after it.
+        text: The percent sign and up to two characters after it.
         provision: The rule that the percent sign violates.
     """
 
@@ -83,7 +83,8 @@ class Unescaped(Value):
         selector: The selector of the standard.
         escaped: The string, as it was given.
         malformed: The percent signs that don't begin an escape sequence.
-        provision: The reason why `text` is None; None if `text` contains the characters.
+        provision: The reason why `text` is None; None if `text` contains the characters, or if the
+            standard is silent.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -145,7 +146,7 @@ class Escaping(Operation):
             The escaped data; its `text` is None if the standard doesn't define the escaping.
 
         Raises:
-            LookupError: No standard has a component with this name.
+            LookupError: `component` is neither one of the standard's own names nor a shared name.
             TypeError: The data is neither `str` nor `bytes`.
         """
         checked(data, "data", str, bytes)
@@ -255,8 +256,9 @@ class EscapingDifference(Value):
 
 @attrs.frozen(repr=False)
 class EscapingComparison(Value):
-    """The same data escaped by several specs, with the characters that they treat differently.
+    """The same data escaped by several specs, with the characters that they write differently.
 
+    Characters are compared one by one, without special rules for a whole segment such as "..".
     `silent` lists the specs without a rule for the component.
 
     Attributes:
@@ -276,7 +278,7 @@ class EscapingComparison(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all specs with a rule escape the data in the same way."""
+        """Whether all specs with a rule write each character in the same way."""
         return not self.differences
 
     def __str__(self) -> str:

@@ -65,8 +65,8 @@ class ExtractedUri(Value):
     """A URI found in running text.
 
     `span` is the position of the URI in code points, without its delimiters; `wrapped` includes the
-    delimiters. `uri` is the URI without white space. If a line break follows a hyphen,
-    `alternatives` contains the other possible URIs.
+    delimiters and the prefix. `uri` is the URI without white space. If a line break follows a
+    hyphen, and the standard has a rule on this, `alternatives` contains other possible URIs.
 
     Attributes:
         selector: The selector of the standard.
@@ -239,7 +239,9 @@ _MOST_HYPHENS = 3
 def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[str]:
     """Return the string without white space, and the variants without hyphens at line breaks.
 
-    The result is empty if the string contains white space that isn't allowed, or only white space.
+    If `hyphen` is false, there are no variants. If there are more than three such hyphens, the only
+    variant is the one without all of them. The result is empty if the string contains white space
+    that isn't allowed, or only white space.
     """
     if _SPACE.search(written) is None:
         return [written] if written else []
@@ -302,7 +304,9 @@ class ExtractionComparison(Value):
 
 
 def regions_of(extracted: Mapping[str, Iterable[ExtractedUri]]) -> Iterator[Region]:
-    """Yield the regions in which the URIs of different specs overlap, in the order of the text.
+    """Yield the regions in which specs find URIs, in the order of the text.
+
+    URIs that overlap are in the same region.
 
     Args:
         extracted: The URIs that each spec finds, keyed by the selector of the spec.

@@ -37,7 +37,8 @@ class Schemes(Operation):
     def parts(self, text: str) -> SchemeParts:
         """Return the parts of an absolute URL under the production for its scheme.
 
-        A string without a colon has no scheme, and so no parts.
+        There are no parts if the string has no colon, if the scheme has no production, or if the
+        production doesn't derive the string.
         """
         scheme, colon, _ = checked(text, "text").partition(":")
         if not colon:
@@ -104,8 +105,8 @@ class Command(Value):
 class CommandSequence(Value):
     """The commands that a client sends to access a URL, under a standard.
 
-    `host` is None if the standard gives no commands for the URL. `port` is None if the URL has no
-    port and the standard defines no default.
+    `host` and `port` are None if the standard gives no commands for the URL. `port` is also None if
+    the URL has no port and the standard defines no default.
 
     Attributes:
         selector: The selector of the standard.

@@ -207,7 +207,7 @@ def compare_equivalence(
 def compare_escaping(
     data: str = ASCII, component: str = "path", *, specs: Iterable[str | Spec] | None = None
 ) -> EscapingComparison:
-    """Escape data under each spec, and find the characters that the specs treat differently.
+    """Escape data under each spec, and find the characters that the specs write differently.
 
     >>> import hexapla
     >>> print(hexapla.compare_escaping("a~b", specs=["rfc1738", "rfc3986"]))
