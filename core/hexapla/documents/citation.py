@@ -56,11 +56,12 @@ def rfc(number: int, title: str, published: date, *authors: str, **earlier: Any)
 
 @attrs.frozen(repr=False)
 class Citation(Value):
-    """A section of a document; `title` is the section's own heading, if it has one.
+    """A place in a document; `title` is the heading of the (first) section, if it has one.
 
     Attributes:
         document: The document.
-        section: The number of the section, or its heading if it has no number.
+        section: The cited place: the numbers of one or more sections, a heading, or the name of a
+            commit, with the step if there is one, such as `5.2.4 step 2A`.
     """
 
     _json_members = ("document=document.id", "section", "title", "url")
@@ -127,7 +128,7 @@ class Sections:
     headings: Mapping[str, str] = attrs.field(factory=dict)
 
     def __call__(self, section: str, title: str | None = None) -> Citation:
-        """Cite one or more sections, with the heading of the first section."""
+        """Cite one or more sections, by default with the heading of the first section."""
         first, _, _ = section.replace(",", " ").partition(" ")
         heading = self.headings.get(first, "") if title is None else title
         return Citation(self.document, section, heading)

@@ -16,7 +16,10 @@ _ALIKE = 0.6
 
 
 class SelectorError(HexaplaError, LookupError):
-    """A selector is invalid, or a name is unknown; the message lists the known names."""
+    """A selector is invalid, or a name is unknown.
+
+    If a name is unknown, the message lists the known names.
+    """
 
 
 @attrs.frozen(repr=False)
@@ -34,14 +37,14 @@ class Rationale(Value):
 
 @attrs.frozen(repr=False)
 class Reading(Value):
-    """A question that a standard leaves open, or on which it contradicts itself.
+    """A question that a standard leaves open or on which it contradicts itself, or an extension.
 
     The possible answers are called options. `rationales` maps each option to its rationale,
     beginning with the default option.
 
     Attributes:
         name: The name of the reading in a selector.
-        question: The question that the standard leaves open.
+        question: The question.
         is_extension: Whether the standard answers the question itself, so that all options but the
             default go beyond the standard. Such options apply only if a selector names them.
     """
@@ -85,7 +88,10 @@ def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
 
 
 def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
-    """Return the reading about several at-signs; its options cite rules that exclude an at-sign."""
+    """Return the reading about which of several at-signs ends the userinfo.
+
+    Its options cite the rules that a host, or the userinfo, contains no at-sign.
+    """
     options = {
         "last": Rationale(f"The last one{by}: a host has no at-sign.", host),
         "first": Rationale(f"The first one{by}: {userinfo_has} no at-sign.", userinfo),
@@ -94,7 +100,10 @@ def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = ""
 
 
 def colons(host: Citation, port: Citation, by: str = "") -> Reading:
-    """Return the reading about several colons; its options cite rules that exclude a colon."""
+    """Return the reading about which of several colons begins the port.
+
+    Its options cite the rules that a host, or a port, contains no colon.
+    """
     options = {
         "first": Rationale(f"The first one{by}: a host has no colon.", host),
         "last": Rationale(f"The last one{by}: a port has no colon.", port),
@@ -180,7 +189,7 @@ def changed(
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
-    """Create the error for an unknown name; it suggests the nearest name, and lists all names.
+    """Create the error for an unknown name; it suggests a similar name, and lists all names.
 
     `what` is the kind of name, such as `command` or `reading of rfc2396`.
     """
@@ -195,8 +204,8 @@ def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that was probably meant; None if no known name is similar.
 
-    The numbers in the names must be similar, too, because RFCs with different numbers are different
-    documents.
+    If both names contain numbers, the numbers must be similar, too, because RFCs with different
+    numbers are different documents.
 
     >>> nearest_name("rfc3968", ["rfc2396", "rfc3986"])
     'rfc3986'

@@ -1,5 +1,7 @@
 """Parse ABNF (RFC 5234, with the case-sensitive strings of RFC 7405).
 
+Prose values, and upper-case letters after "%", aren't supported.
+
 Each rule keeps its name as written, its comment and its text, so that pages can show the rule.
 """
 
@@ -29,7 +31,7 @@ from hexapla.values.value import Value
 
 
 class GrammarError(ValueError):
-    """Invalid ABNF, or rules that don't describe a regular language."""
+    """Invalid ABNF, an unknown name, or a rule whose language might not be regular."""
 
 
 @attrs.frozen(repr=False)
@@ -247,7 +249,7 @@ def _number(text: str) -> Expression:
 # A rule that refers to itself only at the end of an alternative, X = A X / B, derives A* B (Arden's
 # rule). Any other recursion is rejected, because the language might not be regular.
 
-# RFC 5234, appendix B.1: rules that every grammar may use without defining them.
+# The rules of RFC 5234, appendix B.1, that a grammar may use here without defining them.
 _CORE = {
     rule.name.lower(): rule
     for rule in read_abnf(

@@ -20,7 +20,8 @@ from hexapla.grammar.expression import (
 
 # A nondeterministic automaton is tagged: an epsilon transition, which consumes no character, may
 # carry an event, the beginning or the end of a named rule. The epsilon transitions of a state are
-# in order of preference: a repetition prefers to continue or, inside a lazy rule, to end.
+# in order of preference: a repetition prefers to continue or, if it has no maximum and is inside a
+# lazy rule, to end.
 
 
 class Event(NamedTuple):
@@ -41,10 +42,10 @@ START, STOP = 0, 1
 class TaggedNfa:
     """The nondeterministic automaton of an expression; it starts in state 0 and accepts in state 1.
 
-    A transition consists of a set of characters or an event, and the next state. The transitions of
-    a state are built when they are first used, because a string reaches only a few of the thousands
-    of states. The rules named in `lazy`, each a `Marked` expression, match as few characters as
-    they can.
+    A transition consists of a set of characters, an event or None, and the next state. The
+    transitions of a state are built when they are first used, because a string reaches only a few
+    of the thousands of states. In the rules named in `lazy`, each a `Marked` expression,
+    repetitions without a maximum match as few characters as they can.
 
     Attributes:
         classes: Classes of characters. Each character is in exactly one class, and the characters

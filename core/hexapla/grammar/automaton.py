@@ -98,7 +98,10 @@ class Automaton:
 
     @functools.cached_property
     def access(self) -> tuple[str, ...]:
-        """For each state, a shortest string that leads to it; letters are preferred."""
+        """For each state, a shortest string that leads to it; letters are preferred.
+
+        Every state must be reachable, as in a minimal automaton.
+        """
         texts = {0: ""}
         queue = deque([0])
         while queue:
@@ -111,7 +114,7 @@ class Automaton:
 
     @functools.cached_property
     def completions(self) -> tuple[str, ...]:
-        """For each state, a shortest string that leads from it to an accepting state.
+        """For each state, a shortest string that leads from it to an accepting state; otherwise "".
 
         In a minimal automaton, every state has such a string, except the only state of an automaton
         for the empty language.
@@ -193,6 +196,8 @@ class Automaton:
 
     def _blocks(self) -> list[int]:
         """Return, for each state, the number of its class of equivalent states.
+
+        The result is `DEAD` for a state from which no accepting state can be reached.
 
         Moore's algorithm begins with two classes: accepting states and other states. Classes are
         then split by the classes to which the states' transitions lead, until nothing changes.
@@ -305,7 +310,13 @@ class Automaton:
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Sequence[object]]) -> "Automaton":
-        """Convert a JSON form to an automaton; raise `KeyError` or `TypeError` if it is invalid."""
+        """Convert a JSON form, as returned by `to_dict`, to an automaton.
+
+        Raises:
+            KeyError: A member is missing.
+            TypeError: A value has the wrong type.
+            ValueError: A range doesn't consist of two code points.
+        """
         alphabet = tuple(map(_characters, form["alphabet"]))
         rows = tuple(tuple(_numbers(row)) for row in form["rows"])
         return cls(alphabet, rows, frozenset(_numbers(form["accepting"])))

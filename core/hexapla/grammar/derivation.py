@@ -46,8 +46,8 @@ def derive(
 ) -> Iterator[list[PlacedEvent]]:
     """Yield up to two derivations of a string, each as a list of events in order.
 
-    The first derivation is greedy: each choice takes as much text as possible, except in lazy
-    rules. The iterator is empty if the rule doesn't derive the string. The running time is linear
+    In the first derivation, each repetition takes as much text as possible, except in lazy rules.
+    The iterator is empty if the rule doesn't derive the string. The running time is linear
     in the length of the string.
 
     Args:
@@ -55,7 +55,8 @@ def derive(
         rule: The rule that derives the string.
         marked: The rules whose beginnings and ends are reported as events.
         text: The string.
-        lazy: The marked rules that take as little text as possible, spelled as in the grammar.
+        lazy: The marked rules in which repetitions without a maximum take as little text as
+            possible, spelled as in the grammar.
     """
     simulation = _simulation(grammar, rule, frozenset(marked), frozenset(lazy))
     return simulation.follow(text)

@@ -94,7 +94,7 @@ _FAMILIAR = (
 def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
     """Partition all characters into classes, each of which lies inside or outside of each set.
 
-    Each character is in exactly one class. The classes are ordered by their first characters.
+    Each character is in exactly one class. The classes are ordered by their lowest code points.
     """
     distinct = list(dict.fromkeys(sets))
     borders = {0, LAST + 1}

@@ -31,8 +31,8 @@ class Grammar:
 
     A rule's comment names the section that contains the rule. Rule names are case-insensitive, and
     an underscore in a name is equivalent to a hyphen. The text may end with variants, each
-    introduced by a line `;;; name`. If `chosen` names a variant, the variant's rules replace the
-    common rules with the same names.
+    introduced by a line `;;; name`. The rules of the variants that `chosen` names are added to the
+    common rules, and replace rules with the same names.
 
     Attributes:
         source: The ABNF text, or the path of its file.
@@ -198,7 +198,8 @@ class Grammar:
             other_rule: The rule of the other grammar; by default, the rule with the same name.
 
         Raises:
-            GrammarError: A rule is unknown, or the other spec has no grammar.
+            GrammarError: A rule is unknown, or the grammar of `other` is None.
+            LookupError: `other` is a spec without a grammar.
         """
         grammar = other if isinstance(other, Grammar) else other.grammar
         if grammar is None:

@@ -53,7 +53,7 @@ def behind_scheme(text: str, change: Callable[[str], str]) -> str:
 
 
 def with_lower_scheme(text: str) -> str:
-    """Convert the part of a string before the first colon, the scheme, to lower case."""
+    """Convert a string up to its first colon, or all of it if it has no colon, to lower case."""
     scheme, colon, rest = text.partition(":")
     return ascii_lower(scheme) + colon + rest
 

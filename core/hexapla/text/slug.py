@@ -10,8 +10,8 @@ import re
 def slug(text: str) -> str:
     """Convert a string to lower case, and replace each run of special characters with a hyphen.
 
-    Special characters are all characters other than US-ASCII letters, digits and dots. For example,
-    `4 step 6c` becomes `4-step-6c`.
+    Special characters are all characters other than US-ASCII letters, digits and dots; at the start
+    and the end, they are removed. For example, `4 step 6c` becomes `4-step-6c`.
     """
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
 

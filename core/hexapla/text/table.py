@@ -44,7 +44,10 @@ def wrapped(text: str, columns: int, indent: str) -> list[str]:
 
 
 def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
-    """Yield the lines of a table; a last cell that doesn't fit is put below the other cells."""
+    """Yield the lines of a table; long last cells are wrapped.
+
+    If the last column is too narrow for a cell, the cell is put below the other cells.
+    """
     table = list(rows)
     sizes = [max(map(width, column)) for column in zip(*table, strict=True)][:-1]
     left = columns - sum(sizes) - len(GAP) * len(sizes)

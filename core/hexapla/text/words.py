@@ -1,5 +1,6 @@
-"""Words: runs of characters between delimiters; no RFC on URIs treats two words differently.
+"""Words: runs of characters between delimiters.
 
+Under the default options, no RFC on URIs treats two words differently when it resolves a reference.
 A word consists of letters, digits, escapes and punctuation at which no standard splits, and may
 contain dots. Text before a colon may be a scheme, so it doesn't count as words. Words with
 non-ASCII characters are a separate kind, because a standard may rewrite these characters. The names
@@ -62,7 +63,8 @@ def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     words get equal names.
 
     Returns:
-        The new strings; None if the strings are too long or contain too many words, or if a word
+        The new strings; None if the strings are too long, contain too many words, or contain one of
+        the new names as a word to keep. Unless `apart` is true, the result is also None if a word
         that is renamed in one place must be kept in another.
     """
     if sum(map(len, texts)) > LONGEST:

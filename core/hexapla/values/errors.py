@@ -3,7 +3,7 @@
 import errno
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""The system's error numbers for a full disk."""
+"""The system's error numbers for a full disk, an exceeded quota, and a file that is too large."""
 
 
 class HexaplaError(Exception):

@@ -33,8 +33,8 @@ class FrozenMapping(dict[Key, Value]):
 class late(functools.cached_property[Value]):  # noqa: N801, it is read as a decorator
     """A property that is computed on first use and cached in the instance.
 
-    Like `functools.cached_property`, but without the lock, which takes as long as computing a
-    simple property.
+    Like `functools.cached_property`, but without the lock of Python 3.11, which takes as long as
+    computing a simple property.
     """
 
     def __get__(self, instance: Any, owner: type | None = None) -> Value:  # type: ignore[override]

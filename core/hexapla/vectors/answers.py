@@ -81,7 +81,10 @@ def _error(error: ValidationError) -> Mapping[str, object]:
 
 
 def readings_of(spec: Spec, case: VectorCase) -> Mapping[str, str]:
-    """Return the readings that a result depends on, each with its chosen option."""
+    """Return the readings on which a result may depend, each with its chosen option.
+
+    For normal forms and equivalence, no readings are returned.
+    """
     return {choice.reading: choice.option for choice in _consulted(spec, case)}
 
 

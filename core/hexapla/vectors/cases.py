@@ -2,7 +2,8 @@
 
 A standard's package contains its own cases in `cases.json`, chosen to detect mistakes in an
 implementation of the standard's algorithm. The cases were found by changing the algorithm in one
-place at a time. In a document of test vectors, the examples of all standards come first.
+place at a time. In a document of test vectors, the references to resolve begin with the examples of
+all standards and the test pages.
 """
 
 import functools
@@ -74,8 +75,8 @@ class VectorCases:
 
     Attributes:
         by_kind: The cases of each kind without duplicates, keyed by the names in `KINDS`.
-        sources: The sources of each pair to resolve: the standards that contain the pair as an
-            example, or the test pages.
+        sources: The sources of the pairs to resolve that come from elsewhere: the standards that
+            contain the pair as an example, and the test pages.
     """
 
     by_kind: Mapping[str, tuple[VectorCase, ...]]
@@ -88,7 +89,7 @@ class VectorCases:
 def vector_cases(
     spec: Spec, examples: Mapping[ResolveCase, tuple[str, ...]] | None = None
 ) -> VectorCases:
-    """Return the cases of a standard: the examples, then the cases in its package.
+    """Return the cases of a standard: the examples of all standards, then those in its package.
 
     Args:
         spec: The standard.
@@ -122,7 +123,7 @@ def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
 
 
 def own_cases(spec: Spec) -> Mapping[str, tuple[VectorCase, ...]]:
-    """Return the cases in a standard's package, keyed by kind; none without a file of cases."""
+    """Return the cases in a standard's package, keyed by kind; empty without a file of cases."""
     return _cases_in(spec.standard.cases_path)
 
 

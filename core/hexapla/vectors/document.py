@@ -45,7 +45,7 @@ def vectors_of(
 ) -> dict[str, object]:
     """Return a document with a standard's result for each case, for testing a parser.
 
-    Strings consist of code points. The document includes instructions for its use.
+    Offsets are in code points. The document includes instructions for its use.
 
     >>> import hexapla
     >>> from hexapla.vectors import vectors_of
