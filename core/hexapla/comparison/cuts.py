@@ -212,7 +212,7 @@ _TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTE
 
 
 def rewritten_cut(left: Run, right: Run) -> Cut | None:
-    """Return the cut at the first characters that a spec rewrites in parsing; otherwise None.
+    """Return the cut at the first characters that a spec rewrites in parsing, if there is one.
 
     If the older spec rewrites characters, its rewriting is used; otherwise, that of the newer spec.
     If both specs assign the rewritten characters to the same component, there is a cut only if the

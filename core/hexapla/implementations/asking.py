@@ -52,9 +52,9 @@ class Case(Value):
         base: The base.
         reference: The reference.
         question: The name of the question.
-        asked: The names of the question's JSON members.
-        given: The names of the answer's JSON members.
-        result: The name of the JSON member for the URI.
+        asked: The names of the members in which a question in JSON gives the case.
+        given: The names of the members in which a program's answer in JSON gives the URI.
+        result: The name of the member that contains the URI in `Answer.to_dict`.
         refusal: A description of an answer without a URI.
     """
 
@@ -105,9 +105,9 @@ class UrlCase(Value):
         url: The URL.
         base: None, because a URL is parsed without a base.
         question: The name of the question.
-        asked: The names of the question's JSON members.
-        given: The names of the answer's JSON members.
-        result: The name of the JSON member for the components.
+        asked: The names of the members in which a question in JSON gives the case.
+        given: The names of the members in which a program's answer in JSON gives the components.
+        result: The name of the member that contains the components in `Answer.to_dict`.
         refusal: A description of an answer without components.
     """
 

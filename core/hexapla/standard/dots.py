@@ -3,8 +3,8 @@
 Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
 section 5.2. A fifth function removes leading ".." segments (RFC 2396, step 6g). Each of the five
 functions takes a path and returns the new path. Given a trace, it also reports what its rule
-removes; steps 6c and 6d of RFC 1808 can also report the ".." segments that stay. A caller that
-needs only the new path passes no rule. Each function passes over the path once.
+removes. `remove_pairs` and `remove_final_pair` can also report the ".." segments that stay. A
+caller that needs only the new path passes no rule. Each function passes over the path once.
 
 Both standards speak of complete path segments. In `/../g`, no segment comes before `..`, because
 the initial slash is not part of the path (RFC 1808, 2.4.6) and therefore ends no segment. The

@@ -210,11 +210,11 @@ def passed_from(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
-    """Resume resolving, as `continue_parts` does, and return the results of phases.
+    """Resume resolving, as `continue_parts` does; return the results of the given and later phases.
 
-    These are the results of the given phase and of the later phases, until resolving ends. The
-    results of cleaning and of parsing are always returned together. This function is faster than
-    `continue_parts`, because no steps are recorded.
+    Phases after the end of resolving have no result. If the given phase is cleaning or parsing, the
+    results of both are returned. This is faster than `continue_parts`, because no steps are
+    recorded.
     """
     begun = _begin(standard, parts, after, rule)
     results = list(begun.passed)

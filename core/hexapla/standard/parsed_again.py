@@ -1,4 +1,4 @@
-"""Check whether a target, when it is parsed again, has a host that its sources don't have.
+"""Check whether a reparsed target has a host that neither the base nor the reference has.
 
 A standard joins the components of a target into a string. When this string is parsed again, the
 authority may end elsewhere, or "//" at the beginning of the path may introduce an authority. For

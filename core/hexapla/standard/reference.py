@@ -63,7 +63,7 @@ class UrlMembers:
 
     @property
     def port(self) -> str | None:
-        """The port, as a string; under some standards, it can be empty or contain any character."""
+        """The port, as a string, even if it is empty or not a number."""
         return self._components().get("port")
 
     @property
@@ -217,8 +217,8 @@ class Reference(UrlMembers):
     def ends(self) -> Mapping[str, int] | None:
         """The offset at which the segment of each component ends, keyed by shared name.
 
-        Offsets are in code points.
-        The result is None if the spec doesn't report the positions of parts.
+        Offsets are in code points. The result is None if the spec reports no positions for the
+        text.
         """
         ends: Mapping[str, int] | None = self._spec.standard.ends_of(self._split)
         return ends
@@ -248,8 +248,8 @@ class Reference(UrlMembers):
         """Return the whole text split into segments, each with its component.
 
         A delimiter belongs to the component that it introduces or ends, so every character is in a
-        segment. The result is empty if the text is empty, or if the spec doesn't report the
-        positions of parts.
+        segment. The result is empty if the text is empty, or if the spec reports no positions for
+        the text.
         """
         there = [(span, component) for component, _, span in self.places()]
         if not there:

@@ -104,8 +104,9 @@ def _installed() -> _Installed:
         return _loaded_once()
 
 
-# A module that requests the specs while its plug-in is being loaded gets only the other specs. This
-# function's cache is updated when all specs are loaded, so no other function may cache the result.
+# A module that requests the specs while its plug-in is being loaded gets them without the plug-in's
+# own. This function's cache is updated when all specs are loaded, so no other function may cache
+# the result.
 @functools.cache
 def _loaded_once() -> _Installed:
     loaded: dict[str, Spec] = {}

@@ -208,7 +208,7 @@ def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
 
 
 def rules_in(*modules: "ModuleType") -> tuple[Rule, ...]:
-    """Return the rules in modules, also those in tuples and mappings, without duplicates."""
+    """Return the rules that modules contain, also in tuples and mappings, without duplicates."""
     rules = _rules_among(map(vars, modules))
     return tuple({id(rule): rule for rule in rules}.values())
 

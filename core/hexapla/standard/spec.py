@@ -418,8 +418,8 @@ class Spec(Value):
 
         Args:
             document: An HTML page (a string or bytes), a message or a part of a message (an object
-                of the standard library's `email` package), or None if the document can't contain a
-                base.
+                of the standard library's `email` package), or None for a document that can't
+                contain a base.
             within: The entities that enclose the document, innermost first.
             retrieval: The URI that the document was retrieved from.
             default: The application's default base.

@@ -93,7 +93,7 @@ class Standard:
     this phase, the function returns the outcome instead of the reference.
     """
     combine: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
-    """Combine the base and the reference; return the applied rule, and the target or an outcome.
+    """Combine the base and the reference; return the rule, and the target or an outcome.
 
     The function takes the parsed base, the reference as `classify` returned it, and the options.
     """
@@ -251,7 +251,7 @@ class Standard:
     def passed_from(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[PhaseResult, ...]:
-        """Resume resolving after a given phase; return the results of this and the later phases.
+        """Resume resolving after a given phase; return the results of this phase and later phases.
 
         `parts` is the text after that phase, followed by its components. If the phase is combining,
         `rule` is the combining rule to treat as already applied.
