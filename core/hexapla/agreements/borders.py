@@ -62,10 +62,10 @@ class Border(Value):
 
     @property
     def difference(self) -> DivergenceClass | None:
-        """The class of the difference between the first two readers that find different hosts.
+        """The class of the difference between the first reader and one that sees another host.
 
-        The classes are those of `hexapla.differential`. If all readers that report a host report
-        the same host, the value is None.
+        Only readers that report a host are considered. If they all report the same host, the value
+        is None. The classes are those of `hexapla.differential`.
         """
         told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]
         for name, host in told[1:]:

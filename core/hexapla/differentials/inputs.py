@@ -1,4 +1,7 @@
-"""The URLs on which to try programs: all short URLs, random URLs, and the caller's own."""
+"""The URLs on which to try programs: exhaustive URLs, random URLs, and the caller's own.
+
+The exhaustive URLs consist of a prefix and every short string over an alphabet.
+"""
 
 import functools
 import json

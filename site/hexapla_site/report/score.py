@@ -1,7 +1,7 @@
 """The score of a parser: how many cases match the standard that is nearest to it.
 
-A parser that was tested with both has one score for resolving and one for parsing. Each score has a
-badge of its own.
+A parser can have two scores: one for resolving, and one for parsing. Each score has a badge of its
+own.
 """
 
 import attrs

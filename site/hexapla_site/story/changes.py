@@ -54,7 +54,7 @@ class ShownLink:
 
     @property
     def pattern(self) -> str:
-        """A letter for each standard, equal for equal targets; a full stop if it has no rule."""
+        """A letter for each standard, equal for equal targets; "." if a standard has no rule."""
         return pattern_of([target if has_rule(target) else None for target in self.targets])
 
     @property
