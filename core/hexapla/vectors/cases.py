@@ -1,6 +1,6 @@
 """The cases of test vectors, grouped by kind.
 
-A standard's package contains its own cases in `cases.json`, chosen to detect mistakes in an
+A standard's package can contain its own cases in `cases.json`, chosen to detect mistakes in an
 implementation of the standard's algorithm. The cases were found by changing the algorithm in one
 place at a time. In a document of test vectors, the references to resolve begin with the examples of
 all standards and the test pages.
