@@ -1,7 +1,7 @@
 """Grammars as data: ABNF is parsed into rules, which are compiled to expressions and automata.
 
 Only regular languages are supported, so the differences between two rules can be computed exactly.
-Everything is derived from the ABNF text.
+The automata, the verdicts and the derivations are all computed from the ABNF text.
 """
 
 from hexapla.grammar.abnf import GrammarError, GrammarRule

@@ -62,8 +62,8 @@ class Validity(Value):
     """The validity of a string under a grammar.
 
     If the verdict is no, `offset` is the offset, in code points, of the first character that no
-    derivation can accept, or at which the standard requires something else. If the string ends too
-    early, `offset` is the length of the string.
+    derivation can accept, or at which the string violates a further requirement. If the string ends
+    too early, `offset` is the length of the string.
 
     Attributes:
         verdict: Whether the grammar derives the string.

@@ -121,7 +121,7 @@ class DividedUrl(Value):
 
     @property
     def accepts(self) -> bool:
-        """Whether the standard doesn't reject the string; an RFC doesn't reject any string."""
+        """Whether the standard accepts the string as a URL; an RFC accepts every string."""
         return self.refusal is None
 
     @property

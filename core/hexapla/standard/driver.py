@@ -105,7 +105,7 @@ class _PhaseEnd(NamedTuple):
 
 
 class _PhaseEnds(list[_PhaseEnd]):
-    """A log that keeps the end of each phase."""
+    """A log that keeps the results of all phases."""
 
     def phase_ends(self, rule: Rule | None, left: State | Target) -> None:
         self.append(_PhaseEnd(rule, left))

@@ -142,7 +142,7 @@ class Spec(Value):
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """The questions that the standard leaves open and the extensions, each with its options."""
+        """The questions that the standard leaves open, and extensions, each with its options."""
         return self.standard.readings
 
     @property

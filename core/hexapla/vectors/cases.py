@@ -75,8 +75,8 @@ class VectorCases:
 
     Attributes:
         by_kind: The cases of each kind without duplicates, keyed by the names in `KINDS`.
-        sources: The sources of the pairs to resolve that come from elsewhere: the standards that
-            contain the pair as an example, and the test pages.
+        sources: The sources of the pairs to resolve that don't come from the standard's package:
+            the standards that contain the pair as an example, and the test pages.
     """
 
     by_kind: Mapping[str, tuple[VectorCase, ...]]
