@@ -43,8 +43,8 @@ class TaggedNfa:
     """The nondeterministic automaton of an expression; it starts in state 0 and accepts in state 1.
 
     A transition consists of a set of characters, an event or None, and the next state. The
-    transitions of a state are built when they are first used, because a string reaches only a few
-    of the thousands of states. In the rules named in `lazy`, each a `Marked` expression,
+    transitions of a state are built when they are first used, because a string reaches only a small
+    part of a large automaton. In the rules named in `lazy`, each a `Marked` expression,
     repetitions without a maximum match as few characters as they can.
 
     Attributes:
