@@ -66,24 +66,26 @@ def remove_pairs(
         return _after_pass(path, rule, trace)
     root = "/" if path.startswith("/") else ""
     start = len(root)
-    kept: list[tuple[int, int]] = []  # spans of segments, each with the slash after it
+    kept: list[str] = []  # segments, each with the slash after it
+    starts: list[int] = []  # the offset in the path of each of these segments
     while (slash := path.find("/", start)) >= 0:
         stop = slash + 1
         segment = path[start:slash]
-        has_segment_before = bool(kept) and path[slice(*kept[-1])] != "../"
-        if segment == ".." and has_segment_before:
-            segment_before = kept.pop()
+        if segment == ".." and kept and kept[-1] != "../":
+            before = kept.pop()
+            before_start = starts.pop()
             if trace and rule:
-                trace.removes(rule, segment_before, (start, stop))
+                trace.removes(rule, (before_start, before_start + len(before)), (start, stop))
         elif not segment and not kept and not root:
             # Everything before this slash was removed, so this is now the initial slash.
             root = "/"
         else:
-            kept.append((start, stop))
+            kept.append(path[start:stop])
+            starts.append(start)
             if segment == ".." and trace and keeps:
                 trace.stays(keeps)
         start = stop
-    result = root + "".join([path[slice(*span)] for span in kept]) + path[start:]
+    result = root + "".join(kept) + path[start:]
     return _after_pass(result, rule, trace)
 
 
