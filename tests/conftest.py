@@ -4,6 +4,7 @@ import atexit
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Generator
@@ -38,7 +39,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Create the shared folder before pytest-xdist starts its workers, which inherit its name."""
+    """Create the shared folder before pytest-xdist starts its workers, which inherit its name.
+
+    A shell lets programs in the background ignore Ctrl-C. Commands that tests start would inherit
+    this, but tests of Ctrl-C need the usual behaviour.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if SHARED_FOLDER not in os.environ:
         folder = tempfile.mkdtemp(prefix="hexapla-tests-")
         os.environ[SHARED_FOLDER] = folder
