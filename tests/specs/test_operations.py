@@ -310,6 +310,21 @@ def test_data_is_escaped_and_a_text_unescaped_as_expected(case: dict[str, Any]) 
     assert [{"offset": item.offset} for item in unescaped.malformed] == case["bad"]
 
 
+def test_a_segment_of_dots_is_a_difference() -> None:
+    """RFC 1630 encodes "." and "..", which have a meaning as segments; other specs keep them."""
+    specs = ["rfc1630", "rfc3986"]
+    for data in (".", ".."):
+        assert not hexapla.compare_escaping(data, specs=specs).agrees
+    assert hexapla.compare_escaping("a..", specs=specs).agrees
+
+
+def test_foreign_characters_leave_words_alone() -> None:
+    for spec in SPECS:
+        escaping = spec.standard.escaping
+        if escaping is not None:
+            assert escaping.escape_foreign("http://a1/Z") == "http://a1/Z", spec.id
+
+
 def test_escaped_data_stays_in_its_component() -> None:
     """Data that is escaped for a component is parsed as part of that component."""
     data = "".join(map(chr, range(1, 128)))

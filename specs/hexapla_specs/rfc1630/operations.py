@@ -58,7 +58,7 @@ class Rfc1630Escaping(Escaping):
     keeps = {"path": ("xpalpha", IN_A_PATH)} | dict.fromkeys(
         ("query", "fragment"), ("xalpha", IN_XALPHAS)
     )
-    class_rules = ("safe", "extra", "reserved", "national", "punctuation")
+    class_rules = ("alpha", "digit", "safe", "extra", "reserved", "national", "punctuation")
     reserved_segments = frozenset((".", ".."))
 
 
