@@ -158,8 +158,7 @@ class Escaping(Operation):
             octets = {octet: f"%{octet:02X}" for octet in data if chr(octet) not in kept.characters}
             text = data.decode("latin-1").translate(octets)
             return Escaped(self.selector, data, component, text, kept.provision)
-        if component == "path" and data in self.reserved_segments:
-            kept = attrs.evolve(kept, characters=frozenset())
+        kept = self.kept_in(component, data)
         pieces = {character: self.written(character, kept) for character in set(data)}
         if None in pieces.values():
             return Escaped(self.selector, data, component, None, self.charset_provision)
@@ -210,6 +209,13 @@ class Escaping(Operation):
 
     # The standard's treatment of a character.
 
+    def kept_in(self, component: str, data: str) -> Kept:
+        """Return the characters that need no escaping in data; none in a reserved segment."""
+        kept = self.kept[component]
+        if component == "path" and data in self.reserved_segments:
+            return attrs.evolve(kept, characters=frozenset())
+        return kept
+
     def classes_of(self, character: str) -> tuple[str, ...]:
         """Return the names of the classes to which a character belongs."""
         checked(character, "character")
@@ -258,7 +264,6 @@ class EscapingDifference(Value):
 class EscapingComparison(Value):
     """The same data escaped by several specs, with the characters that they write differently.
 
-    Characters are compared one by one, without special rules for a whole segment such as "..".
     `silent` lists the specs without a rule for the component.
 
     Attributes:
@@ -294,11 +299,14 @@ def differences(
     """Yield the characters of data that specs with a rule for the component write differently."""
     with_rule = list(escapings)
     for character in sorted(set(data)):
-        treatments = tuple(_treatment(escaping, component, character) for escaping in with_rule)
+        treatments = tuple(
+            _treatment(escaping, escaping.kept_in(component, data), character)
+            for escaping in with_rule
+        )
         if len({treatment.written for treatment in treatments}) > 1:
             yield EscapingDifference(character, treatments)
 
 
-def _treatment(escaping: Escaping, component: str, character: str) -> Treatment:
-    written = escaping.written(character, escaping.kept[component])
+def _treatment(escaping: Escaping, kept: Kept, character: str) -> Treatment:
+    written = escaping.written(character, kept)
     return Treatment(escaping.selector, written, escaping.classes_of(character))
