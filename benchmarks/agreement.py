@@ -1,4 +1,4 @@
-"""Check learned agreements against the readers, on URLs that were not used for learning.
+"""Check learned agreements against the readers, on URLs drawn independently of the learning.
 
 For each set of readers, learn on which URLs they agree. Then ask the automaton and the readers
 about many URLs: strings drawn from the automaton, mutations of these, strings from the fuzzer of
@@ -33,7 +33,7 @@ INSERTED = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\r\0\x7f0123456789afgxzAFX\u0
 
 
 def in_process() -> dict[str, Callable[[str], object]]:
-    """Return parsers that are called in this process, since there are millions of questions."""
+    """Return parsers that are called in this process, keyed by name; millions of URLs are tried."""
     import ada_url
     import httpx
     import yarl
@@ -49,14 +49,14 @@ def in_process() -> dict[str, Callable[[str], object]]:
 
 
 def urlsplit_host(url: str) -> dict[str, str | None]:
-    """Return the host that `urlsplit` reads, if it accepts the port as well."""
+    """Return the host that `urlsplit` reads; raise an error if it rejects the port."""
     parts = urlsplit(url)
     assert parts.port is None or parts.port >= 0
     return {"host": parts.hostname}
 
 
 def urls(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
-    """Yield URLs that were not used for learning."""
+    """Yield the inputs of web-platform-tests, if available, and then `count` random URLs."""
     path = os.environ.get("URL_TEST_DATA")
     if path is not None:
         cases = json.loads(Path(path).read_text("utf-8"))

@@ -127,9 +127,10 @@ def right_answers(_: int) -> dict[str, list[Answers]]:
 
 
 def noticing(number: int) -> tuple[int, dict[str, list[int]]]:
-    """Return the inputs that notice a change, by kind, as numbers over all rounds.
+    """Return the number of a change, and the inputs that notice it, keyed by kind.
 
-    If nothing can be loaded after a change, all kinds notice it, but without any input.
+    Inputs are numbered over all rounds. If the standard can't be loaded after a change, there are
+    no kinds.
     """
     put_in_place(CHANGES[number])
     try:
@@ -140,7 +141,7 @@ def noticing(number: int) -> tuple[int, dict[str, list[int]]]:
 
 
 def differing(spec: Any, kind: str) -> list[int]:
-    """Return the numbers of the inputs in the first round that notices anything."""
+    """Return the numbers of the inputs that notice a change, in the first round with any."""
     before = 0
     for cases, right in zip(INPUTS[kind], RIGHT[kind], strict=True):
         given = enumerate(zip(answers(spec, cases), right, strict=False), before)
@@ -152,7 +153,10 @@ def differing(spec: Any, kind: str) -> list[int]:
 
 
 def in_processes(function: Any, numbers: Sequence[int]) -> Iterator[Any]:
-    """Yield the result of a function for each number, each computed in its own process."""
+    """Yield the results of a function for each number, each computed in its own process.
+
+    The results come in the order in which they are ready.
+    """
     fork = multiprocessing.get_context("fork")
     with fork.Pool(2, maxtasksperchild=1) as pool:
         yield from pool.imap_unordered(function, numbers, chunksize=1)
@@ -184,7 +188,7 @@ def examples_here(_: int) -> list[ResolveCase]:
 
 
 def valid_in_process(inputs: Mapping[str, Sequence[VectorCase]]) -> dict[str, list[VectorCase]]:
-    """Return the inputs whose strings are all valid under the unchanged standard."""
+    """Return the inputs without an invalid string under the unchanged standard, keyed by kind."""
     INPUTS.clear()
     INPUTS.update({kind: [cases] for kind, cases in inputs.items()})
     (found,) = in_processes(valid_here, [0])
@@ -192,7 +196,7 @@ def valid_in_process(inputs: Mapping[str, Sequence[VectorCase]]) -> dict[str, li
 
 
 def valid_here(_: int) -> dict[str, list[VectorCase]]:
-    """Return the inputs whose strings are all valid."""
+    """Return the inputs without an invalid string, keyed by kind; empty strings aren't tested."""
     spec = loaded()
     return {
         kind: [

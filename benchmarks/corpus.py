@@ -3,9 +3,9 @@
 Run with `python benchmarks/corpus.py`. It takes a million pairs with one process, and ten thousand
 to ten million with two; `--most` makes it shorter, and `--rounds` more accurate. It generates the
 pairs, which are the same each time, runs the command on them under three standards, prints a table
-of the figures, and writes them to the data of the site's page on capacity. Time is the processor
-time of all processes, also as a multiple of the time that CPython's `urljoin` takes for the same
-pairs right before and after each run.
+of the figures, and writes them to the data of the site's page on capacity. The processor time is
+that of all processes; it is also given as a multiple of the time that CPython's `urljoin` takes for
+the first 100,000 pairs right before and after each run.
 """
 
 import argparse
@@ -146,7 +146,7 @@ def urljoin_seconds() -> float:
 
 
 def measure(source: Path, rows: int, workers: int, folder: Path) -> Run:
-    """Run the command once; rows are written in the format in which they are read."""
+    """Run the command once; rows are written in the same format as they are read."""
     name = source.suffix.removeprefix(".")
     out = folder / f"out.{name}"
     before = apart(urljoin_seconds)
@@ -208,7 +208,7 @@ def main() -> None:
 
 
 def results(runs: list[Run], rows: int, rounds: int) -> dict[str, object]:
-    """Return the figures: medians over the rounds."""
+    """Return the figures: medians of speed and time over the rounds, and the largest memory."""
     figures = []
     for name in MEGABYTES:
         for count, workers in sorted({(run.rows, run.workers) for run in runs}):

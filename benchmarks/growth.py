@@ -55,8 +55,8 @@ class Point:
 class Fit:
     """The measurements of a growth, and the lines fitted to them.
 
-    `exponent` is fitted to the larger half of the sizes, for which fixed costs no longer matter.
-    `nanoseconds` is the time for one more unit.
+    `nanoseconds` is the time for one more unit. Both lines are fitted to the larger sizes only, for
+    which fixed costs matter less.
     """
 
     name: str

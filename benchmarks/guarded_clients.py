@@ -4,9 +4,9 @@ Run with `python benchmarks/guarded_clients.py` as root, on Linux with unshare a
 100,000 URLs, the same each time, asks `agreed_host` about each, and gives each accepted URL to the
 installed clients. These run in a separate network namespace: every address in it belongs to this
 machine, our resolver gives each name its own address, and a socket sees the address of each attempt
-to connect, whatever the port. So the behaviour of a client is observed only in the network. The
-program prints how many connected, and each that connected elsewhere. If there is any, it exits
-with 1.
+to open a TCP connection to any port but 53. So the behaviour of a client is observed only in the
+network. For each client, the program prints for how many URLs it connected, and each URL for which
+it connected elsewhere. If there is any, the program exits with 1.
 
 `--urls FILE` takes URLs from a file with a JSON array, and prints where each client connects for
 each of them, whether the guard accepts it or not.
@@ -39,7 +39,7 @@ LANGUAGES = Path(__file__).with_name("other_languages")
 
 # URLs.
 
-# How often a piece is plain, and how often an additional delimiter is put into a URL.
+# How often a piece is plain, and how often a character is put into a URL or replaced.
 _PLAIN, _CHANGED = 0.75, 0.2
 
 _OTHER_SCHEMES = ("ftp", "evil.com", "gopher", "dict", "URL:http", "view-source:http", "ws", "x")
@@ -246,7 +246,7 @@ def _line_client(*command: str) -> Client:
 
 
 def clients(folder: Path) -> Mapping[str, Client]:
-    """Return the installed clients, by name."""
+    """Return the installed clients, keyed by name."""
     found = dict(_python_clients())
     if shutil.which("curl"):
         found |= {"curl": _curl(), "curl -g": _curl("-g")}

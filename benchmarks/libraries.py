@@ -1,4 +1,7 @@
-"""The measured libraries and their baselines: Hexapla and its Python peers, all without caches."""
+"""The measured libraries (Hexapla and its Python peers) and their baselines.
+
+The caches of the baselines and the peers are switched off.
+"""
 
 import functools
 import importlib
@@ -67,7 +70,7 @@ COMPARE_ALL = Task("compare all standards", "urljoin", urllib.parse.urljoin, own
 TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, STEPS, COMPARE, COMPARE_ALL)
 
 SPECS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986", "whatwg")
-# The project's own targets: parsing and resolving under the two most followed standards.
+# The project's own targets for parsing and resolving, as ratios to the baselines.
 AT_MOST = {"rfc2396": (0.50, 0.45), "rfc3986": (0.50, 0.45)}
 COMPARED = ("rfc1630", "rfc1808", "rfc2396")
 
@@ -106,7 +109,7 @@ def _with_steps(spec: hexapla.Spec) -> Callable[[Any, str], object]:
 
 
 def _who_agrees_of_all(base: str, reference: str) -> object:
-    """Compare all standards, and read the groups of two facets."""
+    """Compare the default standards, and read the groups of two facets."""
     return _groups(hexapla.compare(reference, base=base))
 
 
@@ -205,7 +208,7 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Library]]]] = {
     "can_ada": (("can_ada",), _can_ada),
     "ada-url": (("ada_url",), _ada_url),
 }
-"""By distribution: the modules that may have caches, first the one to call, and its tasks."""
+"""For each distribution: its modules with caches, the module to call first; and its libraries."""
 
 
 @functools.cache

@@ -1,8 +1,8 @@
-"""The pairs used in all measurements: generated from a fixed seed, and the same everywhere.
+"""The pairs used to measure speed: generated from a fixed seed, and the same everywhere.
 
 They don't come from real crawls. A reference is one of sixteen kinds, with frequencies as in HTML
 pages; its words, depths and names are drawn from short lists. A pair's base is one of twelve, all
-equally likely. All standards and all peers can resolve every reference.
+equally likely. Every base is an absolute, hierarchical URL.
 """
 
 import random
@@ -57,7 +57,7 @@ class Drawing:
         return 1 + int(self._random.random() * most)
 
     def word(self) -> str:
-        """Return a word, a number, or two words with a sign between."""
+        """Return a word and a number, or two words with a delimiter between them."""
         signs = ("", "", "", "-", "_", "%20", ".")
         sign = self.one_of(signs)
         word = self.one_of(WORDS)
@@ -77,7 +77,7 @@ class Drawing:
         return "&".join(fields)
 
     def host(self) -> str:
-        """Return a host, some with a port."""
+        """Return a host, sometimes with a port."""
         return self.one_of(HOSTS)
 
     def climb(self) -> str:

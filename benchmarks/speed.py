@@ -3,8 +3,8 @@
 Run with `python benchmarks/speed.py`, after `pip install -e '.[benchmark]'` for the peers. Missing
 peers are named and skipped. Each library does a chunk of the pairs right after the baseline
 (CPython's `urlsplit` or `urljoin`), which does the same chunk. The figure is the median of these
-ratios of CPU time, with the quartiles. Neither side caches earlier results. Pairs that a library
-rejects are counted, and left out for both sides.
+ratios of CPU time, with the quartiles. The caches of the baseline and the peers are switched off.
+Pairs that a library rejects are counted, and left out for both sides.
 
 The Perl, Ruby and Java libraries run as separate programs, which measure their own time; for them,
 the baseline does all the pairs before and after.
@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 
 
 def seconds(work: Callable[..., Iterable[object]], *columns: Sequence[object]) -> float:
-    """Return the CPU time of iterating over the results of some work for rows of columns."""
+    """Return the CPU time of calling `work` with the columns and iterating over its results."""
     start = time.process_time()
     deque(work(*columns), maxlen=0)
     return time.process_time() - start
@@ -47,9 +47,10 @@ def seconds(work: Callable[..., Iterable[object]], *columns: Sequence[object]) -
 class Figure:
     """The time that a library takes for a task, divided by the time of CPython's own function.
 
-    The ratios are the median and the quartiles over chunks of pairs. `microseconds` is the median
-    time of one call, `refused` the number of pairs that the library rejects, and `at_most` the
-    project's own target for the ratio, if there is one.
+    The ratios are the median and the quartiles over chunks of pairs or, for a program in another
+    language, over passes. `microseconds` is the median time of one call, `refused` the number of
+    pairs that the library rejects, and `at_most` the project's own target for the ratio, if there
+    is one.
     """
 
     task: str
@@ -219,7 +220,7 @@ def machine() -> dict[str, str]:
 
 
 def processor() -> str:
-    """Return the model of the processor, if the system reports it."""
+    """Return the model of the processor or, if the system doesn't report it, the architecture."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:

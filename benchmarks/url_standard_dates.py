@@ -1,8 +1,8 @@
 """Compare the URL Standard as of a date with the release of whatwg-url that followed it.
 
 The release for each date is expected in `FOLDER/VERSION/node_modules/whatwg-url`; install it with
-`npm install whatwg-url@VERSION`. Differences are printed. With `--record`, some of the release's
-answers become the data of the tests.
+`npm install whatwg-url@VERSION`. Differences without a known reason are printed. With `--record`,
+some of the releases' answers become the data of the tests.
 """
 
 import json
@@ -64,10 +64,10 @@ def answers_of(release: Path, pairs: Iterable[tuple[str, str]]) -> Iterator[str 
     return map(json.loads, run.stdout.splitlines())
 
 
-# Why a release since 2017 gives another answer. The two releases before have mistakes in one answer
-# out of ten: 0.2.1 drops "%", and encodes "\", "[", "]" and "|" in a query; 1.0.0 decodes "%2e"
-# everywhere, like the text of 2016, reads "1..." as an address, drops U+FFFD, and removes the drive
-# letter from a file base.
+# Why a release since 2017 gives another answer. The two releases before that have more mistakes:
+# 0.2.1 drops "%", and encodes "\", "[", "]" and "|" in a query; 1.0.0 decodes "%2e" everywhere,
+# like the text of 2016, reads "1..." as an address, drops U+FFFD, and removes the drive letter from
+# a file base.
 REASONS = {
     "U+1806 and U+3164 are disallowed by tables before Unicode 16": "[\u1806\u3164]|%E1%A0%86",
     "releases before 2025 end a username too late behind code points above U+FFFF": (
@@ -80,7 +80,11 @@ EXPLAINED = re.compile("|".join(REASONS.values()), re.IGNORECASE | re.DOTALL)
 
 
 def record(folder: Path, pairs: list[tuple[str, str]], dates: Sequence[str], most: int) -> None:
-    """Write the releases' answers for inputs on which two successive releases differ."""
+    """Write the releases' answers for inputs on which two successive releases differ.
+
+    For each two successive releases, at most `most` short inputs are written, none of them with a
+    difference that `REASONS` explains.
+    """
     answers = [list(answers_of(folder / RELEASES[date], pairs)) for date in dates]
     rows = [
         [*pair, *given]
@@ -109,11 +113,11 @@ def target(spec: hexapla.Spec, base: str, reference: str) -> str | None:
 @click.option("--show", default=20, show_default=True, help="Differing inputs to print.")
 @click.option("--record", "most", default=0, help="How many answers to record for each change.")
 def main(folder: Path, dates: tuple[str, ...], count: int, seed: int, show: int, most: int) -> None:
-    """Print the number of targets that differ, and the first of these."""
+    """Print the number of targets that differ, and the first that differ for no known reason."""
     pairs = list(random_pairs(count, seed))
     dates = dates or tuple(sorted(AS_OF.options))
     if most:
-        # The releases before 2017 have mistakes in about one answer out of a hundred.
+        # The releases before 2017 have too many mistakes.
         record(folder, pairs, [date for date in dates if date > "2017"], most)
         return
     for date in dates:

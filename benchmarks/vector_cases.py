@@ -1,11 +1,11 @@
 """Choose the cases of a standard's test vectors: those that notice changes in its algorithm.
 
 `python benchmarks/vector_cases.py rfc3986` changes the standard's package in each place, one place
-at a time, and runs each changed standard on many inputs. From these it chooses cases greedily: in
-each kind (see `hexapla.vectors.cases`), two cases notice each change that any input of the kind
-notices. The cases for resolving and parsing also show as many other features as there is room for
-(see `vector_features`). It writes `cases.json` in the package, and takes minutes; for the URL
-Standard, with `--count 1200 --more 3000 --plain 40 --most 552`, it takes half an hour.
+at a time, and runs each changed standard on many inputs. From these it chooses cases greedily, as
+long as there is room: first so that a case notices each change that any input notices, and then for
+the other goals in `GOALS`. The cases for resolving and parsing also show other features (see
+`vector_features`). It writes `cases.json` in the package, and takes minutes; for the URL Standard,
+with `--count 1200 --more 3000 --plain 40 --most 552`, it takes half an hour.
 
 Changes to code are made by Cosmic Ray (`pip install cosmic-ray`). In a grammar, an alternative is
 dropped, an optional element becomes required, or a count is changed.
@@ -44,7 +44,7 @@ PARSES_ANY_TEXT = "whatwg"
 
 
 def changes_of_code(folder: Path) -> Iterator[Change]:
-    """Yield each possible change of a package's modules."""
+    """Yield each possible change of a package's modules, except for those that are left out."""
     for file in sorted(folder.glob("*.py")):
         if file.name not in LEFT_OUT:
             code = file.read_text()
@@ -117,7 +117,7 @@ class Choice:
 
     @property
     def cases(self) -> list[VectorCase]:
-        """The chosen cases, the shortest first."""
+        """The chosen cases, the shortest first, without the given ones."""
         return sorted((self._inputs[number] for number in self._chosen), key=length)
 
     def cover(self, items: Mapping[object, Sequence[int]], times: int, room: int) -> int:
@@ -126,7 +126,7 @@ class Choice:
         Args:
             items: The numbers of the inputs that show each item.
             times: How many cases should show each item.
-            room: The most cases to choose.
+            room: The maximum number of cases to choose.
 
         Returns:
             The number of chosen cases.
@@ -173,7 +173,7 @@ class Goal(NamedTuple):
         kind: The kind of cases.
         what: The kind of items: changes of the standard, or a kind from `vector_features`.
         times: How many cases should show each item.
-        share: The share of the remaining room that they may take.
+        share: The share of the remaining room that the cases chosen for this goal may take.
     """
 
     kind: str
@@ -183,7 +183,7 @@ class Goal(NamedTuple):
 
 
 FURTHER = "further changes"
-"""Changes that no case of another kind notices yet."""
+"""Changes that no case of any kind notices yet."""
 
 FIRST_GOALS = tuple(Goal(kind, FURTHER, 1) for kind in KINDS)
 GOALS: Sequence[Goal] = (

@@ -1,8 +1,8 @@
 """The features of inputs that can reveal mistakes of parsers.
 
-Changing one program doesn't reproduce all mistakes of other programs. So cases also cover each pair
-of features of base and reference, and each way in which resolvers are known to depart (see
-`hexapla.divergence.variations`).
+Changing one program doesn't reproduce all mistakes of other programs. So, as far as there is room,
+cases also cover each pair of features of base and reference, and each way in which resolvers are
+known to depart (see `hexapla.divergence.variations`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from hexapla.vectors.cases import ParseCase, ResolveCase, VectorCase
 SPECIAL = ("http", "https", "ws", "wss", "ftp", "file")
 Feature = tuple[str, ...]
 Item = tuple[object, ...]
-"""A reason to choose a case: a pair of features, or a possible behaviour of a parser."""
+"""A reason to choose a case, such as a pair of features or a possible behaviour of a parser."""
 
 
 def split(text: str) -> Uri:
@@ -49,7 +49,7 @@ def steps_of(spec: Spec, case: VectorCase) -> Sequence[Step]:
 
 
 def features_of(whose: str, text: str) -> Iterator[Feature]:
-    """Yield the components that a string has, whether they are empty, and the shape of its path."""
+    """Yield whether each component is missing, empty or there, and the shapes of path segments."""
     uri = split(text)
     for name, part in uri._asdict().items():
         if name != "path":
@@ -93,14 +93,14 @@ def parts_of(text: str) -> Iterator[Feature]:
 
 
 def shape(segment: str) -> str:
-    """Return the special property of a segment."""
+    """Return an empty segment or a dot segment; otherwise, its special character or "plain"."""
     if segment in ("", ".", ".."):
         return segment
     return next((sign for sign in "%:;.\\" if sign in segment), "plain")
 
 
 def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
-    """Return the reasons to choose a case, by kind: rules, pairs of features, departures."""
+    """Return the reasons to choose a case, such as rules and pairs of features, keyed by kind."""
     steps = steps_of(spec, case)
     acting = {("rule", step.rule.name) for step in steps if step.changed}
     found = sorted({*features(case), *acting})

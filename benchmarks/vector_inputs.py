@@ -54,7 +54,7 @@ CHANGES: list[Callable[[str], str]] = [
     lambda text: text.replace("/", "%2F", 3),
     lambda text: text[:-1],
 ]
-"""Pairs of pieces by which two strings may differ but be the same URI, or nearly the same."""
+"""Changes to a string after which it may still be the same URI, or nearly the same."""
 
 
 def plain_or_odd(chance: random.Random, plain: list[str], odd: list[str], odds: float) -> str:
@@ -142,7 +142,7 @@ def alike(seed: int, pieces: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def inputs(name: str, kind: str, count: int, seed: int) -> list[VectorCase]:
-    """Return distinct inputs of a kind."""
+    """Return distinct inputs of a kind; fewer than `count` if some are drawn repeatedly."""
     pieces = PARTS["pieces_of_url_standard"] if name == "whatwg" else PARTS["pieces_of_rfcs"]
     chosen: Iterator[VectorCase]
     match kind:
@@ -165,7 +165,7 @@ def inputs(name: str, kind: str, count: int, seed: int) -> list[VectorCase]:
 
 
 def with_each_part(base: str) -> list[VectorCase]:
-    """Return pairs in which each special part occurs once in a plain URL, with three schemes."""
+    """Return cases in which each special part occurs in plain URLs with each of three schemes."""
     forms = {
         "hosts": ("{scheme}://{part}/",),
         "users": ("{scheme}://{part}@h/",),

@@ -5,8 +5,8 @@
     earlier/bin/pip install ./d297ed83
     python benchmarks/oracle/check.py --python earlier/bin/python --count 1000000
 
-It prints each pair on which an aspect differs, and the number of these. If there are any, it exits
-with 1.
+It prints each difference (an aspect and the pair on which it differs), and the number of
+differences. If there are any, it exits with 1.
 
 With `--write`, the wheel's answers become the golden rows of the tests. With `--reason`, each
 difference between the current answers and the golden rows is listed as a change with this reason.
@@ -69,7 +69,7 @@ def inputs(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def distinct_inputs(count: int, seed: int) -> list[tuple[str, str]]:
-    """Return distinct pairs, none of them so long that it takes minutes."""
+    """Return distinct pairs, each shorter than 500 characters, since long ones take minutes."""
     found: dict[tuple[str, str], None] = {}
     for drawn in inputs(seed):
         # JSON merges two surrogates into one character, so the wheel would get another string.
@@ -139,7 +139,7 @@ def main(python: Path | None, count: int, seed: int, write: bool, reason: str | 
 
 
 def list_changes(reason: str) -> int:
-    """List each difference of current answers from the golden rows; return the number of these."""
+    """List each difference of current answers from the golden rows; return how many there are."""
     listed = list(map(Change._make, read_lines(CHANGES)))
     new = []
     for wanted in golden_rows():

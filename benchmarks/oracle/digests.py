@@ -1,11 +1,12 @@
-"""Print digests of the RFCs' answers to many random pairs, under every reading, for two versions.
+"""Print digests of the RFCs' answers to random pairs, under every option, to compare two versions.
 
     earlier/bin/python benchmarks/oracle/digests.py --earlier >before.txt
     python benchmarks/oracle/digests.py >after.txt
     diff before.txt after.txt
 
-Each line is a selector, a block of pairs, and a digest of targets, parts and consulted readings.
-The program needs only the version itself; `--earlier` uses the interface of the wheel of d297ed83.
+Each line is a selector, the number of a block of pairs, and a digest of the targets, parts and
+consulted readings. The program needs only the version itself; `--earlier` uses the interface of the
+wheel of d297ed83.
 """
 
 import hashlib
@@ -48,7 +49,7 @@ def texts(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def selectors() -> Iterator[str]:
-    """Yield each RFC, and each RFC with one option of a reading changed."""
+    """Yield each RFC, and each RFC with one option changed from the default."""
     yield from RFCS
     for name in RFCS:
         for reading in hexapla.spec(name).readings:
@@ -83,7 +84,7 @@ def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("--earlier", action="store_true")
     parser.add_argument("--count", type=int, default=1_000_000)
-    parser.add_argument("--others", type=int, default=100_000, help="pairs for each other reading")
+    parser.add_argument("--others", type=int, default=100_000, help="pairs for each other option")
     given = parser.parse_args()
     known = []
     for selector in selectors():

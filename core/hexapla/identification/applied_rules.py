@@ -10,7 +10,7 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import kept
 
-# Rules of these phases have an effect even if they don't change the text.
+# The last rule applied in each of these phases has an effect even if it doesn't change the text.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
 
 
@@ -22,7 +22,8 @@ def _steps(spec: Spec, case: Case) -> Sequence[Step]:
 def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
     """Return the rules that lead a spec from a case to its outcome, in order.
 
-    These are the rules that change the text or decide which rules apply next.
+    These are the rules that change the text, and the last rules applied in classifying the
+    reference and in combining it with the base.
     """
     steps = _steps(spec, case)
     last = {step.phase: step for step in steps}
@@ -35,7 +36,7 @@ def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
 
 
 def last_rule(spec: Spec, case: Case) -> Rule:
-    """Return the last rule that has an effect on a case."""
+    """Return the last rule that has an effect on a case or, if none has, the last rule applied."""
     effective = effective_rules(spec, case)
     return effective[-1] if effective else _steps(spec, case)[-1].rule
 
@@ -43,8 +44,9 @@ def last_rule(spec: Spec, case: Case) -> Rule:
 def rule_for(behaviour: Behaviour, spec: Spec, case: Case) -> Rule:
     """Return the rule that a program with the given behaviour doesn't follow.
 
-    If an empty part is dropped, this is the rule that splits off that part, or the last splitting
-    rule. Otherwise, it is the last rule that has an effect.
+    If the program drops an empty part and the spec splits the reference, this is the spec's rule
+    about empty parts; without such a rule, it is the rule that splits off that part, or else the
+    last splitting rule. Otherwise, it is the rule that `last_rule` returns.
     """
     ignores_query = behaviour.sign == Variation.IGNORE_EMPTY_QUERY
     if not ignores_query and Transform.DROP_EMPTY not in behaviour.transforms:

@@ -26,9 +26,9 @@ class Departure:
         expected: The standard's result in the smallest case.
         cases: The cases that show the departure.
         opposed: The number of cases in which the departure would show, but the implementation
-            follows the standard.
+            follows the standard or, if the departure is a rejection, accepts the case.
         contradicts: Whether the standard has a result in at least one case.
-        is_derived: Whether the standard derives the strings of at least one case.
+        is_derived: Whether the standard doesn't allow a rejection of at least one case.
     """
 
     kind: DepartureKind
@@ -74,7 +74,7 @@ def departures(
 
     - Vague departures come last.
     - Departures in cases for which the standard has a result come first.
-    - Departures with only a single case, whose strings the standard doesn't derive, come last.
+    - Departures with only a single case, which the standard allows to be rejected, come last.
     - Departures that concern only the form of a component come last.
     - Departures with the most cases come first.
     """

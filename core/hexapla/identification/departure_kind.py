@@ -68,7 +68,7 @@ class DepartureGroup:
         kind_of: Takes any answer; returns its departure if it is the group's departure, otherwise
             None.
         opposed: The number of cases in which the departure would show, but the implementation
-            follows the standard.
+            follows the standard or, if the departure is a rejection, accepts the case.
     """
 
     answers: tuple[AnyAnswer, ...]
@@ -86,7 +86,7 @@ def group_found(
 
     Args:
         found: The behaviour, with the cases that show it.
-        answers: The answers in which the behaviour was found.
+        answers: The answers that were searched, in the order to which the indexes in `found` refer.
         kind_by_trial: Returns the departure of any answer that the behaviour can give; None for
             other answers.
         kind_as_tried: Returns the departure of an answer that shows the behaviour.

@@ -44,8 +44,8 @@ class Expectation:
     Attributes:
         spec: The spec.
         case: The case.
-        value: The URI, or the components of the URL; None if there is no URI or the URL is
-            rejected.
+        value: The URI, or the components of the URL; None if there is no URI, the URL is rejected,
+            or the standard has no rule.
         has_rule: Whether the standard has a rule for the case; without a rule, no answer can
             contradict the standard.
         is_current_document: Whether the URI only stands for the current document.
@@ -84,7 +84,10 @@ class Expectation:
 
     @property
     def allows_rejecting(self) -> bool:
-        """Whether the standard has no rule for the case, or doesn't derive its strings."""
+        """Whether the standard has no rule for the case, or its grammar excludes a string of it.
+
+        The grammar doesn't count if the standard's parser decides which strings are rejected.
+        """
         if not self.has_rule:
             return True
         return not self.spec.standard.parser_decides and not self._is_derived
@@ -110,12 +113,15 @@ class Expectation:
 
     @property
     def form(self) -> object:
-        """The value's JSON form."""
+        """The JSON form of the URI, or of the components that the standard finds in the URL."""
         return self.value if self.divided is None else self.divided.components.to_dict()
 
 
 def parts_of(value: str | UrlComponents | None) -> Mapping[str, object]:
-    """Return the values of an answer that are compared: the URI, or each reported component."""
+    """Return the values that are compared, keyed by name; none for a rejection.
+
+    They are the URI, or each reported component of a URL and the fact that it is accepted.
+    """
     if value is None:
         return {}
     if isinstance(value, str):
@@ -145,7 +151,11 @@ def expected(spec: Spec, case: AnyCase) -> Expectation:
 
 
 def is_different(spec: Spec, answer: AnyAnswer) -> bool:
-    """Return whether a component of an answer differs from a spec's result."""
+    """Return whether a component of an answer differs from a spec's result.
+
+    False if the implementation failed to answer, if the spec allows the rejection, or if it has no
+    rule for the case.
+    """
     return Finding.DIFFERENT in expected(spec, answer.case).findings(answer).values()
 
 

@@ -21,7 +21,7 @@ _MATCHING = (Finding.SAME, Finding.REJECTED)
 
 
 def _verdict_of(findings: Mapping[str, Finding]) -> Finding:
-    """Return the first finding that occurs; a failure to answer counts as different."""
+    """Return the first member of `Finding` that occurs; a failure to answer counts as different."""
     for finding in Finding:
         if finding in findings.values():
             return finding
@@ -35,7 +35,8 @@ class ComparedAnswer:
     Attributes:
         answer: The implementation's answer.
         expected: The standard's result.
-        findings: The result of comparing each component; empty if there was no answer.
+        findings: The result of comparing each reported component, keyed by name; empty if the
+            implementation failed to answer.
     """
 
     answer: AnyAnswer
@@ -53,12 +54,12 @@ class ComparedAnswer:
 
     @property
     def matches(self) -> bool:
-        """Whether the answer doesn't contradict the standard."""
+        """Whether the answer agrees with the standard, or is a rejection that it allows."""
         return self.verdict in _MATCHING
 
     @property
     def has_same_host(self) -> bool:
-        """Whether the standard explains the host exactly as the program gives it."""
+        """Whether the host is exactly as the program gives it; true if both find no host."""
         due, given = self.expected.value, self.answer.value
         if not isinstance(due, UrlComponents) or not isinstance(given, UrlComponents):
             return False
@@ -74,10 +75,10 @@ class Explanation(Value):
     """A standard, with the options of its readings that leave the fewest components unexplained.
 
     A case matches if everything that the program reports agrees with the standard, or if the
-    program rejects a string that the standard's grammar doesn't derive. The best options are found
-    by counting components. The only component of a resolver's answer is the URI. A parser's answer
-    has the components that the program reports; whether the program accepts the URL also counts as
-    a component.
+    program gives a rejection that the standard allows; see `Expectation.allows_rejecting`. The best
+    options are found by counting components. The only component of a resolver's answer is the URI.
+    A parser's answer has the components that the program reports; whether the program accepts the
+    URL also counts as a component.
 
     Attributes:
         question: The question that was asked.
@@ -86,8 +87,9 @@ class Explanation(Value):
         answers: The answers, compared with the results of the spec.
         by_default: The number of cases that match if all readings that `asked_for` doesn't name
             have their default options.
-        by_choice: For each alternative option of the readings that the cases consult, the number of
-            cases that match if only this option of `asked_for` is changed; in the standard's order.
+        by_choice: For each alternative option of the readings that the cases consult and that
+            `asked_for` doesn't name, the number of cases that match if only this option is changed;
+            in the standard's order.
     """
 
     _json_members = (
@@ -123,17 +125,17 @@ class Explanation(Value):
 
     @functools.cached_property
     def told(self) -> Mapping[str, int]:
-        """For each component, the number of answers that report it, and so can be compared."""
+        """For each component, the number of answers that report it."""
         return self._counted(*Finding)
 
     @functools.cached_property
     def by_component(self) -> Mapping[str, int]:
-        """For each component that is compared, the number of explained values."""
+        """For each component, the number of values that agree with the standard."""
         return self._counted(Finding.SAME)
 
     @property
     def agreeing(self) -> int:
-        """The number of explained values of all components."""
+        """The number of values that agree with the standard, added up over all components."""
         return sum(self.by_component.values())
 
     @functools.cached_property
@@ -148,7 +150,10 @@ class Explanation(Value):
 
     @functools.cached_property
     def no_rule(self) -> int:
-        """The number of cases without a rule, which are neither matches nor departures."""
+        """The number of cases that the program doesn't reject, and the standard has no rule for.
+
+        They are neither matches nor departures.
+        """
         return len(self.of(Finding.NO_RULE))
 
     @property
@@ -161,7 +166,7 @@ class Explanation(Value):
 
     @property
     def hosts_as_given(self) -> int:
-        """The number of hosts that the standard explains exactly as the program gives them."""
+        """The number of answers with exactly the standard's host, or without a host as it is."""
         return sum(item.has_same_host for item in self.answers)
 
     def of(self, verdict: Finding) -> tuple[ComparedAnswer, ...]:
@@ -193,7 +198,8 @@ class _ComparedAlternative(NamedTuple):
     """A result that a standard can have for a case, compared with an answer.
 
     Attributes:
-        options: The options that lead to the result: one for each reading that was consulted.
+        options: The options that lead to the result: one for each reading that is consulted and
+            for which the spec makes no choice.
         expected: The result.
         findings: The result of comparing each component with the answer.
     """
@@ -214,9 +220,10 @@ _Row = Sequence[_ComparedAlternative]
 def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
     """Find the options of a standard's readings that leave the fewest components unexplained.
 
-    Ties go to the options under which the most components agree, because rejections that the
-    standard merely allows are weaker evidence. Further ties go to the combination with the fewest
-    options other than the defaults, then to the options that come first in the standard.
+    An option that has a price must explain that many more components than the default. Ties go to
+    the options under which the most components agree, because rejections that the standard merely
+    allows are weaker evidence. Further ties go to the combination with the fewest options other
+    than the defaults, then to the options that come first in the standard.
 
     Args:
         question: The question that was asked.
@@ -257,7 +264,7 @@ def _row(spec: Spec, answer: AnyAnswer) -> _Row:
 
 
 _Counts = Mapping[Mapping[str, str], int]
-"""The number of matching cases, keyed by the options that were consulted."""
+"""The number of matching cases, keyed by the options of the consulted readings."""
 
 
 def _matching_by_options(table: Iterable[_Row]) -> _Counts:
@@ -273,7 +280,10 @@ def _under(matching: _Counts, options: Mapping[str, str]) -> int:
 
 
 def _by_choice(spec: Spec, matching: _Counts) -> Iterator[tuple[Choice, int]]:
-    """Yield each alternative option of a consulted reading, with the number of matching cases."""
+    """Yield each alternative option of a reading that is consulted and that the spec leaves open.
+
+    The number of matching cases under this option comes with it.
+    """
     consulted = frozenset[str]().union(*matching)
     for reading in spec.readings:
         if reading.name not in consulted:
@@ -294,10 +304,9 @@ class _Gain(NamedTuple):
 def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterator[Choice]:
     """Yield the choices that leave the fewest components unexplained.
 
-    Ties go to the fewest options other than the defaults, then to the options that come first.
-    Every combination of the options that the cases can distinguish is tried. The time therefore
-    doubles with each two-option reading that affects a case: 8 of these readings have 256
-    combinations, and 20 have more than a million.
+    `explain` says how ties are decided. Every combination of the options that the cases can
+    distinguish is tried. The time therefore doubles with each two-option reading that affects a
+    case: 8 of these readings have 256 combinations, and 20 have more than a million.
     """
     # The number of agreeing components only breaks ties between equally good readings.
     full_weight = 1 + sum(len(row[0].findings) for row in table)

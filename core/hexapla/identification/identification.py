@@ -104,9 +104,10 @@ class Identification(Value):
     def best(self) -> Explanation:
         """The explanation that leaves the fewest components unexplained.
 
-        Ties go to the explanation that explains the most components, then to the explanation with
-        the fewest choices. In parsing, a choice other than the default must explain at least one
-        more component.
+        Ties go to the explanation under which the most components agree, because rejections that
+        the standard merely allows are weaker evidence; then to the explanation with the fewest
+        choices. In parsing, a choice other than the default must explain at least one more
+        component.
 
         Raises:
             NoVerdictError: There is no verdict; `explanations` is still available.
@@ -122,7 +123,7 @@ class Identification(Value):
 
     @property
     def told(self) -> Mapping[str, int]:
-        """For each component, the number of answers that report it, and so can be compared."""
+        """For each component, the number of answers that report it."""
         return self.explanations[0].told
 
     @property
@@ -162,7 +163,10 @@ class Identification(Value):
 
     @property
     def no_rule(self) -> tuple[AnyAnswer, ...]:
-        """The answers for which the best standard has no rule; they don't count as different."""
+        """The answers, except rejections, to cases for which the best standard has no rule.
+
+        They don't count as different.
+        """
         return self._answers_of(Finding.NO_RULE)
 
     def _answers_of(self, verdict: Finding) -> tuple[AnyAnswer, ...]:
@@ -181,7 +185,7 @@ class Identification(Value):
     def verdict(self) -> str:
         """A line with the standard and the number of matches, or the reason for having no verdict.
 
-        If specs aren't installed, the line begins with their names.
+        If any specs are missing, the line begins with their names.
         """
         missing = [
             f"without {name}, which needs {package}" for name, package in self.missing.items()
@@ -191,7 +195,7 @@ class Identification(Value):
         return "; ".join((*missing, *self._statements()))
 
     def _statements(self) -> Iterator[str]:
-        """Yield the number of matches, of further cases that differ, and of departures."""
+        """Yield the number of matches, of further cases that differ, and of counted departures."""
         yield f"{self.best.spec.label}: {', '.join(self._counts())}"
         further = [item for item in self.further_unexplained if item.answer.trouble is None]
         if further:
@@ -224,7 +228,7 @@ class Identification(Value):
 
     @property
     def compared(self) -> int:
-        """The total number of components compared."""
+        """The number of components that the answers report; a rejection counts as one."""
         return sum(self.told.values())
 
     @property
@@ -271,9 +275,9 @@ def identify(
         parse: A callable that takes a URL, and returns a mapping or an object with some of scheme,
             userinfo, host, port, path, query and fragment. An exception counts as a rejection.
         specs: Selectors or specs of the candidate standards. Choices made in a selector are kept.
-            By default, the standards that come with Hexapla and the plug-ins that opt in.
+            By default, Hexapla's standards for URIs and URLs, and the plug-ins that opt in.
         cases: For resolving, pairs of a base and a reference; by default, the standards' own
-            examples and cases that distinguish all readings. For parsing, URLs; by default, URLs
+            examples and cases that distinguish their readings. For parsing, URLs; by default, URLs
             that use every boundary rule of every standard, and URLs that parsers are known to read
             differently. By default, further cases are tried as well, but only to find departures.
 
@@ -326,7 +330,7 @@ def explained(
     Args:
         question: The question that was asked.
         answers: The answers that identify the standard.
-        smaller: Finds smaller cases.
+        smaller: Finds smaller cases with the same departure.
         further: Answers to further cases, which can only show departures.
     """
     if not answers:
@@ -336,7 +340,7 @@ def explained(
     explanations.reverse()
     explanations.sort(key=lambda item: item.rank)
     no_verdict = why_no_verdict(explanations)
-    # If the caller chose the specs, none is missing.
+    # If the caller left out a candidate on purpose, no spec counts as missing.
     missing = not_installed() if set(candidates()).issubset(question.specs) else {}
     best = explanations[0].spec
     return Identification(

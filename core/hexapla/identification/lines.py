@@ -1,15 +1,15 @@
-"""Write JSON with a line for each value that has no nested values."""
+"""Write JSON with a line for each value that contains no other array or object."""
 
 import json
 
 
 def in_lines(value: object) -> str:
-    """Return a JSON value as ASCII text, with a line for each value that has no nested values."""
+    """Return JSON as ASCII text, with a line for each value that contains no array or object."""
     return _written(value, "\n") + "\n"
 
 
 def _written(value: object, line_end: str) -> str:
-    """Return a JSON value with line breaks between values that have nested values."""
+    """Return JSON with a line for each member of a value that contains arrays or objects."""
     if not _has_nested(value):
         return json.dumps(value)
     inner = line_end + " "

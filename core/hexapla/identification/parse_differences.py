@@ -1,4 +1,4 @@
-"""Find how a parser's answers differ from a standard's results: rewriting, boundaries or form."""
+"""Find how a parser's accepted URLs differ from a standard's results."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ _REWRITINGS: Mapping[Transforms, Callable[[str], str]] = {
 
 
 def _is_explained_by(spec: Spec, transforms: Transforms, answer: ParseAnswer) -> bool:
-    """Return whether an answer is the standard's result for the rewritten URL."""
+    """Return whether transforms change a URL so that the standard's result is the answer."""
     url = _REWRITINGS[transforms](answer.case.url)
     if url == answer.case.url:
         return False
@@ -106,7 +106,10 @@ class ParserComparison:
         return None
 
     def departures_of(self, answer: ParseAnswer) -> Iterator[DepartureKind]:
-        """Yield the departures of an answer, with the rules not followed; none for a rejection."""
+        """Yield the departures of an answer.
+
+        There are none if the program doesn't accept the URL, or if the standard has no rule for it.
+        """
         if answer.value is None:
             return
         if is_different(self.spec, answer):
@@ -152,7 +155,10 @@ class _AnswerDifferences:
         return ascii_lower(self._told.get("scheme") or self._due["scheme"] or "")
 
     def departures(self) -> Iterator[DepartureKind]:
-        """Yield the first boundary that differs, and the transforms that differ."""
+        """Yield one boundary that differs, and the transforms that differ.
+
+        The boundary is the host's if it is known to differ, otherwise the first that differs.
+        """
         boundary = self._host_boundary()
         if boundary is not None:
             yield boundary
@@ -178,7 +184,11 @@ class _AnswerDifferences:
             yield DepartureKind(behaviour, rule, is_counted, is_form=True)
 
     def _kind_of_lack(self, name: str) -> Kind:
-        """Return the kind of behaviour of a program that doesn't apply a standard's transform."""
+        """Return the kind of behaviour if a component lacks transforms that the spec's result has.
+
+        If the URL already contains the spec's result, the program undoes the transforms; otherwise,
+        it doesn't apply them.
+        """
         piece = self._piece(name)
         written = None if piece is None else piece.text
         return Kind.UNDOES if self._due[name] == written else Kind.DOES_NOT_TRANSFORM
@@ -190,7 +200,10 @@ class _AnswerDifferences:
         return None
 
     def _host_boundary(self) -> DepartureKind | None:
-        """Return how the host boundary differs; None if it doesn't differ or is unknown."""
+        """Return how the host boundary differs; None if it doesn't differ or is unknown.
+
+        The result is also None if only one side finds a scheme.
+        """
         told, due = self._told.get("scheme"), self._due["scheme"]
         # If only the program or only the standard finds a scheme, that is why the host differs.
         if "scheme" in self._told and bool(told) != bool(due):
@@ -233,9 +246,9 @@ class _AnswerDifferences:
         return due in url and due + given[len(due) : len(due) + 1] not in url
 
     def _taken_or_left(self, name: str) -> Behaviour | None:
-        """Return the behaviour if a component includes another component's text, or the reverse.
+        """Return the behaviour if only one side finds a component, and the other side moves it.
 
-        None if neither is true.
+        That is, its text is part of another component on the other side. None otherwise.
         """
         due, given = self._due[name], self._told[name]
         if given and not due:
@@ -249,7 +262,10 @@ class _AnswerDifferences:
         return None
 
     def _nearest_provision(self) -> Provision | None:
-        """Return the provision that decides the first piece that differs."""
+        """Return the provision for the first piece that differs or is the authority.
+
+        None if there is no such piece.
+        """
         for piece in self.divided.pieces:
             name = piece.name
             is_told = name in self._told

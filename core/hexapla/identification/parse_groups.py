@@ -21,7 +21,9 @@ from hexapla.standard.spec import Spec
 def groups_of_parses(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
     """Yield groups of answers with the same departure.
 
-    Rejections are grouped by common features of their URLs, other answers by their behaviours.
+    Answers are grouped by the behaviours found by trial. The remaining rejections are grouped by
+    common features of their URLs, and the remaining differences by kind. An answer can be in
+    several groups.
     """
     comparison = ParserComparison.of(spec, answers)
     by_trial = _found_by_trial(comparison, answers)
@@ -98,7 +100,7 @@ def _given_in(answer: ParseAnswer) -> UrlParts | None:
 
 
 def _parts_of(value: object, told: frozenset[str]) -> UrlParts | None:
-    """Return the reported components, in the form in which they are compared."""
+    """Return the reported components, in the form to be compared; None for a rejection."""
     if not isinstance(value, UrlComponents):
         return None
     parts = {name: value.compared(name) for name in told}
@@ -115,7 +117,7 @@ def _situation(spec: Spec, answer: ParseAnswer) -> ParseSituation:
 
 
 def _kind_by_trial(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind | None:
-    """Return the departure of an answer that a behaviour can give; None for other answers."""
+    """Return the departure of a differing answer that a behaviour can give; otherwise None."""
     if answer.trouble is not None or not is_different(spec, answer):
         return None
     situation = _situation(spec, answer)

@@ -21,11 +21,11 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 
 Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]
-"""For each case, the answers to smaller cases with the same departure."""
+"""For each case that was shrunk, the answers to the smallest cases found for its departures."""
 
 
 def examples_of(by_case: Mapping[AnyCase, Iterable[AnyAnswer]]) -> Examples:
-    """Return examples, given the answers to smaller cases, keyed by case."""
+    """Return examples, given the answers to the smallest cases found, keyed by original case."""
     return FrozenMapping((case, tuple(known)) for case, known in by_case.items())
 
 
@@ -40,8 +40,8 @@ class Recording(Value):
         version: The version of the implementation.
         note: A note for readers of the answers; None if there is none.
         answers: The answers, in the order of the cases.
-        smallest: For each case that shows a departure, the answers to smaller cases with the same
-            departure.
+        smallest: For each case that was chosen as the example of a departure, the answers to the
+            smallest cases found with the same departure.
         further: The answers to further cases, which aren't used to identify a standard.
     """
 
@@ -138,7 +138,7 @@ class Recordings(Value):
         return None
 
     def updated(self, cases: tuple[AnyCase, ...], recording: Recording) -> "Recordings":
-        """Return these recordings with another recording added, in the order of the adapters.
+        """Return these recordings with a recording added, in the order of the adapters.
 
         The new recording replaces any earlier recording of the same implementation. The recordings
         of other implementations are kept only if they cover the same cases.

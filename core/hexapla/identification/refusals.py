@@ -32,9 +32,11 @@ FEWEST_ALLOWED = 2
 
 
 def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
-    """Yield the rejections that depart from a spec, grouped by common features of their URLs.
+    """Yield rejections, grouped by common features of their URLs.
 
-    Features of many rejected URLs, but of no or few accepted URLs, come first.
+    Features of many rejected URLs, but of no or few accepted URLs, come first. Rejections that the
+    spec allows follow; they are left out if `is_selective` is false, and if no or only one other
+    rejection has the same feature.
 
     Args:
         spec: The spec.
@@ -122,7 +124,7 @@ def _counted(
 def is_selective(spec: Spec, refused: Sequence[AnyAnswer], accepted: Iterable[AnyAnswer]) -> bool:
     """Return whether a program rejects some of the strings that a standard doesn't derive.
 
-    The result is false if the program rejects most of these strings.
+    The result is false if the program rejects at least half of these strings.
 
     Args:
         spec: The spec of the standard.
@@ -185,7 +187,7 @@ def _reasons_in_host(text: str) -> Iterator[Behaviour]:
 def _refusal_of(
     spec: Spec, reason: Behaviour, finding: Finding, answer: ParseAnswer
 ) -> DepartureKind | None:
-    """Return the departure of a rejection for the given reason; None for other answers."""
+    """Return the departure of a rejection with the given finding and reason; otherwise None."""
     if not _is_refusal(spec, answer, finding):
         return None
     divided = divided_by(spec, answer.case.url)

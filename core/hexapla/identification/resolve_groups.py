@@ -2,8 +2,8 @@
 
 Only an implementation's answers are known, not its steps. So departures are found by trying
 possible behaviours on the cases in which the answer differs from the standard's result. If no
-behaviour gives the answer, the departure is described by the first difference and by the last rule
-that the standard applies.
+behaviour gives the answer, the departure is described by the change of form or by the first
+difference, which is explained by the last rule that has an effect.
 """
 
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,10 @@ class ResolverComparison:
     judge: Spec
 
     def groups(self, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
-        """Yield groups of answers with the same departure: those found by trial, then the rest."""
+        """Yield groups of answers with the same departure.
+
+        Departures found by trial come first, then rejections that the spec allows, then the rest.
+        """
         answered = [answer for answer in answers if answer.trouble is None]
         departing: list[int] = []
         for number, answer in enumerate(answered):
@@ -83,7 +86,7 @@ class ResolverComparison:
         yield from self._unexplained([answered[number] for number in sorted(left)], known)
 
     def situation(self, case: Case) -> Situation:
-        """Return a case of resolving with the spec's results."""
+        """Return a case of resolving with the spec's result."""
         due = self._uri(case.base, case.reference)
         return Situation(case.base, case.reference, due, Resolver(self._uri, self._split))
 
@@ -95,7 +98,7 @@ class ResolverComparison:
         return _split_by(self.judge, text)
 
     def _kind_by_trial(self, behaviour: Behaviour, answer: ResolveAnswer) -> DepartureKind | None:
-        """Return the departure of an answer that a behaviour can give; None for other answers."""
+        """Return the departure of a differing answer that a behaviour can give; otherwise None."""
         if not is_different(self.spec, answer):
             return None
         if answer.value not in outcomes_of(behaviour, self.situation(answer.case)):
@@ -108,7 +111,11 @@ class ResolverComparison:
         return DepartureKind(behaviour, rule_for(behaviour, self.spec, answer.case))
 
     def _rejections(self, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
-        """Yield the rejections that the spec allows, if the program rejects only a few cases."""
+        """Yield the rejections that the spec allows, grouped by their common reason.
+
+        There are none if the program rejects at least half of the cases that it may reject.
+        Rejections without a common reason are left out.
+        """
         refused = [answer for answer in answers if self._is_allowed_rejection(answer)]
         accepted = [answer for answer in answers if answer.value is not None]
         if not is_selective(self.spec, refused, accepted):
@@ -133,7 +140,7 @@ class ResolverComparison:
         return due.has_rule and due.findings(answer).get(URI) is Finding.REJECTED
 
     def _rejected_for(self, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind | None:
-        """Return the given kind if an answer is a rejection of this kind; None otherwise."""
+        """Return the given kind if an answer is an allowed rejection of this kind, else None."""
         if not self._is_allowed_rejection(answer):
             return None
         has_reason = holds(kind.behaviour.where, self.situation(answer.case))
@@ -142,11 +149,11 @@ class ResolverComparison:
     def _unexplained(
         self, answers: Sequence[ResolveAnswer], known: Sequence[KindOf]
     ) -> Iterator[DepartureGroup]:
-        """Yield the answers that no trial explains, grouped by the first difference.
+        """Yield the answers that no trial explains, grouped by the difference and its rule.
 
         Args:
             answers: The answers.
-            known: The kinds of departures that were found by trial.
+            known: Functions that recognize the departures found by trial.
         """
         by_kind: dict[DepartureKind, list[ResolveAnswer]] = {}
         for answer in answers:
@@ -171,7 +178,11 @@ class ResolverComparison:
         return own if _key(own) == key else None
 
     def _another(self, answer: ResolveAnswer) -> DepartureKind:
-        """Return the departure of an unexplained answer, described by the first difference."""
+        """Return the departure of an unexplained answer.
+
+        It is described by the change of form or, if more than the form differs, by the first
+        difference.
+        """
         due = self._uri(answer.case.base, answer.case.reference)
         if due is None:
             behaviour = Behaviour(Kind.GIVES_URI, URI)

@@ -22,13 +22,13 @@ FURTHER_REFERENCES = Path(__file__).parent / "further-references.json"
 
 
 def _under_its_base(spec: Spec, case: Case, smaller: Case) -> bool:
-    """Return whether a smaller case has the same base, and uses no additional rules."""
+    """Return whether a smaller case has the same base, and no further rules have an effect."""
     rules = effective_rules(spec, case)
     return smaller.base == case.base and set(rules).issuperset(effective_rules(spec, smaller))
 
 
 def _against_another_base(spec: Spec, case: Case, smaller: Case) -> bool:
-    """Return whether a smaller case has the same reference and uses the same rules."""
+    """Return whether a smaller case has the same reference, and the same rules have an effect."""
     rules = effective_rules(spec, case)
     return smaller.reference == case.reference and {*rules} == {*effective_rules(spec, smaller)}
 
@@ -62,7 +62,7 @@ class Resolving(Question):
         return case
 
     def default_cases(self) -> tuple[Case, ...]:
-        """Return the examples of the candidates and of the specs, and a few short inputs.
+        """Return the examples of the candidates and of the specs, and short inputs.
 
         The short inputs distinguish standards and readings that the examples don't.
         """

@@ -12,7 +12,7 @@ from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, case_of
 from hexapla.standard.spec import Spec
 
 Smaller = Callable[[Spec, AnyAnswer, KindOf], AnyAnswer | None]
-"""Finds an answer to a smaller case with the same departure, if there is one."""
+"""Finds an answer to a smaller case with the same departure; returns None if it can't shrink it."""
 
 _ORDINARY = re.compile("(?:https?|ftp|file)://")
 # The length of the longest string that is shrunk, in code points. The number of smaller cases to
@@ -32,10 +32,10 @@ class Shrinking:
         self.examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
 
     def smallest(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
-        """Return the answer to a smaller case with the same departure.
+        """Return the answer to the smallest case found with the same departure.
 
-        If the limit on questions is reached, this is the answer to the smallest case found so far.
-        Return None if the case is too long to be shrunk.
+        This is the given answer if no smaller case is found before the limit on questions is
+        reached. Return None if the case is too long to be shrunk.
 
         Args:
             spec: The spec from which the implementation departs.
@@ -54,7 +54,7 @@ class Shrinking:
         return example
 
     def _smaller(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf, near: Nearness) -> AnyAnswer:
-        """Return the answer to the smallest case found that is similar enough to the original."""
+        """Return the answer to the smallest case found that is similar enough to the given case."""
         question = self._question
         case = answer.case
 

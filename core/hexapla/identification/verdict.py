@@ -17,10 +17,10 @@ _REJECTED = ("rejected",)
 def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
     """Return the reason why the first explanation isn't accepted as a verdict; None if it is.
 
-    An implementation must answer at least half of the cases, and not only by rejecting them. If
-    there are several explanations, the first must leave at most half as much unexplained as chance
-    would, and no other explanation may explain as much. These two tests don't apply to a single
-    explanation.
+    An implementation must answer at least half of the cases. If there are several explanations, the
+    first must leave at most half as much unexplained as chance would, and no other explanation may
+    have the same rank. A single explanation that leaves more is refused only if the implementation
+    accepts no case.
     """
     best, *others = explanations
     reason = _why_unanswered(best)
@@ -78,7 +78,10 @@ class _Agreement(NamedTuple):
 
     @property
     def is_weak(self) -> bool:
-        """Whether more components are left unexplained than half of what chance would leave."""
+        """Whether nothing is compared, or more is unexplained than half of what chance would leave.
+
+        The numbers are numbers of components.
+        """
         return not self.compared or 2 * self.unexplained > self.unexplained_by_chance
 
 
@@ -118,6 +121,7 @@ def _agreement(best: Explanation) -> _Agreement:
 
     Agreement by chance is estimated by comparing each result with the answers to all other cases.
     An empty component counts as missing. If the standard has no rule, the answer is unexplained.
+    Rejections that don't match a result but are allowed aren't counted.
     """
     by_component: defaultdict[str, _ComponentAgreement] = defaultdict(_ComponentAgreement)
     for item in best.answers:

@@ -56,7 +56,8 @@ def _rows(identification: Identification) -> Iterator[list[object]]:
     """Yield a heading row, then a row for each standard with its number of matching cases.
 
     For a resolver, the number under the default readings follows. For a parser, the numbers of
-    explained values follow, one for each component.
+    agreeing values follow, one for each component and one for hosts as the program writes them; a
+    last row has the numbers of values compared.
     """
     told = identification.told
     if len(told) == 1:
@@ -73,7 +74,7 @@ def _rows(identification: Identification) -> Iterator[list[object]]:
 
 
 def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> Iterator[str]:
-    """Yield the smallest example: the case, the answer, the expected result and its rule."""
+    """Yield the smallest example: the case, the answer, the expected result and any known rule."""
     answer = departure.smallest
     yield f"{GAP}{case_text(answer.case)}"
     given = ["implementation", answer_text(answer)]
@@ -86,7 +87,7 @@ def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> I
 
 
 def _differing_cases(identification: Identification, most: int | None) -> Iterator[str]:
-    """Yield the cases of each departure, with the answer and the expected result."""
+    """Yield the differing cases of each departure, with the answer and the expected result."""
     by_case = {item.answer.case: item for item in identification.all_unexplained}
     lines: list[str] = []
     for number, departure in enumerate(identification.departures, 1):
@@ -108,7 +109,7 @@ def _differing_cases(identification: Identification, most: int | None) -> Iterat
 
 
 def _listed(identification: Identification, label: str) -> Iterator[str]:
-    """Yield the cases without an answer, and the differences that don't count as departures.
+    """Yield the cases without an answer and, if there is a verdict, those that aren't departures.
 
     Each group of cases is given with the reason.
     """

@@ -98,7 +98,10 @@ class Rfc1630Division(UrlDivision):
         return UrlComponents.of({**told, "path": f"//{outline.authority}{outline.path}"})
 
     def derives_authority(self, outline: Outline) -> bool | None:
-        """Return whether the scheme's login, hostport or cellname derives the host address."""
+        """Return whether the scheme's login, hostport or cellname derives the host address.
+
+        None if there is no host address.
+        """
         if outline.authority is None:
             return None
         return self.grammar.matches(_production(outline)[0], outline.authority)

@@ -135,7 +135,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
-        """Decode unreserved characters, except in elements that would become "." or ".."."""
+        """Decode unreserved characters; encode an element that would become "." or ".." in full."""
         _, scheme, path, search, fragmentid = self._parsed(text)
         free = OCTETS - self._reserved()
         if scheme is not None:
@@ -182,7 +182,7 @@ class Rfc1630Equivalence(EquivalenceRules):
 
 
 def _decoded_path(path: str, free: frozenset[str]) -> str:
-    """Decode the characters in `free`, except in elements that would become "." or ".."."""
+    """Decode the characters in `free`; encode an element that would become "." or ".." in full."""
     elements = path.split("/")
     for place, element in enumerate(elements):
         decoded = unescaped_where(element, free)

@@ -140,7 +140,7 @@ def _keeps_protected_pair() -> Rule:
 
 
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
-    """Return the reference if it is a partial form; otherwise the whole URI, or an error.
+    """Return a partial form, without any scheme that rule 1 omits; or the whole URI, or an error.
 
     Rule 1 says when a writer must give the whole URI; a reader recognizes a whole URI by the colon
     before any slash (paragraph 4).
@@ -166,7 +166,7 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
 
 
 def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Return the full form before rule 4, or an outcome if rule 2 finds no matching run."""
+    """Return the full form before rule 4, or an outcome without a URI (`after_slashes`)."""
     context_text, context_scheme, context_path, _, _ = context
     _, _, path, search, fragmentid = partial
     if path.startswith("/"):
@@ -181,7 +181,11 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
 
 
 def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Rule 2: prefix the form with the context up to the first matching run of slashes."""
+    """Rule 2: prefix the form with the context up to the matching run of slashes.
+
+    Without such a run, the result is undefined or, under missing-run=append, the form is prefixed
+    with the whole context.
+    """
     slashes = form[: len(form) - len(form.lstrip("/"))]
     start = matching_run(context, slashes, options)
     if start is not None:
@@ -238,8 +242,8 @@ def _lack_of_run(context: str, slashes: str) -> str:
 def without_last_part(path: str, options: Options) -> tuple[Rule, str]:
     """Rule 3: remove everything after the last slash, or the whole path if it has no slash.
 
-    Under path-root=after-host, a host isn't part of the path, so it is kept. The result is the
-    applied rule and the rest of the path.
+    Under path-root=after-host, a host isn't part of the path, so it is kept, and a slash is put
+    after it. The result is the applied rule and the rest of the path.
 
     Rule 3 doesn't mention a path without a slash. "News" assumes that such a path is removed,
     because a reference from one article to a group or to another article is a partial form. "WAIS"
@@ -262,7 +266,7 @@ def without_last_part(path: str, options: Options) -> tuple[Rule, str]:
 def remove_dots(
     rule: Rule, uri: FullForm, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, FullForm]:
-    """Apply rule 4, and return the full form."""
+    """Apply rule 4 unless rule 2 was applied, and return the full form."""
     if rule == RULE_2:
         return RULE_2_KEEPS_DOTS, uri
     path = uri.path

@@ -59,8 +59,8 @@ class Rfc1738Division(UrlDivision):
     def outline(self, text: str) -> Outline | None:
         """Return the scheme, login and url-path and, for http, the searchpart (3.3).
 
-        The slash before the url-path is not part of the url-path. A string without a scheme isn't a
-        URL (2.1) and has no outline.
+        The slash before the url-path is not part of the url-path. A schemepart that doesn't begin
+        with "//" is the path. A string without a scheme isn't a URL (2.1) and has no outline.
         """
         url = parse(text, self.spec.options, None)
         if url.scheme is None:

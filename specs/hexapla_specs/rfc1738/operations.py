@@ -109,7 +109,10 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def _unencoded(self, url: str) -> str:
-        """Decode characters that needn't be encoded; in a login, keep reserved ones (3.1)."""
+        """Decode characters that needn't be encoded.
+
+        In a login (3.1) and in a typecode, the reserved characters stay encoded.
+        """
         scheme, colon, schemepart = url.partition(":")
         needless = self.characters("unreserved")
         not_reserved = RESERVED - frozenset(RESERVED_IN.get(scheme, RESERVED))
@@ -154,7 +157,7 @@ _TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGN
 
 
 def _other_commands(url_path: str | None, other: str | None) -> bool:
-    """3.2.2: return whether two url-paths stand for different commands.
+    """3.2.2: return whether two url-paths certainly stand for different commands.
 
     The arguments of CWD and the file name are decoded. If the typecode is omitted, clients guess it
     (3.2.3). The RFC doesn't say what an omitted url-path means.

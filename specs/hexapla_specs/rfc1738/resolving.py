@@ -1,7 +1,7 @@
 """RFC 1738, sections 2.1 and 2.3: a URL stays as it is, and there are no relative forms.
 
 Resolving therefore always ends with `classify`. The other functions are called only in a run that
-resumes after a later phase, with the result of another standard.
+resumes with another standard's result of this phase or a later one.
 """
 
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error

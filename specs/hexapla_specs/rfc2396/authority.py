@@ -49,7 +49,10 @@ class Rfc2396Division(UrlDivision):
     production = "authority"
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield the parts of a server (3.2.2), or a reg_name as a whole (3.2.1)."""
+        """Yield the parts of a server (3.2.2), or the whole of an empty authority or a reg_name.
+
+        Under reg-name=as-server, a reg_name (3.2.1) is split like a server.
+        """
         authority = outline.authority
         assert authority is not None
         start = Piece(AUTHORITY, authority, separator, self.authority_begins)

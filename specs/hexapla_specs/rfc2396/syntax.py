@@ -23,7 +23,7 @@ RFC2396 = rfc(
     "L. Masinter",
     updates=("rfc1738", "rfc1808"),
 )
-# RFC 2732 amended only the grammar, a year later.
+# RFC 2732 amended only the grammar, in December 1999.
 RFC2732 = rfc(
     2732,
     "Format for Literal IPv6 Addresses in URL's",
@@ -244,7 +244,7 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
     """Return whether the text before a colon is a scheme, under appendix B or under 3.1.
 
     Appendix B requires one or more characters, none of them ":", "/", "?" or "#". `parse` has
-    already split at "#" and ":", so only "/" and "?" must be tested.
+    already split at "#" and ":", so only "/" and "?" need to be tested for.
     """
     if not before_colon or "/" in before_colon or "?" in before_colon:
         return False

@@ -120,7 +120,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         return without_dot_segments(self._parsed(text)).text
 
     def _with_guarded_path(self, text: str) -> str:
-        """Remove dot segments, and put "/." before a path that would look like an authority."""
+        """Remove dot segments if the path would then look like an authority; put "/." before it."""
         _, scheme, authority, path, query, fragment = self._parsed(text)
         removed = remove_dot_segments(path)
         if authority is None and removed.startswith("//"):

@@ -121,7 +121,10 @@ def classify(
 
 
 def _is_ignored(R_scheme: str, Base_scheme: str, R_authority: str | None, options: Options) -> bool:
-    """Return whether a parser ignores the scheme of R because it is the base's own."""
+    """Return whether a parser ignores the scheme of R because it is the base's own.
+
+    False if ignoring the scheme wouldn't change the result.
+    """
     normal = Base_scheme.lower()  # as in a normalized base (5.2.1)
     if R_scheme.lower() != normal:
         return False

@@ -15,7 +15,7 @@ from hexapla_specs.rfc3986 import STANDARD as URIS
 from hexapla_specs.rfc3986.syntax import parse
 
 # Schemes whose specifications use domain names without percent-encoding: the schemes of RFC 1738
-# that have a host (3.1), and https (RFC 2818).
+# that use an IP-based protocol to a host (3.1), and https (RFC 2818).
 DOMAIN_NAME_SCHEMES = frozenset(
     {"ftp", "gopher", "http", "https", "nntp", "prospero", "telnet", "wais"}
 )
@@ -23,7 +23,7 @@ DOMAIN_NAME_SCHEMES = frozenset(
 # RFC 3490, 3.1 requirement 1.
 _SEPARATOR = re.compile("[.\u3002\uff0e\uff61]")
 # RFC 3490, 4.1 step 3: with UseSTD3ASCIIRules, US-ASCII characters in a label must be letters,
-# digits or hyphens.
+# digits or hyphens, and a hyphen must not be at either end.
 _STD3_LABEL = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
 _LONGEST_LABEL = 63
 
@@ -31,7 +31,8 @@ _LONGEST_LABEL = 63
 def with_ascii_host(iri: str) -> str | None:
     """Convert the domain name of an IRI to US-ASCII; return None if ToASCII rejects the name.
 
-    Percent-encoded characters in the domain name are decoded first (RFC 3986, 3.2.2). An IRI
+    Percent-encoded characters in the domain name are decoded first (RFC 3986, 3.2.2); the result is
+    also None if they aren't UTF-8. An IRI
     without a domain name, or with a scheme that doesn't use domain names, is returned unchanged.
     """
     return _with_host(iri, _with_ascii_labels)

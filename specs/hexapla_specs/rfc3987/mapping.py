@@ -177,7 +177,7 @@ def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
 
 
 def _decoded(triplet: re.Match[bytes]) -> bytes:
-    """Decode a triplet to its octet; keep the triplet if decoding could change a URI's meaning."""
+    """Decode a triplet to its octet; keep a triplet of US-ASCII unless it is unreserved."""
     octet = bytes.fromhex(triplet[1].decode("ascii"))
     if octet in _UNRESERVED or octet >= b"\x80":
         return octet
