@@ -31,7 +31,8 @@ def case_name(base: str, reference: str) -> str:
     """Return the name of a case in addresses.
 
     Reference cases have listed names. In the names of other cases, the reference is spelled out,
-    followed by the base unless it is `USUAL_BASE`.
+    followed by the base unless it is `USUAL_BASE`. A checksum is appended if the result is a listed
+    name.
     """
     curated = curated_names().get((base, reference))
     if curated is not None:
@@ -44,8 +45,9 @@ def case_name(base: str, reference: str) -> str:
 def spelled(*texts: str) -> str:
     """Spell strings in words that are allowed in an address, such as `a-slash-b` for `a/b`.
 
-    Different sequences of strings get different names. If the words would be ambiguous, as for a
-    long or non-ASCII string, a short checksum is appended.
+    If the words would be ambiguous, as for a long or non-ASCII string, a short checksum is
+    appended. Different sequences of strings therefore get different names, unless two checksums
+    happen to be the same.
     """
     name = f"-{_AGAINST}-".join(map(_in_words, texts))
     if len(name) <= _LONGEST and all(map(_is_exact, texts)):

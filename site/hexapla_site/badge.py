@@ -42,7 +42,8 @@ class BadgeSegment(NamedTuple):
 def badge_of(identified: Identification) -> str:
     """Render the badge of a parser as SVG: the nearest standard, and how many cases match it.
 
-    If the parser was tested on parsing, the cases are URLs.
+    If no standard is identified, the badge says "no verdict" in place of the standard. If the
+    parser was tested on parsing, the cases are URLs.
     """
     score = score_of(identified)
     best = score.nearest.spec

@@ -54,8 +54,8 @@ def build_site(
         RunError: Another process is building a site in the directory.
         OSError: The directory can't be written, or `npm` contains no parser.
         ValueError: `only` contains an unknown kind of page.
-        BrokenLinkError: A page contains a broken link, or there is a page to which no other page
-            links. Any earlier build is kept.
+        BrokenLinkError: A page contains a broken link or, if all kinds are built, there is a page
+            to which no other page links. Any earlier build is kept.
     """
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:
@@ -125,7 +125,9 @@ class _Build:
             self._page_entries.append(page_entry(page.address, text, kind.name))
 
     def finish(self, kinds: Sequence[PageKind]) -> None:
-        """Write the search index and the files for crawlers, and check the links."""
+        """Write the search index, check the links and, if the site's address is known, write files
+        for crawlers.
+        """
         entries = [*self._entries, *self._page_entries]
         self.write(INDEX, index_of(entries))
         for entry in entries:

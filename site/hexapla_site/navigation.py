@@ -43,7 +43,7 @@ class Area:
 
 
 def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
-    """Return the sections of a site for the given standards, oldest first."""
+    """Return the sections of a site; one of them lists the standards, in the given order."""
     standards = [
         Area(spec.document.label, f"standards/{spec.id}.html", _about(spec)) for spec in columns
     ]

@@ -47,7 +47,8 @@ def web_address(text: str) -> WebAddress:
     """Check the address of a folder, and add a slash to its end if it has none.
 
     Raises:
-        WebAddressError: The string isn't an http or https address, or has a query or fragment.
+        WebAddressError: The string isn't an http or https address with a host, has a query or a
+            fragment, or contains a character that isn't allowed in an address.
     """
     try:
         parts = urlsplit(text)

@@ -29,7 +29,7 @@ def answer(question: str) -> str:
     Members of the question:
 
     - `reference`, and `base`, which is "" if there is no base;
-    - `specs`: a list of selectors; an empty list selects all standards;
+    - `specs`: a list of selectors; an empty list selects the default standards;
     - `details`: whether the answer should contain the details;
     - `parsers`: the results of parsers for the input (see `answers_in`).
 
@@ -44,6 +44,8 @@ def answer(question: str) -> str:
       host is given in a list, which contains None if there is no host. If the URL is rejected, the
       value is `refused` instead of a list;
     - `why` and `details`, as HTML: an explanation of the targets, and the details of the input.
+
+    If a selector is unknown, `summary` is the error message, and all other members are empty.
     """
     members: dict[str, object] = {}
     for piece in pieces_of(json.loads(question)):
@@ -82,7 +84,7 @@ class PlaygroundAnswer:
 
     @functools.cached_property
     def _hosts(self) -> HostFacet | None:
-        """The hosts that standards see in the reference alone; None if there is no host."""
+        """The hosts that standards see in the reference alone; None if it contains no host."""
         comparison = self.comparison
         if comparison.base is not None:
             comparison = compare(comparison.reference, specs=comparison.specs)
@@ -154,7 +156,10 @@ class PlaygroundAnswer:
         }
 
     def _summary(self) -> str:
-        """Summarize which standards disagree on the host or, if none do, on the target."""
+        """Summarize which standards disagree on the host or, if none do, on the target.
+
+        Without a base, the parts are used instead of the target.
+        """
         comparison = self.comparison
         if self._hosts is not None and not self._hosts.agrees:
             return f"The standards see different hosts: {_groups_of(self._hosts)}."

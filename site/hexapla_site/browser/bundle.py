@@ -171,7 +171,7 @@ def _entry(text: str, *, is_package: bool) -> list[object]:
 
 
 def _files(modules: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the data files next to the modules: the path that a module uses, and the content."""
+    """Yield the data files that modules read: the path that a module uses, and the content."""
     folders = dict.fromkeys(name.rpartition(".")[0] for name in modules if "." in name)
     for package in folders:
         path = _path_of(package)

@@ -1,7 +1,7 @@
 """Shorten Python source for a browser by leaving out what only people and type checkers need.
 
-The behaviour of a module doesn't change. Docstrings, annotations and the code under
-`TYPE_CHECKING`, which make up half of the text, are left out. Three things are rewritten so that
+The behaviour of a module doesn't change. Comments, docstrings, annotations and the code under
+`TYPE_CHECKING` are left out. Three things are rewritten so that
 Brython can run the code: a `NamedTuple` class is created with `namedtuple`, an attrs class lists
 the names of its fields, and some modules are replaced by stand-ins.
 """

@@ -10,7 +10,10 @@ from hexapla_site.folders import read_data
 
 @attrs.frozen
 class HostSince:
-    """The host that a parser has seen in a URL since a version; None if there is no host."""
+    """The host that a parser has seen in a URL since a version.
+
+    The host is None if there is none, or if the URL is rejected.
+    """
 
     since: str
     host: str | None = None
@@ -51,7 +54,7 @@ class ParserHistory:
 
     @property
     def changed_on_the_web(self) -> Mapping[str, tuple[HostSince, ...]]:
-        """The hosts seen in the URLs of `changed` whose scheme is http or https."""
+        """The hosts seen in those URLs of `changed` that begin with "http"."""
         return {url: read for url, read in self.changed.items() if url.startswith("http")}
 
 

@@ -191,10 +191,10 @@ def diamond(x: float, y: float, radius: float, style: str) -> Markup:
 
 
 def mono_width(content: str) -> float:
-    """Return the width of a string in the font used for URLs."""
+    """Return the width of a string in the font used for URLs, at the largest size."""
     return len(content) * _MONO * SIZE
 
 
 def serif_width(content: str, *, bold: bool = False) -> float:
-    """Return the width of a string in the font used for running text."""
+    """Return the width of a string in the font used for running text, at the largest size."""
     return width_of(content, bold=bold) * SIZE

@@ -1,4 +1,4 @@
-"""Expressions for URLs in which parsers see the same host, for all parsers and for each pair."""
+"""Expressions for URLs in which all parsers, the current standards or two parsers see one host."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -28,7 +28,7 @@ class PairShare(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How often a standard agrees with the previous standard, and with all previous standards."""
+    """How often a standard agrees with the one before it, and how often all so far agree."""
 
     spec: Spec
     with_last: Share
@@ -45,7 +45,10 @@ class AgreementContext:
 
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
-    """Count the cases for which at least two standards have a rule, and the cases of agreement."""
+    """Count the cases for which at least two of the members have a rule, and those they agree on.
+
+    Members without a rule for a case don't count in the case.
+    """
     alike = shared = 0
     for case in cases:
         targets = []
@@ -65,7 +68,10 @@ def pairs(site: Site) -> list[PairShare]:
 
 
 def moments(site: Site) -> list[Moment]:
-    """Return how often each standard agrees with the standard before it, and with all before it."""
+    """Return, for each standard except the first, how often it agrees with the standard before it.
+
+    How often all standards up to this one agree is returned as well.
+    """
     cases, columns = site.report.cases, site.columns
     found = []
     for number, (earlier, later) in enumerate(pairwise(columns), 2):

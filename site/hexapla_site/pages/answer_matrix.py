@@ -59,8 +59,8 @@ class MatrixRow:
         case: The case.
         answers: The answers; the newest standard's answer comes first.
         marks: The mark of each answer.
-        given: For each answer, the filter words of the standards and implementations that give it,
-            separated by spaces.
+        given: For each answer except silences, the filter words of the standards and
+            implementations that give it, separated by spaces.
         address: The address of the case's page from the root of the site; None if there is no page.
     """
 
@@ -84,7 +84,7 @@ class MatrixContext:
         title: The title of the page.
         others: Links to the other pages.
         asked: The implementations.
-        rows: The cases, grouped by base.
+        rows: The cases; those with exactly the usual base come first.
         choices: The choices in the filters.
     """
 
@@ -96,7 +96,10 @@ class MatrixContext:
 
 
 def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
-    """Assign a mark to each answer in a row; the newest standard's URI gets the first letter."""
+    """Assign a mark to each answer in a row; the first URI gets the first letter.
+
+    The marks of missing answers are always included.
+    """
     marks: dict[Given, AnswerMark] = {}
     uris = [item.target for item in answers if isinstance(item.target, str)]
     for number, uri in enumerate(uris):
@@ -106,7 +109,10 @@ def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
 
 
 def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> list[str]:
-    """Return, for each answer, the filter words of the parsers and standards that give it."""
+    """Return, for each answer, the filter words of the parsers and standards that give it.
+
+    Failures to answer and cases without a rule are left out.
+    """
     given = []
     for answer in answers:
         if not isinstance(answer.target, Silence):

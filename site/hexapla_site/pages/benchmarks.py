@@ -1,4 +1,4 @@
-"""The speed of the library and of its peers, and the growth of the cost with the amount of work."""
+"""The speed of the library and of its peers, the growth of the cost, and the cost of a corpus."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -59,7 +59,12 @@ class Plan:
 
 @attrs.frozen
 class CapacityContext:
-    """The content of the page about capacity: the measurements, and a plan for each format."""
+    """The content of the page about capacity.
+
+    Attributes:
+        measured: The measurements.
+        plans: For each format, a plan computed from the run with the most rows.
+    """
 
     measured: Mapping[str, Any]
     plans: Sequence[Plan]

@@ -203,7 +203,10 @@ def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]
 
 
 def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntry, ...]]:
-    """Return the classes to which each case of the report belongs, keyed by base and reference."""
+    """Return the classes to which each case of the report belongs, keyed by base and reference.
+
+    The mapping is empty if the site has no catalogue.
+    """
     catalogue = site.once(catalogue_of)
     if catalogue is None:
         return {}

@@ -1,4 +1,4 @@
-"""The reference of the command line: all commands with their help, extracted from click."""
+"""The reference of the command line: the visible commands with their help, extracted from click."""
 
 import inspect
 import re
@@ -88,7 +88,7 @@ class CommandContext:
 
 
 def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:
-    """Return all commands, grouped by their section in the program's help."""
+    """Return all commands that aren't hidden, grouped by their section in the program's help."""
     context = click.Context(main, info_name=PROGRAM)
     added = [name for name in main.list_commands(context) if name not in COMMANDS]
     named = {**SECTIONS, FURTHER: added}
@@ -108,7 +108,7 @@ def program() -> CommandPage:
 
 
 def _pages_of(context: click.Context, group: click.Group, name: str) -> Iterator[CommandPage]:
-    """Yield the page of a command, or the pages of the commands in a group."""
+    """Yield the page of a command, or the pages of the commands in a group; none if hidden."""
     command = group.get_command(context, name)
     if command is None or command.hidden:
         return

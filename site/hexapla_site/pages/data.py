@@ -68,7 +68,7 @@ def archive_of(
     provenance: Provenance,
     comparisons: Iterable[Comparison] = (),
 ) -> Archive:
-    """Create the archive of all data: vectors for each standard, tables, and comparisons."""
+    """Create the archive of all data: vectors, tables, comparisons, and the listed data files."""
     data = [
         *_vectors(specs, examples, provenance),
         *_archived_tables(tables, provenance),

@@ -167,7 +167,10 @@ def cause_facts(site: Site) -> Mapping[str, Facts]:
 
 
 def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Facts:
-    """Return the filter values of an explanation, which are those of its case and its causes."""
+    """Return the filter values of an explanation.
+
+    The results are those of its case; the phases and components are those of its causes.
+    """
     groups = site.once(implementations_of).current
     judge = judge_of(site.columns)
     case = explanations.case_of(topic)
@@ -187,8 +190,8 @@ def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Fac
 class ListedItem:
     """An item of the list: its kind, its page, its filter values, and the object that it shows.
 
-    `topic` is the topic that explains the item; `case` is the case itself, or the case of an
-    explanation.
+    `topic` is the topic that explains the item; None if there is none. `case` is the case itself,
+    or the case of an explanation; None for a cause.
     """
 
     kind: str

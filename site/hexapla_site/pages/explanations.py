@@ -122,7 +122,7 @@ class Explanations:
         return self.case(topic.reference, topic.base)
 
     def of_key(self, key: CauseKey) -> Topic | None:
-        """Return the topic that explains the cause with the given key."""
+        """Return the topic that explains the cause with the given key; None if no topic does."""
         topic = topic_of_id(key.name)
         return topic if topic in self.topics else None
 

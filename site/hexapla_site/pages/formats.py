@@ -1,4 +1,4 @@
-"""The reference of the formats: all members of all documents, extracted from the JSON Schemas."""
+"""The reference of the formats: the described members of documents, extracted from JSON Schemas."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ class Member(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """A schema of an object or another value, to which several members refer."""
+    """The schema of a whole document, or of a value to which members refer by its name."""
 
     name: str
     type: Markup

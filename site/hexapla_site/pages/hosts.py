@@ -75,7 +75,7 @@ class HostsContext:
         pair: The validator and the client that are shown until the reader chooses others.
         known: The number of differences that public sources report.
         newest: The implementations whose newest version was tested.
-        heat_map: How often any two implementations or standards see the same host.
+        heat_map: How often any two implementations see the same host.
     """
 
     hosts: HostReport
@@ -188,7 +188,7 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _data(report: HostReport) -> str:
-    """Return the data for the page's script as JSON: names, URLs with their hosts, and rules."""
+    """Return the data for the page's script as JSON: names, differing URLs, hosts and rules."""
     rules: dict[str, int] = {}
     rows, letters = [], []
     for row in report.differing:

@@ -129,10 +129,10 @@ def implementations_of(site: Site) -> ImplementationReport:
 
 
 def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
-    """Return the standards that a parser can be expected to follow, or all if there are none.
+    """Return the standards that are candidates or compared by default, or all if there are none.
 
-    A standard that only changes another standard is left out, because the other standard would
-    often explain the same answers equally well.
+    A standard that only changes another standard should be neither, because the other standard
+    would often explain the same answers equally well.
     """
     own = [spec for spec in columns if spec.standard.candidate or spec.standard.default_column]
     return tuple(own or columns)

@@ -91,7 +91,7 @@ def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
 
 
 def cases_of(site: Site) -> Iterator[tuple[CaseReport, str]]:
-    """Yield the cases with recorded answers, each with its page's address; "" if it has no page."""
+    """Yield the report's cases and the examples, each with its page's address, which may be ""."""
     asked = {(case.base, case.reference) for case in site.report.cases}
     for case in site.report.cases:
         yield case, f"cases/{case.id}.html"

@@ -75,8 +75,8 @@ class RealLinksContext:
         explanations: The topics with a page.
         causes: The causes of different targets in the links.
         unseen: The causes in the site's cases that occur in no link.
-        catalogued: The causes in the catalogue.
-        seen: The causes in the catalogue that occur in links.
+        catalogued: The causes of different targets in the catalogue.
+        seen: The causes in `catalogued` that occur in links.
         readings: The effects of each option of a reading.
         dates: How the results change with the date of the URL Standard.
     """

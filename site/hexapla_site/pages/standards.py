@@ -64,7 +64,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    """Yield entries for the rules, readings and components of each standard."""
+    """Yield entries for the rules, readings, examples and components of each standard."""
     for spec in site.columns:
         page = standard_address(spec)
         label = spec.document.label

@@ -1,4 +1,4 @@
-"""How each parser behaves: the answers of all parsers and standards to a few questions."""
+"""How each parser behaves: the answers of all parsers and standards to selected questions."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any

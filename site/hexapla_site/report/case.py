@@ -107,8 +107,8 @@ def caption(pattern: str) -> str:
 class ResultGroup:
     """Standards with the same result (a target, a `Host` or a facet's text), oldest first.
 
-    `number` is the number of the group, from 1; None if there is only one group. `implementations`
-    lists the current implementations with the same result.
+    `number` is the number of the group, from 1; None if there is only one group, or if no standard
+    gives the result. `implementations` lists the implementations with the same result.
     """
 
     target: Any

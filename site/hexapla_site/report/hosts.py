@@ -154,7 +154,8 @@ class HostRow:
     def groups(self) -> tuple[ResultGroup, ...]:
         """The answers: the newest standard's answer comes first, then the most frequent answers.
 
-        Answers that don't report a host are left out. The others are numbered from 1.
+        Rejections and other answers from which the host isn't known are left out. The remaining
+        answers, including that there is no host, are numbered from 1.
         """
         newest = [*self.by_spec.values()][-1:]
         groups = []
@@ -206,7 +207,8 @@ class HostRow:
         """Return the reason why a group doesn't see the same host as the other group.
 
         The reason is a rule of the newest standard in the group: the rule for the host's boundary
-        or, if both groups see the same boundary, the rule for the host's form.
+        or, if both groups see the same boundary, the rule for the host's form. If there is no such
+        rule, the reason names the standard, or says that no standard gives this host.
         """
         if not group.specs:
             return "no standard gives this host"
@@ -265,7 +267,7 @@ class HistoryRow:
 
     @functools.cached_property
     def eras(self) -> tuple[tuple[Spec, ...], ...]:
-        """The standards that have a rule, grouped into runs that see the same host."""
+        """The standards that have a rule, grouped into runs with the same host or rejection."""
         with_rule = (spec for spec, divided in self.divided.items() if divided.has_rule)
         return tuple(tuple(era) for _, era in groupby(with_rule, key=self.told))
 
@@ -280,7 +282,10 @@ class HistoryRow:
         return frozenset(era[0] for era in self.eras[1:])
 
     def provision(self, spec: Spec) -> Provision | None:
-        """Return the rule by which a standard finds its host or rejects the URL."""
+        """Return the rule by which a standard finds its host or rejects the URL; None if unknown.
+
+        A rule that distinguishes the host from that of another era is preferred.
+        """
         divided = self.divided[spec]
         if divided.refusal is not None:
             return divided.refusal
@@ -312,7 +317,14 @@ def rules_of(rows: Sequence[HistoryRow]) -> tuple[Provision, ...]:
 
 @attrs.frozen
 class PairOfParsers:
-    """Two implementations, and the URLs in which they see different hosts, shorter URLs first."""
+    """Two implementations, and the URLs in which they see different hosts.
+
+    Attributes:
+        left: The name of one implementation.
+        right: The name of the other implementation.
+        rows: The URLs in which the hosts differ.
+        compared: The number of URLs for which both report a host, or that there is none.
+    """
 
     left: str
     right: str
@@ -379,7 +391,10 @@ class HostReport:
 
     @functools.cached_property
     def agreements(self) -> Sequence[Sequence[Share]]:
-        """How often any two implementations see the same host; only URLs that both accept count."""
+        """How often any two implementations see the same host.
+
+        Only URLs for which both report a host, or that there is none, count.
+        """
         shares = {}
         for name in self.names:
             shares[name, name] = Share(1, 1)

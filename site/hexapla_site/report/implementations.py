@@ -75,7 +75,10 @@ def badge_address(name: str, kind: str = "") -> str:
 
 
 def clients_of_1997() -> Iterator[Recording]:
-    """Yield a recording of each client in the test pages of 1997, with its answers."""
+    """Yield a recording of each client in the test pages of 1997, with its answers.
+
+    If the pages give two answers of a client, only the first is included.
+    """
     for client in CLIENTS:
         answers = []
         for row in PERIOD_CASES:

@@ -57,7 +57,8 @@ class CauseExample:
 class CauseWithCases:
     """A cause, and every case that it decides, the shortest first.
 
-    The `id` is derived from the phase and the two rules; the `title` describes the rules' effects.
+    The `id` is derived from the phase, the two standards and their rules; the `title` describes the
+    rules' effects.
     """
 
     id: str
@@ -194,7 +195,10 @@ def _size(example: CauseExample) -> tuple[int, int, str]:
 
 
 def _alone(case: CaseReport) -> tuple[str, ...]:
-    """Return the labels of the standards whose answer no other standard gives."""
+    """Return the labels of the standards whose answer no other standard gives.
+
+    The result is empty if no two standards agree.
+    """
     alone, is_shared = [], False
     for group in case.verdict.groups:
         if len(group.specs) == 1:

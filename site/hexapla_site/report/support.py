@@ -1,4 +1,4 @@
-"""What each parser does: its recorded answers to a few questions, each summarised in a word.
+"""What each parser does: its recorded answers to selected questions, each summarised in a word.
 
 `support.toml` contains the questions, and the words for the answers. The answers of standards
 aren't recorded but computed. This module doesn't decide who is right: a word describes an answer,
@@ -134,8 +134,8 @@ class Era:
 def eras_of(question: SupportQuestion, name: str, version: str) -> tuple[Era, ...]:
     """Return the words for the answers of a parser's versions to a question, newest first.
 
-    The result is empty if all versions are known to have the same word, or if the answers of the
-    versions are unknown.
+    The result is empty if all versions are known to have the same word, if the answers of the
+    versions are unknown, or if the question isn't about the host.
 
     Args:
         question: The question.
@@ -223,7 +223,11 @@ def _reasons_for_target(case: Case, spec: Spec, others: Sequence[Spec]) -> Itera
 def _provision_for_component(
     question: SupportQuestion, spec: Spec, others: Sequence[Spec]
 ) -> Provision | None:
-    """Return the provision that makes the difference, or else the one for the component's start."""
+    """Return the provision by which a standard rejects the URL or differs from other standards.
+
+    If no standard gives another answer, it is the provision for the component's start. None if
+    there is no such provision.
+    """
     (url,) = question.case.texts
     divided = divided_by(spec, url)
     if divided.refusal is not None:

@@ -1,8 +1,8 @@
-// Aligns the texts of a step with each other, and with those of the previous step.
+// Aligns each column's string with its string after the previous step, and groups equal strings.
 window.hexaplaAlignment = (() => {
   /**
-   * Return for each character of a text its place in the previous text; -1 for a new character. The
-   * characters that stay are the longest common subsequence.
+   * Return, for each character of a string, its index in the previous string; -1 for a new character.
+   * The characters that aren't new are a longest common subsequence.
    * @param {string[]} before
    * @param {string[]} after
    */
@@ -32,7 +32,7 @@ window.hexaplaAlignment = (() => {
   }
 
   /**
-   * Return the texts, each once, with the indexes of their columns.
+   * Return the different strings of the shown columns, each with the indexes of its columns.
    * @param {string[]} texts
    * @param {(at: number) => boolean} isShown
    */

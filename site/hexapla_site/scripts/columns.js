@@ -37,7 +37,7 @@ window.hexaplaColumns = (() => {
     return [...found];
   }
 
-  // The columns of an element: those in its classes, or all.
+  // The columns around an element: those in the nearest attribute `data-columns`, or all.
 
   /** @param {HTMLElement} element */
   function columnsAround(element) {
@@ -70,7 +70,7 @@ window.hexaplaColumns = (() => {
   /** @param {string[]} columns */
   const shownOf = (columns) => new Set([...columns.keys()].filter((at) => !off.has(columns[at])));
 
-  // Updates that depend on the shown columns, each for elements with the attribute of its name.
+  // Updates that depend on the shown columns; `arrange` calls each for elements with an attribute.
 
   /** @param {HTMLElement} element */
   function arrangeResults(element) {
@@ -93,7 +93,7 @@ window.hexaplaColumns = (() => {
   }
 
   /**
-   * Mark a step as part of the difference if a shown column did not take it.
+   * Mark a step as part of the difference if a shown column that has a rule did not take it.
    * @param {HTMLElement} row
    */
   function arrangeTakers(row) {

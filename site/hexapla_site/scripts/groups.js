@@ -1,7 +1,7 @@
 // The groups of a verdict when some columns are hidden. A page has the groups as a pattern, which
 // `report/case.py` writes: a letter for each column, equal for equal results, or a dot for a column
 // without a rule. The letters are in the order of the groups: that of the newest column is A. This
-// script renumbers the groups of the shown columns. `shown` has the indexes of these.
+// script renumbers the groups of the shown columns. `shown` contains the indexes of these columns.
 window.hexaplaGroups = (() => {
   const NO_RULE = ".";
 
@@ -29,7 +29,7 @@ window.hexaplaGroups = (() => {
   }
 
   /**
-   * Return the caption that applies, of those on a page.
+   * Return the caption that applies to the shown columns, given a page's captions.
    * @param {string} pattern
    * @param {Set<number>} shown
    * @param {Captions} captions

@@ -1,4 +1,4 @@
-// Shows the URLs in which two implementations chosen by the reader read different hosts. The data are
+// Shows the URLs in which two implementations chosen by the reader see different hosts. The data are
 // in hosts-data.js; no parser runs, and nothing is fetched.
 {
   const { names, rows, letters, compared, rules } = window.hexaplaHosts;
@@ -35,8 +35,8 @@
     make("span", "reading", host(read), make("small", "", ` ${name}`));
 
   /**
-   * Return the item of a URL: the hosts that two implementations, named by their labels, read in it,
-   * and why.
+   * Return the item of a URL: the hosts that two implementations see in it, and why they differ. The
+   * implementations are named by their labels.
    * @param {{ row: number, mine: number, yours: number }} difference
    * @param {string} left
    * @param {string} right
@@ -153,7 +153,8 @@
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
   /**
-   * Return the next link in a direction, across the diagonal, which has no links.
+   * Return the next link in a direction; null if there is none. The diagonal, which has no links, is
+   * skipped.
    * @param {HTMLAnchorElement} link
    * @param {[number, number]} step
    */

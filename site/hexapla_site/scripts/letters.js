@@ -1,5 +1,5 @@
-// The signs for the hosts that parsers read in a URL, as in `HostRow.sign_of`: a letter for each host,
-// or a sign for why there is none.
+// The symbols for the hosts that parsers see in a URL, as in `HostRow.sign_of`: a letter for each
+// host, or another symbol if the URL is rejected or the host is unknown.
 window.hexaplaLetters = (() => {
   const REFUSED = "×";
   const NOT_TOLD = "·";
@@ -7,13 +7,13 @@ window.hexaplaLetters = (() => {
   /** @param {string | undefined} letter */
   const isRefused = (letter) => letter === REFUSED;
 
-  /** The place of a letter's host; null for a sign. @param {string | undefined} letter */
+  /** The index of a letter's host; null for another symbol. @param {string | undefined} letter */
   const placeOf = (letter = NOT_TOLD) =>
     /^[A-Z]$/.test(letter) ? letter.charCodeAt(0) - 65 : null;
 
   /**
-   * Return the rows in which two parsers read different hosts, with the indexes of these hosts.
-   * @param {string[]} rows What stands for the hosts of all parsers, for each row.
+   * Return the rows in which two parsers see different hosts, with the indexes of these hosts.
+   * @param {string[]} rows For each row, the symbols of all parsers.
    * @param {number} left
    * @param {number} right
    */

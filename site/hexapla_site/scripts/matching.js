@@ -7,8 +7,8 @@ window.hexaplaMatching = (() => {
   const groupsIn = (text) => text.split("/").map((group) => group.split(" "));
 
   /**
-   * Return whether each word is in a group, and no group has all words. A single word only needs
-   * another group.
+   * Return whether each word is in a group, and no group contains all words. For a single word, it is
+   * enough that there is another group.
    * @param {string[][]} groups
    * @param {string[]} wanted
    */

@@ -1,5 +1,6 @@
-// Additions to a page if scripts run: headings that link to themselves, a citation with the full
-// address to copy, tables marked as wider than the page or not, and links as footnotes in print.
+// Additions to a page if scripts run: headings that link to themselves, labels of links in the table
+// of answers, a citation with the full address, buttons that copy, heads of tables that stay in sight,
+// and the addresses of links as footnotes in print.
 {
   /**
    * @template {keyof HTMLElementTagNameMap} Tag
@@ -24,7 +25,7 @@
     heading.append(make("a", { className: "self", href: `#${heading.id}` }, ...heading.childNodes));
   }
 
-  // A word in a table of answers is a link; its label has the row and the column, for screen readers.
+  // A word in a table of answers is a link; its label names the row and the column for screen readers.
   /** @type {NodeListOf<HTMLTableRowElement>} */
   const answers = document.querySelectorAll(".support tbody tr:has(> td)");
   for (const row of answers) {
@@ -51,7 +52,7 @@
   }
 
   /**
-   * Make a button that copies a text, or selects it if copying is forbidden.
+   * Make a button that copies a string or, if copying is forbidden, selects the content of `place`.
    * @param {HTMLElement} place
    * @param {string | undefined} label
    * @param {() => string} text

@@ -25,14 +25,14 @@ window.hexaplaParsers = (() => {
   ];
 
   /**
-   * Return whether a text is a whole URL, for whose host parsers are asked. Python's own parsers
-   * depend on this answer, too.
+   * Return whether a string begins with a scheme. Only then are parsers asked for its host, including
+   * Python's own parser.
    * @param {string} text
    */
   const isWhole = (text) => /^[\0- ]*[a-z][a-z\d+.-]*:/i.test(text);
 
   /**
-   * A parser throws an error if it rejects a text.
+   * Return the result of a function, or `refused` if it throws an error, as a parser does to reject.
    * @template Value
    * @template Refused
    * @param {() => Value} act
@@ -47,7 +47,7 @@ window.hexaplaParsers = (() => {
   };
 
   /**
-   * Return the host of a whole URL, and the target if there is a base.
+   * Yield the answer of each parser: the host of a whole URL, and the target if there is a base.
    * @param {string} reference
    * @param {string} base
    */

@@ -48,7 +48,8 @@
   // A URL that needs no base.
   const STANDS_ALONE = /^\s*[a-z][a-z\d+.-]*:[\\/]{2}/i;
 
-  // The state: the current question. The fields show it; a text that a field can't hold is kept here.
+  // The state: the current question. The fields show it; a string that a field can't hold is kept
+  // here.
 
   let state = questionIn({ hash: "", search: "" }, settings);
 
@@ -118,7 +119,8 @@
   }
 
   /**
-   * Select a program. A link may name an unavailable one, such as another browser: it is added.
+   * Select a program. A link may name a program that isn't available, such as another browser; this
+   * program is added to the list.
    * @param {HTMLSelectElement} field
    * @param {string} name
    */
@@ -141,7 +143,7 @@
     [...fields.check.options].find(({ value }) => value === name)?.text ?? name;
 
   /**
-   * Show the verdict on both, and return its sentence; "" if they are not chosen.
+   * Show the verdict on the check and the client, and return its sentence; "" unless both are chosen.
    * @param {Reads} reads
    */
   function showPair(reads) {
@@ -202,7 +204,7 @@
   const copiers = document.querySelectorAll("button[data-copy]");
 
   /**
-   * Return the text that a button copies; undefined if there is no answer.
+   * Return the text that a button copies. Code and Markdown are undefined or empty without an answer.
    * @param {HTMLButtonElement} button
    */
   function copiedBy({ dataset }) {
@@ -385,7 +387,8 @@
 
   addPrograms();
   begin();
-  // With data saving or a slow connection, Python is loaded only when a question needs it.
+  // With data saving or a slow connection, Python is loaded only when the reader enters the form or a
+  // question needs it.
   const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
   const idle = window.requestIdleCallback ?? setTimeout;
   if (!saveData && effectiveType === "4g") idle(answering.warm);

@@ -1,12 +1,12 @@
 // The question in the address of a page that answers:
-// #ref=…&base=…&check=…&client=…&spec=…&spec=…. Texts are percent-encoded UTF-8; a lone surrogate is
+// #ref=…&base=…&check=…&client=…&spec=…&spec=…. Values are percent-encoded UTF-8; a lone surrogate is
 // encoded in the same way, so that every string can be restored.
 window.hexaplaQuestion = (() => {
   /** @param {number} byte */
   const escaped = (byte) => `%${byte.toString(16).toUpperCase()}`;
 
   /**
-   * Encode parentheses and quotes, too: otherwise a link in a text would end there.
+   * Percent-encode a character, even a parenthesis or a quote, at which a link in a text would end.
    * @param {string} character
    */
   function encodedCharacter(character) {
@@ -30,7 +30,8 @@ window.hexaplaQuestion = (() => {
     );
 
   /**
-   * Decode escapes; each byte of invalid UTF-8 becomes a character.
+   * Decode escapes; an encoded lone surrogate becomes this surrogate. If the escapes aren't UTF-8,
+   * each byte becomes a character.
    * @param {string} escapes
    */
   function decodedPiece(escapes) {
@@ -45,8 +46,8 @@ window.hexaplaQuestion = (() => {
   }
 
   /**
-   * Return the question in an address; missing members come from the page's first question. A form
-   * that is submitted without a script has the question in the query.
+   * Return the question in an address; a missing reference or base comes from the page's first
+   * question. A form that is submitted without a script puts the question into the query.
    * @param {{ hash: string, search: string }} address
    * @param {{ reference: string, base: string }} given
    * @returns {Asked}

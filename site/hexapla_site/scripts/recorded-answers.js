@@ -16,7 +16,7 @@ window.hexaplaRecordedAnswers = (() => {
     );
 
     /**
-     * Yield the host that each parser reads.
+     * Yield the host that each parser sees in a URL, or that the parser rejects the URL.
      * @param {string} reference
      * @returns {Generator<ParserAnswer>}
      */
@@ -43,7 +43,7 @@ window.hexaplaRecordedAnswers = (() => {
     }
 
     /**
-     * Return where the site has more about a URL; null if nowhere.
+     * Return the addresses of further information about a URL; null if it isn't recorded.
      * @param {string} reference
      */
     function knownOf(reference) {
@@ -62,7 +62,7 @@ window.hexaplaRecordedAnswers = (() => {
   }
 
   /**
-   * Return answers in one list, with each parser once.
+   * Return answers in one list; the answers of the same parser are merged.
    * @param {Iterable<ParserAnswer>[]} lists
    */
   function byParser(...lists) {

@@ -34,6 +34,7 @@ window.hexaplaSearchEngine = (() => {
     });
 
   // The tokens of a reference are all its suffixes, so that any part of it is the start of a token.
+  // Only its first 160 characters count, and each token has at most 40.
   const LONGEST = 40;
   /** @param {string} text */
   const endings = (text) => {
@@ -196,8 +197,8 @@ window.hexaplaSearchEngine = (() => {
   }
 
   /**
-   * Return queries for titles, references and targets, of which a reader may type any part. `space`
-   * is the sign for a space in these.
+   * Return queries for whole titles, and for references and targets, of which a reader may type any
+   * part. `space` is the symbol for a space in references and targets.
    * @param {string} text
    * @param {string[]} typed
    * @param {string} space

@@ -1,4 +1,4 @@
-// Shows the steps of a table one at a time: standards with the same text share a line, and lines
+// Shows the steps of a table one at a time: standards with the same string share a line, and lines
 // separate at a step that differs. The table is kept; without a script, it is the only view.
 {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -21,7 +21,7 @@
   const textIn = (around, selector) => around.querySelector(selector)?.textContent ?? "";
 
   /**
-   * Return the text of each column after each step; a step may leave it unchanged.
+   * Return the columns and the steps: the title of each step, and the string of each column after it.
    * @param {HTMLElement} stepper
    */
   function stepsOf({ dataset }) {
@@ -61,7 +61,7 @@
   /** @typedef {Record<"back" | "on" | "told" | "rows", HTMLElement>} Place */
 
   /**
-   * Return the places of the characters in the lines, by the index of each column.
+   * Return the rectangles of the characters in each column's line, keyed by the column's index.
    * @param {HTMLElement} rows
    */
   function rectanglesIn(rows) {
@@ -77,7 +77,7 @@
   }
 
   /**
-   * Show a step, and move each character from its previous place.
+   * Show a step, and move each character from its previous place, unless motion is unwanted.
    * @param {Place} place
    * @param {Found} found
    * @param {number} number

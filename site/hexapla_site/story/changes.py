@@ -130,7 +130,7 @@ class StandardChange:
 
     Attributes:
         name: The name of the change.
-        title: A few words about what changed.
+        title: The change, in a few words.
         base: The address of the page with the link.
         reference: The link.
         question: The action that parsers perform on the link: `resolve` or `parse`.

@@ -1,4 +1,4 @@
-"""A picture of a table of changes and parsers: a dot marks a parser with the older answer."""
+"""A picture of a table of changes and parsers: each mark shows which answer a parser gives."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

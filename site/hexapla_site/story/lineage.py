@@ -39,7 +39,7 @@ class ShownDocument:
 
     Attributes:
         document: The document.
-        about: A few words about the subject of the document.
+        about: The subject of the document, in a few words.
         relations: The ids of earlier documents, each with this document's relation to it.
         obsoleted_by: The label of the document that replaced this one; "" if no document did.
         obsoleted_on: The date on which the replacement was published; None if there is no

@@ -83,7 +83,11 @@ def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
 
 
 def _by_kind(counted: RealLinks, earlier: str, later: str) -> tuple[CountedKind, ...]:
-    """Return the number of links of each kind, as the study counted them or as its causes imply."""
+    """Return the number of links of each kind.
+
+    If the study counted the links of this pair by kind, these counts are used. Otherwise, the links
+    of each cause are counted under the cause's kind.
+    """
     links: Counter[str] = Counter()
     for item in counted.facts.get("today", ()):
         if (item["left"], item["right"]) == (earlier, later):

@@ -1,7 +1,7 @@
 """A stand-in for the library attrs in a browser.
 
-A class gets the same methods as from attrs, but without checks: even the fields of a frozen class
-can be set. The bundle gives each class a list of its fields' names, instead of their annotations.
+A class gets those methods of attrs that answers use, without checks: even the fields of a frozen
+class can be set. In the bundle, each class lists the names of its fields, and has no annotations.
 """
 
 

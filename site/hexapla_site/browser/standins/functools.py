@@ -1,4 +1,4 @@
-"""A stand-in for `functools`: the decorators, without locks and without statistics."""
+"""A stand-in for `functools`, whose caches have neither locks nor statistics."""
 
 
 def update_wrapper(wrapper, wrapped):

@@ -1,4 +1,4 @@
-"""Parsers of Python's standard library, which run in the browser alongside the project's code."""
+"""The parser `urllib.parse`, which runs in the browser alongside the project's code."""
 
 import json
 
@@ -9,7 +9,7 @@ _NAME = json.loads(worker.hexaplaFile("metadata.json"))["parser"]
 
 
 def with_parsers(question):
-    """Add the parsers' results to a question in JSON, and return the question as a dict."""
+    """Decode a question from JSON, and add the results of `urllib.parse` to its `parsers`."""
     asked = json.loads(question)
     parsers = asked.get("parsers", [])
     parsers.append(_answer(asked))

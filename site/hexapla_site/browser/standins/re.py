@@ -1,8 +1,8 @@
 r"""A stand-in for `re`, with Python's syntax and JavaScript's engine.
 
-Patterns are translated for `RegExp` with the flag `u`. Syntax specific to Python is rewritten:
-`(?P<name>`, `\Z`, `$`, and the Unicode classes. Possessive quantifiers lose their `+`. This makes
-no difference for Hexapla's patterns, which would never match after backtracking into the
+Patterns are translated for `RegExp` with the flag `u`. Syntax specific to Python is rewritten, such
+as `(?P<name>`, `\Z`, `$`, and the Unicode classes. Possessive quantifiers lose their `+`, which
+makes no difference for Hexapla's patterns: they would never match after backtracking into the
 quantifier. Offsets count code points.
 """
 
@@ -22,7 +22,7 @@ _END = r"(?![\s\S])"
 _SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _CLASSES = {"d": r"\p{Nd}", "w": r"\p{L}\p{N}_", "s": _SPACE}
 _ASCII_CLASSES = {"d": "0-9", "w": "A-Za-z0-9_", "s": r"\t-\r\x20"}
-# The only characters that can be escaped outside a class with the flag `u`.
+# The only punctuation that can be escaped outside a class with the flag `u`.
 _SYNTAX = "^$\\.*+?()[]{}|/"
 
 

@@ -1,4 +1,4 @@
-"""A stand-in for `string`: its constants."""
+"""A stand-in for `string`: its constants except `octdigits`, `printable` and `whitespace`."""
 
 ascii_lowercase = "abcdefghijklmnopqrstuvwxyz"
 ascii_uppercase = ascii_lowercase.upper()
