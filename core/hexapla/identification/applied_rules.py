@@ -44,9 +44,9 @@ def last_rule(spec: Spec, case: Case) -> Rule:
 def rule_for(behaviour: Behaviour, spec: Spec, case: Case) -> Rule:
     """Return the rule that a program with the given behaviour doesn't follow.
 
-    If the program drops an empty part and the spec splits the reference, this is the spec's rule
-    about empty parts; without such a rule, it is the rule that splits off that part, or else the
-    last splitting rule. Otherwise, it is the rule that `last_rule` returns.
+    If the program drops or ignores an empty part and the spec splits the reference, this is the
+    rule about empty parts; without such a rule, it is the rule that splits off that part, or else
+    the last splitting rule. Otherwise, it is the rule that `last_rule` returns.
     """
     ignores_query = behaviour.sign == Variation.IGNORE_EMPTY_QUERY
     if not ignores_query and Transform.DROP_EMPTY not in behaviour.transforms:

@@ -28,7 +28,7 @@ class Departure:
         opposed: The number of cases in which the departure would show, but the implementation
             follows the standard or, if the departure is a rejection, accepts the case.
         contradicts: Whether the standard has a result in at least one case.
-        is_derived: Whether the standard doesn't allow a rejection of at least one case.
+        is_derived: Whether the standard forbids rejecting at least one of the cases.
     """
 
     kind: DepartureKind

@@ -84,7 +84,7 @@ class Expectation:
 
     @property
     def allows_rejecting(self) -> bool:
-        """Whether the standard has no rule for the case, or its grammar excludes a string of it.
+        """Whether the standard has no rule for the case, or doesn't derive all of its strings.
 
         The grammar doesn't count if the standard's parser decides which strings are rejected.
         """

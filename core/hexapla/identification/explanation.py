@@ -54,12 +54,12 @@ class ComparedAnswer:
 
     @property
     def matches(self) -> bool:
-        """Whether the answer agrees with the standard, or is a rejection that it allows."""
+        """Whether the answer agrees with the standard, or is an allowed rejection."""
         return self.verdict in _MATCHING
 
     @property
     def has_same_host(self) -> bool:
-        """Whether the host is exactly as the program gives it; true if both find no host."""
+        """Whether the standard's host is exactly the program's; true if both find no host."""
         due, given = self.expected.value, self.answer.value
         if not isinstance(due, UrlComponents) or not isinstance(given, UrlComponents):
             return False
@@ -166,7 +166,7 @@ class Explanation(Value):
 
     @property
     def hosts_as_given(self) -> int:
-        """The number of answers with exactly the standard's host, or without a host as it is."""
+        """The number of answers for which `has_same_host` is true."""
         return sum(item.has_same_host for item in self.answers)
 
     def of(self, verdict: Finding) -> tuple[ComparedAnswer, ...]:

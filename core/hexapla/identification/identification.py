@@ -277,9 +277,10 @@ def identify(
         specs: Selectors or specs of the candidate standards. Choices made in a selector are kept.
             By default, Hexapla's standards for URIs and URLs, and the plug-ins that opt in.
         cases: For resolving, pairs of a base and a reference; by default, the standards' own
-            examples and cases that distinguish their readings. For parsing, URLs; by default, URLs
-            that use every boundary rule of every standard, and URLs that parsers are known to read
-            differently. By default, further cases are tried as well, but only to find departures.
+            examples, and short cases that distinguish the standards and most of their readings. For
+            parsing, URLs; by default, URLs that use every boundary rule of every standard, and URLs
+            that parsers are known to read differently. By default, further cases are tried as well,
+            but only to find departures.
 
     Raises:
         SelectorError: A selector names an unknown standard or option.

@@ -1,5 +1,5 @@
-// Corrects what Brython 3.15 does differently from Python, or slowly, from outside and before any
-// Python runs. In the worker it comes after Brython and texts.js.
+// Replaces functions of Brython 3.15 that differ from Python's or are slow, before any Python runs. In
+// the worker, this script comes after Brython and texts.js.
 
 {
   /** @type {Brython.Main} */
@@ -452,7 +452,8 @@
 
   str.tp_str = (self) => B.String(textOf(self));
 
-  // Bytes. A lone surrogate is replaced by "?", and decoded characters may be beyond U+FFFF.
+  // Bytes. With `errors="replace"`, a lone surrogate is encoded as "?". Decoded characters may be
+  // beyond U+FFFF.
 
   const { encode } = str.tp_funcs;
 

@@ -1,12 +1,12 @@
-// Texts as in Python. JavaScript counts code units, and Python counts code points; the counts differ
-// only if a text has characters beyond U+FFFF. In the worker this comes after Brython and before its
-// users, but depends on neither.
+// Strings as in Python. JavaScript counts code units, and Python counts code points; the counts differ
+// only if a string has characters beyond U+FFFF. In the worker, this script comes after Brython and
+// before the scripts that use it, but depends on none of them.
 self.hexaplaTexts = (() => {
   /** @param {string} text */
   const isWide = (text) => /[\ud800-\udbff][\udc00-\udfff]/.test(text);
 
   /**
-   * Return the offset in code units of an offset in code points.
+   * Convert an offset from code points to code units.
    * @param {string} text
    * @param {number} points
    */
@@ -20,7 +20,7 @@ self.hexaplaTexts = (() => {
   };
 
   /**
-   * Return the offset in code points of an offset in code units; -1 for -1.
+   * Convert an offset from code units to code points; -1 stays -1.
    * @param {string} text
    * @param {number} units
    */

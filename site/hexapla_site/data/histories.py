@@ -27,8 +27,9 @@ class ParserHistory:
     Attributes:
         name: The name of the parser's adapter.
         registry: The registry that publishes the versions; "" if there is no registry.
-        versions: The release date of each version, oldest first.
-        changed: The hosts seen in each URL on which versions differ, beginning with the oldest
+        versions: The release date of each version, keyed by version, in the order of the version
+            numbers.
+        changed: The hosts seen in each URL on which versions differ, beginning with the lowest
             version.
     """
 
@@ -39,17 +40,17 @@ class ParserHistory:
 
     @property
     def oldest(self) -> str:
-        """The oldest version."""
+        """The version with the lowest number."""
         return next(iter(self.versions))
 
     @property
     def newest(self) -> str:
-        """The newest version."""
+        """The version with the highest number."""
         return list(self.versions)[-1]
 
     @property
     def earlier(self) -> Mapping[str, str]:
-        """All versions except the newest."""
+        """All versions except `newest`."""
         return {name: day for name, day in self.versions.items() if name != self.newest}
 
     @property
