@@ -165,7 +165,10 @@ def in_processes(function: Any, numbers: Sequence[int]) -> Iterator[Any]:
 def noticed(
     inputs: Mapping[str, Rounds], changes: Sequence[Change]
 ) -> dict[int, dict[str, list[int]]]:
-    """Return the inputs that notice each change (see `noticing`), without unloadable changes."""
+    """Return the inputs that notice each change (see `noticing`), keyed by the change's number.
+
+    Changes after which the standard can't be loaded are left out.
+    """
     INPUTS.clear()
     INPUTS.update(inputs)
     CHANGES[:] = changes
@@ -209,7 +212,10 @@ def valid_here(_: int) -> dict[str, list[VectorCase]]:
 
 
 def items_in_process(rounds: Mapping[str, Rounds]) -> dict[str, dict[str, dict[object, list[int]]]]:
-    """Return the inputs that show each item, by kind of case and item; see `vector_features`."""
+    """Return the inputs that show each item, keyed by kind of case, kind of item, and item.
+
+    For the items, see `vector_features`.
+    """
     INPUTS.clear()
     INPUTS.update(rounds)
     (found,) = in_processes(items_here, [0])
@@ -217,7 +223,7 @@ def items_in_process(rounds: Mapping[str, Rounds]) -> dict[str, dict[str, dict[o
 
 
 def items_here(_: int) -> dict[str, dict[str, dict[object, list[int]]]]:
-    """Return the inputs that show each item."""
+    """Return the inputs that show each item, keyed as in `items_in_process`."""
     from vector_features import inputs_by_item
 
     spec = loaded()

@@ -130,7 +130,8 @@ class Run:
 def apart(work: Callable[..., Result], *given: object) -> Result:
     """Run a function in another process, and return its result.
 
-    The kernel would count this process's peak memory as that of processes that it starts.
+    Otherwise, the kernel would count the peak memory of this process as that of the processes that
+    it starts later.
     """
     with ProcessPoolExecutor(1, get_context("spawn")) as other:
         return other.submit(work, *given).result()

@@ -1,4 +1,4 @@
-"""Measure how time grows with the length of a string, its segments, the specs and the rows.
+"""Measure how time grows with the length of a string and the number of segments, specs and rows.
 
 Run with `python benchmarks/growth.py`. For each kind of growth it measures CPU seconds at doubling
 sizes, takes the least of some rounds, and fits two lines. One gives the exponent of the size in a

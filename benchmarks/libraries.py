@@ -208,7 +208,10 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Library]]]] = {
     "can_ada": (("can_ada",), _can_ada),
     "ada-url": (("ada_url",), _ada_url),
 }
-"""For each distribution: its modules with caches, the module to call first; and its libraries."""
+"""For each distribution: its modules without caches, then a function that yields its libraries.
+
+The first module is the one that the function calls.
+"""
 
 
 @functools.cache

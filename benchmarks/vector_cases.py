@@ -39,7 +39,8 @@ SCHEME = re.compile(r"[\0-\x20]*[A-Za-z][A-Za-z0-9+.-]*:")
 # current.
 LEFT_OUT = ("former.py", "history.py", "rules.py")
 MOST = 400
-# Its parser handles any string. A parser of an RFC may reject strings that its grammar excludes.
+# The standard whose parser must handle any string. A parser that follows an RFC may reject strings
+# that the RFC's grammar excludes.
 PARSES_ANY_TEXT = "whatwg"
 
 
@@ -268,7 +269,7 @@ def main(name: str, count: int, more: int, seed: int, plain: int, most: int) -> 
         click.echo(f"{goal.kind}: {number} cases for {len(items)} {goal.what}")
     by_kind = {kind: choice.cases for kind, choice in choices.items()}
     if name == PARSES_ANY_TEXT:
-        # Without a base, it parses strings that have a scheme.
+        # Without a base, the URL Standard can parse only strings that have a scheme.
         by_kind["parse"] = [case for case in by_kind["parse"] if SCHEME.match(case[0] or "")]
     (SPECS / name / "cases.json").write_text(in_text(by_kind))
 

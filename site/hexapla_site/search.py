@@ -24,7 +24,7 @@ _PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)
 
 
 _FILE = read_data("search.json")
-"""Synonyms, words that queries ignore, the pages about two standards, and the kinds of entries.
+"""The data that doesn't depend on pages, such as synonyms and the kinds of entries.
 
 A kind has a label that is shown in the results, and a weight: if all else is equal, entries of the
 kind with the larger weight come first. If `is_uri` is true, the titles of the kind's entries are
@@ -68,7 +68,7 @@ class SearchEntry:
 
 
 def index_of(entries: Iterable[SearchEntry]) -> str:
-    """Return the script with the index and the synonyms."""
+    """Return the script with the index and the data in `_FILE`."""
     form = {
         **_FILE,
         "kinds": list(_FILE["kinds"].values()),

@@ -246,9 +246,9 @@ class _AnswerDifferences:
         return due in url and due + given[len(due) : len(due) + 1] not in url
 
     def _taken_or_left(self, name: str) -> Behaviour | None:
-        """Return the behaviour if only one side finds a component, and the other side moves it.
+        """Return the behaviour if a component that only one side finds is elsewhere on the other.
 
-        That is, its text is part of another component on the other side. None otherwise.
+        That is, its text is in another component on the other side. None otherwise.
         """
         due, given = self._due[name], self._told[name]
         if given and not due:

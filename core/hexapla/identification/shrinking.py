@@ -12,7 +12,7 @@ from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, case_of
 from hexapla.standard.spec import Spec
 
 Smaller = Callable[[Spec, AnyAnswer, KindOf], AnyAnswer | None]
-"""Finds an answer to a smaller case with the same departure; returns None if it can't shrink it."""
+"""Finds an answer to a smaller case with the same departure; may return None if there is none."""
 
 _ORDINARY = re.compile("(?:https?|ftp|file)://")
 # The length of the longest string that is shrunk, in code points. The number of smaller cases to

@@ -78,9 +78,9 @@ class _Agreement(NamedTuple):
 
     @property
     def is_weak(self) -> bool:
-        """Whether nothing is compared, or more is unexplained than half of what chance would leave.
+        """Whether no components are compared, or too many are unexplained.
 
-        The numbers are numbers of components.
+        These are too many if they are more than half as many as chance would leave unexplained.
         """
         return not self.compared or 2 * self.unexplained > self.unexplained_by_chance
 

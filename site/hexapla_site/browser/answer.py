@@ -31,7 +31,8 @@ def answer(question: str) -> str:
     - `reference`, and `base`, which is "" if there is no base;
     - `specs`: a list of selectors; an empty list selects the default standards;
     - `details`: whether the answer should contain the details;
-    - `parsers`: the results of parsers for the input (see `answers_in`).
+    - `parsers` and `known`: the results of parsers for the input, and where further information
+      can be found (see `answers_in`).
 
     Members of the answer:
 

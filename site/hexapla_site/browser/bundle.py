@@ -33,7 +33,7 @@ ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "verdict.html", "wh
 """The templates that `answer` renders."""
 _HERE = Path(__file__).parent
 _STANDINS = _HERE / "standins"
-# Modules inside packages, each of which is replaced in a browser by a stand-in with another name.
+# Modules inside packages, with the names of the stand-ins that replace the modules in a browser.
 _RENAMED = {
     "collections.abc": "collections_abc",
     "importlib.metadata": "importlib_metadata",

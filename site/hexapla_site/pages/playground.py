@@ -27,7 +27,7 @@ EXAMPLES = (
     "http://127.0.0.%31/",
     "http://1.2.3/",
 )
-"""References and whole URLs to try; the answers of implementations to all of these are recorded."""
+"""References and whole URLs to try; implementations' targets or hosts for each are recorded."""
 
 
 @attrs.frozen

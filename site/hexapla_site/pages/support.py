@@ -37,7 +37,7 @@ class SupportContext:
 
     Attributes:
         tables: The tables of questions about resolving, questions about parsing, and attacks.
-        groups: The choices in the filter for languages.
+        groups: The choices in the filter for languages; browsers form a group of their own.
         parsers: The names of the parsers.
         case_addresses: The address at which all answers to a question are listed, keyed by the
             question's id.

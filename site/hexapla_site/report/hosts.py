@@ -53,7 +53,7 @@ class HostKind:
 
 
 HOST_KINDS = tuple(HostKind(**kind) for kind in read_data("host-kinds.toml")["kind"])
-"""The kinds in the order in which they are tried: rarer kinds come first.
+"""The kinds in the order in which they are tried; a URL is of the first kind that matches it.
 
 For example, a URL with a backslash before an at-sign is of the backslash kind. The last kind
 matches every URL.

@@ -25,7 +25,7 @@ class DifferenceKind:
     causes: tuple[str, ...] = attrs.field(converter=tuple)
 
     def has(self, cause_id: str) -> bool:
-        """Return whether a cause is of this kind, which is so if a pattern in `causes` matches."""
+        """Return whether a pattern in `causes` matches the id of a cause."""
         return any(fnmatchcase(cause_id, pattern) for pattern in self.causes)
 
 
@@ -101,5 +101,5 @@ def _by_kind(counted: RealLinks, earlier: str, later: str) -> tuple[CountedKind,
 
 
 def kind_of_cause(cause_id: str) -> DifferenceKind:
-    """Return the kind of a cause: the first kind with a pattern that matches it."""
+    """Return the kind of a cause: the first kind with a pattern that matches the cause's id."""
     return next(kind for kind in KINDS if kind.has(cause_id))
