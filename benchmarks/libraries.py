@@ -208,9 +208,9 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterable[Library]]]] = {
     "can_ada": (("can_ada",), _can_ada),
     "ada-url": (("ada_url",), _ada_url),
 }
-"""For each distribution: its modules without caches, then a function that yields its libraries.
+"""For each distribution: the modules whose caches are switched off, and a function.
 
-The first module is the one that the function calls.
+The function takes the first of these modules, and yields the distribution's libraries.
 """
 
 

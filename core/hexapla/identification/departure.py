@@ -75,7 +75,7 @@ def departures(
     - Vague departures come last.
     - Departures in cases for which the standard has a result come first.
     - Departures with only a single case, which the standard allows to be rejected, come last.
-    - Departures that concern only the form of a component come last.
+    - Departures that concern only the form of the host come last.
     - Departures with the most cases come first.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]

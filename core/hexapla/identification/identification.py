@@ -47,7 +47,7 @@ class Identification(Value):
         question: The question that was asked.
         explanations: One explanation for each standard, the best first.
         departures: The departures from the best explanation, the most important first.
-        missing: Specs that could explain more but aren't installed, and how to install them.
+        missing: How to install each spec that could explain more but isn't installed, keyed by id.
         further: The answers to further cases, which show departures, but don't affect which
             standard is chosen.
         no_verdict: The reason why no standard is identified; None if a standard is identified.
@@ -128,7 +128,7 @@ class Identification(Value):
 
     @property
     def left_out(self) -> Mapping[str, str]:
-        """The components that were returned as something other than text, with their types."""
+        """The types of the components that were returned as something other than text."""
         left_out: dict[str, str] = {}
         for item in self.explanations[0].answers:
             value = item.answer.value

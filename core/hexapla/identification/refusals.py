@@ -198,7 +198,10 @@ def _refusal_of(
 
 
 def rule_of(divided: DividedUrl, name: str) -> Provision | None:
-    """Return the provision for a component's text or, if there is none, for its boundary."""
+    """Return the provision for a component's text or, if there is none, for its boundary.
+
+    None if neither is known.
+    """
     bounds = divided.bounds.get(name)
     if bounds is None:
         return None

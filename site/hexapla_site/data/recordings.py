@@ -39,7 +39,10 @@ def recorded_answers(base: str, reference: str) -> ResolvedBy:
 
 @functools.cache
 def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
-    """Return the names of implementations by case and answer, leaving out failures to answer."""
+    """Return the names of the implementations that give each answer, keyed by case and answer.
+
+    Failures to answer are left out.
+    """
     gathered: dict[Case, dict[str | None, Names]] = {}
     for recording in current_recordings():
         for answer in recording.by_case.values():

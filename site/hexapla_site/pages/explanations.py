@@ -75,7 +75,7 @@ def all_topics() -> tuple[Topic, ...]:
 
 @functools.cache
 def topic_of_id(cause_id: str) -> Topic | None:
-    """Return the first topic that claims a cause, given the name of the cause."""
+    """Return the first topic that claims a cause, given the cause's name; None if none does."""
     for topic in all_topics():
         if topic.claims(cause_id):
             return topic

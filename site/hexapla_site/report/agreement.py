@@ -86,7 +86,10 @@ class ShownAgreement:
 
     @property
     def different(self) -> WayOut | None:
-        """The border with the shortest URL that all readers accept and parse differently."""
+        """The border with the shortest URL that all readers accept and some parse differently.
+
+        None if there is no such border.
+        """
         found = (way for way in self.ways if _is_different(way))
         return min(found, key=lambda way: len(way.border.url), default=None)
 

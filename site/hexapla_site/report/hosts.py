@@ -322,7 +322,7 @@ class PairOfParsers:
     Attributes:
         left: The name of one implementation.
         right: The name of the other implementation.
-        rows: The URLs in which the hosts differ.
+        rows: The URLs in which the hosts differ, beginning with the shortest http(s) URL.
         compared: The number of URLs for which both report a host, or that there is none.
     """
 

@@ -354,5 +354,5 @@ class Rfc1630Extraction(Extraction):
     )
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return the offset at which the longest match of the rule `url` ends."""
+        """Return the offset at which the longest match of the rule `url` ends; None without one."""
         return self.grammar.reach("url", text, start, stop)

@@ -51,7 +51,7 @@ class Rfc1738(Standard):
     division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")
 
     def spans_of(self, parts: Parts) -> tuple[Span | None, ...]:
-        """Return the span of each part, in code points."""
+        """Return the span of each part, in code points; None for an absent part."""
         return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:

@@ -129,7 +129,10 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Compare empty and absent user names and passwords (3.1), and FTP commands (3.2.2)."""
+        """Compare empty and absent user names and passwords (3.1), and FTP commands (3.2.2).
+
+        All other differences leave the decision open.
+        """
         here = self._parsed(left.partition("#")[0])
         there = self._parsed(right.partition("#")[0])
         for field, other in ((here.user, there.user), (here.password, there.password)):
@@ -325,7 +328,10 @@ class Rfc1738Extraction(Extraction):
         return self.reach(text, 0, len(text)) == len(text)
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return the offset at which a genericurl ends, including any fragment identifier."""
+        """Return the offset at which a genericurl ends, including any fragment identifier.
+
+        None if there is no genericurl.
+        """
         end = self.grammar.reach("genericurl", text, start, stop)
         if end is None or not text.startswith("#", end) or end >= stop:
             return end

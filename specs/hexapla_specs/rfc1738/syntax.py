@@ -76,7 +76,7 @@ def form(parts: Url) -> Form:
 
 
 def spans(parts: Url) -> tuple[Span | None, ...]:
-    """Return the span of each part; a host follows "//", or "@" if there is a user.
+    """Return the span of each part, or None if it is absent; a host follows "//" or "@".
 
     A string without a scheme has no spans: section 2.3 leaves relative forms to other documents, so
     RFC 1738 has no rule for their parts.
