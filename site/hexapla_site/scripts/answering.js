@@ -62,7 +62,7 @@ window.hexaplaAnswering = (() => {
 
   // Python in this browser, which is started by the first question or by `warm`.
 
-  // These questions are answered before anybody asks, so that cached values, such as the grammars,
+  // These questions are asked before the reader asks one, so that cached values, such as the grammars,
   // are ready. Their answers have a number that no question has, and are dropped. Each message is
   // sent after the answer to the previous one, so that a reader's question needn't wait for all.
   const { columns, details } = settings;

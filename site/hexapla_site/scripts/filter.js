@@ -1,11 +1,12 @@
 // Filters the rows of tables and lists. A form with data-filter="ID" filters the rows in the element
 // with that id. The choices are in the page's address, so that they can be linked, and the number of
-// matching rows is shown. Without this script, all rows are shown, and the forms are not. matching.js
+// matching rows is shown. Without this script, all rows are shown, and the forms are hidden. matching.js
 // decides which rows match.
 //
 // A field with data-of="KEY" searches for words in a row's attribute data-KEY, and a field without it
-// in the row's text. Of several check boxes with the same key, any may match. Two lists with the same
-// key search for words in different groups: in the attribute, a slash separates the groups.
+// in the row's text. If check boxes have the same key, a row needs to match only one of those that are
+// checked. Two lists with the same key search for words in different groups: in the attribute, a slash
+// separates the groups.
 {
   const ROWS = "tbody > tr:not(.why, :has(> [scope=rowgroup])), [data-kind]";
   const HOLDERS = "section, details, tbody, .scroll";

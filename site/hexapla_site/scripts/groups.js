@@ -1,6 +1,6 @@
 // The groups of a verdict when some columns are hidden. A page has the groups as a pattern, which
 // `report/case.py` writes: a letter for each column, equal for equal results, or a dot for a column
-// without a rule. The letters are in the order of the groups: that of the newest column is A. This
+// without a rule. The letters are in the order of the groups: A is the newest column with a rule. This
 // script renumbers the groups of the shown columns. `shown` contains the indexes of these columns.
 window.hexaplaGroups = (() => {
   const NO_RULE = ".";

@@ -61,7 +61,7 @@
     );
   }
 
-  // The labels of the chosen two.
+  // The labels of the two chosen implementations.
   const labels = () => fields.map(({ selectedOptions: [option] }) => option.text);
 
   /**
@@ -116,8 +116,8 @@
   const nameOf = (label) =>
     [...fields[0].options].find(({ text }) => text === label)?.value ?? label;
 
-  // Each number in the map is a link to its pair. The Tab key stops at only one of them, since there
-  // are more than a thousand; the arrow keys move to the others.
+  // Each number in the map is a link to its pair. The Tab key stops at only one of these links, since
+  // there are so many of them; the arrow keys move to the others.
   const table = /** @type {HTMLTableElement} */ (map.querySelector("table"));
   const heads = Array.from(table.tHead?.rows[0].cells ?? [], labelOf);
   for (const row of table.tBodies[0].rows) {

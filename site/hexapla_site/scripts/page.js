@@ -85,8 +85,8 @@
     code.previousElementSibling?.append(makeCopy(code, label, () => typed || textOf(code)));
   }
 
-  // A table that is wider than the page scrolls sideways in a box. The head of every table stays in
-  // sight; in a box it can't stick to the window, so a copy does, and scrolls with the table.
+  // A table that is wider than the page scrolls sideways in a box, in which its head can't stick to
+  // the window. If the window is large enough, a copy of the head does, and scrolls with the table.
   const boxes = [...all(".scroll")];
   const hasRoom = matchMedia("(min-width: 44.01rem) and (min-height: 37rem)");
   /** @param {HTMLElement} box */
@@ -186,7 +186,7 @@
 
   addEventListener("beforeprint", () => {
     if (footnotes) return;
-    // In some browsers, the style sheet can't open it.
+    // In some browsers, the style sheet can't open a citation.
     closed = [...document.querySelectorAll("details")].filter(
       ({ className, open }) => className === "cite" && !open,
     );

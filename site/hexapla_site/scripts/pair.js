@@ -1,6 +1,6 @@
 // Decides whether a check and a client chosen by the reader see the same host in a URL.
 window.hexaplaPair = (() => {
-  // The names of this browser's parsers as Hexapla's adapters.
+  // The names of Hexapla's adapters for the parsers that run in a browser.
   const ADAPTERS = [
     { pattern: /^urllib\.parse of Python/, adapter: "urllib.parse" },
     { pattern: /^URL of Firefox/, adapter: "firefox" },
@@ -61,7 +61,7 @@ window.hexaplaPair = (() => {
     return { how: "differs", sentence };
   }
 
-  /** A text in quotes, in ASCII. @param {string} text */
+  /** Put a string in quotes, with escapes for non-ASCII characters. @param {string} text */
   const quoted = (text) =>
     JSON.stringify(text).replace(
       /[\u007f-\uffff]/g,

@@ -32,7 +32,7 @@ window.hexaplaParsers = (() => {
   const isWhole = (text) => /^[\0- ]*[a-z][a-z\d+.-]*:/i.test(text);
 
   /**
-   * Return the result of a function, or `refused` if it throws an error, as a parser does to reject.
+   * Return the result of a function; `refused` if it throws an error, which means a rejection.
    * @template Value
    * @template Refused
    * @param {() => Value} act

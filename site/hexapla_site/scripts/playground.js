@@ -10,7 +10,7 @@
   const output = byId("answer");
   const status = byId("status");
   const pair = byId("pair");
-  // These are on only one of the two pages.
+  // Each of these elements is on only one of the two pages.
   const bars = document.getElementById("bars");
   const links = document.getElementById("links");
   const options = /** @type {HTMLDetailsElement | null} */ (document.getElementById("options"));
@@ -103,7 +103,7 @@
     if (options && state.specs.length) options.open = true;
   }
 
-  // My check and my client: a parser in this browser, a standard, or a recorded parser.
+  // The check and the client: each is a parser in this browser, a standard, or a recorded parser.
 
   const PROGRAMS = /** @type {const} */ (["check", "client"]);
 
@@ -221,7 +221,7 @@
   function show(answer, question) {
     // The reasons will follow soon; until then, nothing below them moves.
     output.style.minHeight = `${output.offsetHeight}px`;
-    // This was rendered by the site's templates, which escape all text.
+    // The answer was rendered by the site's templates, which escape all text.
     output.innerHTML = answer.host + answer.verdict;
     window.hexaplaColumns?.arrange(output);
     if (bars) bars.innerHTML = answer.parts;
@@ -308,7 +308,7 @@
     if (waits) tell("Starting Python in this browser …");
   });
 
-  // What the reader does.
+  // Events.
 
   form.addEventListener("input", ({ target }) => {
     if (target === fields.reference) state.reference = fields.reference.value;

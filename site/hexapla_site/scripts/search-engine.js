@@ -1,5 +1,5 @@
-// The search engine of the search field: it turns entries into an index of tokens, and a text that a
-// reader types into a query. It is loaded with the index, when the field is first used.
+// The search engine of the search field. It builds an index of tokens from entries, and a query from
+// the words that a reader types. It is loaded with the index, when the field is first used.
 window.hexaplaSearchEngine = (() => {
   /** @param {string} text */
   const lower = (text) => text.toLowerCase();
@@ -217,7 +217,7 @@ window.hexaplaSearchEngine = (() => {
     ];
   }
 
-  // The names of two standards or parsers find the page about the pair.
+  // The names of two standards, of two parsers, or of one of each find a page about the pair.
 
   /**
    * @param {SearchEntry[]} entries
@@ -293,8 +293,8 @@ window.hexaplaSearchEngine = (() => {
     return found;
   }
 
-  // The weight of a page that has only some of the words: it comes after pages that have all of them,
-  // unless its title has the rare words.
+  // The weight of a page that contains only some of the words: it comes after pages that contain all of
+  // them, unless its title contains the rare words.
   const OF_SOME_WORDS = 0.5;
 
   /**
@@ -355,7 +355,7 @@ window.hexaplaSearchEngine = (() => {
       const kept = typed.filter(isKept);
       return kept.length ? kept : typed;
     };
-    // Stop words are left out, and then words that nearly every page has.
+    // Stop words are left out, and then words that nearly every page contains.
     const bearing = (/** @type {string[]} */ typed) => without(without(typed, stops), weak);
 
     return (text) => {

@@ -77,7 +77,7 @@
   }
 
   /**
-   * Show a step, and move each character from its previous place, unless motion is unwanted.
+   * Show a step. Each character moves from its previous place, unless the reader prefers less motion.
    * @param {Place} place
    * @param {Found} found
    * @param {number} number
