@@ -1,9 +1,9 @@
 """Shorten Python source for a browser by leaving out what only people and type checkers need.
 
 The behaviour of a module doesn't change. Comments, docstrings, annotations and the code under
-`TYPE_CHECKING` are left out. Three things are rewritten so that
-Brython can run the code: a `NamedTuple` class is created with `namedtuple`, an attrs class lists
-the names of its fields, and some modules are replaced by stand-ins.
+`TYPE_CHECKING` are left out. Three things are rewritten so that Brython can run the code: a
+`NamedTuple` class is created with `namedtuple`, an attrs class lists the names of its fields, and
+some modules are replaced by stand-ins.
 """
 
 import ast
