@@ -158,6 +158,7 @@ def agreed_host(
         HostsDiffer: Two standards or parsers find different hosts, or one of them rejects the URL.
             This is a subclass of `UrlRejected`.
         SelectorError: A spec is unknown.
+        TypeError: An argument has the wrong type.
         ValueError: `specs` is empty; a spec doesn't split URLs; `strict` is an agreement that is
             incomplete or doesn't compare hosts; or `strict` is True, but `specs` isn't the default
             or parsers are given.

@@ -39,7 +39,8 @@ class AgreedPart(Value):
             automaton and the readers.
         extra_states: The automaton is exact unless the true automaton is larger by more than this
             number of states.
-        regex: The part as a regular expression; None if the expression would be too long to read.
+        regex: The part as a regular expression; None for an address, or if the expression would be
+            too long to read.
     """
 
     name: str
@@ -83,15 +84,15 @@ class UrlAgreement(Value):
         versions: The versions that adapters report, keyed by the name of the reader.
         aspects: The aspects that are compared.
         schemes: The schemes that URLs may have.
-        idna: Whether hosts may contain characters beyond US-ASCII and labels that begin with
-            "xn--".
+        idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain
+            labels that begin with "xn--".
         seed: The seed of the random strings.
         extra_states: The number of states by which a part's true automaton may be larger than the
             learned automaton without making the result inexact.
         parts: The agreement on each part, keyed by the name of the part. A part such as the
             userinfo is missing if the readers agree on no string for this part.
         check: The result of checking whole URLs.
-        borders: All places at which the readers begin to differ.
+        borders: The places at which the readers begin to differ, except for those in the scheme.
         complete: Whether learning finished; if not, it was interrupted, or reached its time limit.
     """
 
@@ -214,11 +215,12 @@ class UrlAgreement(Value):
         )
         if self.idna:
             return always
-        return f"{always}, a host beyond US-ASCII, escaped or not, a label with xn--"
+        beyond = "characters beyond US-ASCII in the authority, percent-encoded ones in the host"
+        return f"{always}, {beyond}, a label with xn--"
 
     @property
     def exactness(self) -> str:
-        """The condition under which the agreement is exact, as a sentence."""
+        """The condition under which the agreement is exact, and the extent of its tests."""
         least = min((part.extra_states for part in self.parts.values()), default=0)
         limit = "no more states than the learned one"
         if least:

@@ -165,7 +165,7 @@ def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Borde
 
 
 def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Characters:
-    """Return the characters after which an automaton in a given state accepts no string."""
+    """Return the asked characters after which an automaton in a state accepts no string."""
     going_on = Characters()
     for members, following in zip(automaton.alphabet, automaton.rows[state], strict=True):
         if following != DEAD:
@@ -190,10 +190,10 @@ def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[
 
 
 def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
-    """Return whether a URL on which readers agree is outside the agreement only by definition.
+    """Return whether a URL outside an agreement is there only by definition.
 
-    Either such a URL is excluded from all agreements, or it is split into parts other than those of
-    `shape`.
+    Such a URL isn't split into the parts of `shape`, or it is excluded from all agreements. All
+    readers must agree on the URL, unless its rest isn't that of `shape`.
     """
     divided = shape_of(shape.url)
     if divided is None or divided.rest != shape.rest:

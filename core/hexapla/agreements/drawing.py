@@ -28,7 +28,7 @@ def drawn(automaton: Automaton, random: Random) -> str:
 
 
 def mutated(word: str, inserted: str, random: Random) -> str:
-    """Return a word after one or two insertions, deletions or replacements of a character.
+    """Return a word after at most two insertions, deletions or replacements of a character.
 
     Args:
         word: The word.

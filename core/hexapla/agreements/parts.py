@@ -1,6 +1,6 @@
 """The parts of a URL that are learned one by one, and the questions to the readers about each part.
 
-While one part varies, the other parts have ordinary values that every reader accepts.
+While one part varies, the other parts have ordinary values, which readers normally accept.
 """
 
 import functools

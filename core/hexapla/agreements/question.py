@@ -1,8 +1,8 @@
 """The question of agreement: do all readers find the same parts in the same characters of a URL?
 
 Equal strings aren't enough. In `http://a\\@a/`, some readers take the host from before the "@",
-others from after it, but all of them report `a`. So for each compared part, the readers are also
-asked about two variants of the URL:
+others from after it, but all of them report `a`. So for each compared part that isn't empty, the
+readers are also asked about two variants of the URL:
 
 - In the first, another string replaces the part. All readers must report this string, which shows
   that they split the URL in the same place.
@@ -19,8 +19,9 @@ Some URLs are excluded even if all readers agree on them:
 - URLs with a square bracket in the authority, except for brackets around the host, because some
   readers treat brackets in any place as an address;
 - URLs with lone surrogates, which can't be sent to a program;
-- unless `idna` is true, URLs whose authority contains non-ASCII characters (even percent-encoded)
-  or a label that begins with "xn--". Their meaning depends on the tables of IDNA.
+- unless `idna` is true, URLs whose authority contains non-ASCII characters, or whose host contains
+  percent-encoded non-ASCII characters or a label that begins with "xn--". Their meaning depends on
+  the tables of IDNA.
 """
 
 import functools
@@ -59,8 +60,8 @@ class AgreementQuestion:
         readers: The readers.
         aspects: The aspects to compare.
         schemes: The schemes that a URL may have, in lower case.
-        idna: Whether hosts may contain non-ASCII characters, and labels that stand for such
-            characters.
+        idna: Whether the authority may contain non-ASCII characters, and the host may contain
+            labels that stand for such characters.
     """
 
     def __init__(
@@ -134,8 +135,8 @@ class AgreementQuestion:
     def _common_anew(self, url: str) -> Values | None:
         """Return the values that all readers report for a URL.
 
-        The result is None if readers differ, if a reader rejects the URL, or if the URL has no
-        host. An aspect that a reader doesn't report is skipped for this reader.
+        The result is None if readers differ, if a reader rejects the URL, or if hosts are compared
+        and the URL has no host. An aspect that a reader doesn't report is skipped for this reader.
         """
         common: list[Compared] = [NOT_TOLD] * len(self.aspects)
         for reader in self.readers:

@@ -151,7 +151,11 @@ def readers_of(
 
 
 def versions_of(asked: Sequence[Asked], names: Sequence[str]) -> Mapping[str, str | None]:
-    """Return the versions that adapters report, keyed by the name of the reader."""
+    """Return the version of each reader, keyed by name; None for readers other than adapters.
+
+    Raises:
+        AbsentError: The parser of an adapter isn't installed.
+    """
     versions: dict[str, str | None] = dict.fromkeys(names)
     for name, each in zip(names, asked, strict=True):
         if isinstance(each, str):

@@ -8,7 +8,8 @@ repeated several times, and the shortest result is kept.
 Some languages, such as IPv4 addresses in four decimal numbers, have a short handwritten expression,
 although their automaton has many states. If an automaton accepts all strings of such a language,
 these strings are subtracted from the automaton, and the handwritten expression is added to the
-result as an alternative. This doesn't change the accepted language.
+result as an alternative. This doesn't change the accepted language, and is done only if the result
+becomes shorter.
 """
 
 import functools

@@ -2,7 +2,7 @@
 
 `hexapla.agreement` learns an agreement part by part (see `parts`). If all readers split a URL at
 the same places, the strings allowed in one part don't depend on the other parts. This assumption is
-checked on whole URLs at the end, and the URLs that violate it are reported.
+checked on whole URLs at the end. The number of URLs that violate it is reported, with examples.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -95,7 +95,7 @@ class Learning:
         progress: Progress = no_progress,
         limit: TimeLimit | None = None,
     ) -> UrlAgreement:
-        """Return the shipped agreement if it has the same settings; otherwise, learn an agreement.
+        """Return the shipped agreement if its specs and settings are those asked for, or learn one.
 
         Args:
             asked: The readers as passed by the caller.
@@ -298,8 +298,9 @@ def agreement(
         on: The aspect on which all readers must agree: `host`, another component, `accepts`
             (whether the URL is accepted), several of these, or `all`.
         schemes: The schemes that URLs may have, in lower case.
-        idna: Whether hosts may contain characters beyond US-ASCII, and labels that begin with
-            "xn--". The agreement on such hosts depends on the tables of IDNA and isn't exact.
+        idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain
+            labels that begin with "xn--". The agreement on such URLs depends on the tables of IDNA
+            and isn't exact.
         extra_states: The number of states by which a part's true automaton may be larger than the
             learned automaton without making the result inexact. Each additional state multiplies
             the number of questions by the number of character sets.
@@ -316,6 +317,8 @@ def agreement(
         ValueError: There are fewer than two readers, two readers have the same name, there are no
             schemes, an aspect is unknown, or a spec doesn't split URLs.
         OSError: A program can't be started.
+        AbsentError: The parser of an adapter isn't installed.
+        RunError: A program has stopped answering.
         NotInstalledError: AALpy isn't installed.
 
     Source: RFC 3986, sections 3.2 to 3.2.3, for the delimiters between the parts.

@@ -52,7 +52,11 @@ def shipped_agreement() -> UrlAgreement:
 
 
 def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
-    """Convert the JSON form of an agreement; raise `KeyError` or `TypeError` if it is invalid."""
+    """Convert the JSON form of an agreement.
+
+    Raises:
+        AttributeError, KeyError, TypeError, ValueError: The form is invalid.
+    """
     parts = {name: _part(name, part) for name, part in form["parts"].items()}
     tested = form["check"]
     check = Check(tested["urls"], tuple(tested["apart"]), tested["differing"])

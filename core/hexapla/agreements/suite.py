@@ -83,7 +83,7 @@ def _endings(hypothesis: Automaton) -> list[_Ending]:
 
     The empty string distinguishes accepting states from all others. Longer endings are formed by
     putting a character before an ending. A new ending is kept if it distinguishes two states that
-    no other ending distinguishes.
+    no earlier ending distinguishes.
     """
     accepting = tuple(state in hypothesis.accepting for state in range(len(hypothesis.rows)))
     endings = [_Ending("", accepting)]

@@ -1,8 +1,8 @@
 """Describe an agreement in words: the strings allowed in each part, and the agreement's borders.
 
-A description of a part is used only if it is proved: the automaton of the described language must
-equal the automaton of the part. If no description fits, the part is described by its characters and
-by examples.
+A description of a part other than the scheme is used only if it is proved: the automaton of the
+described language must equal the automaton of the part. If no description fits, the part is
+described by its characters and by examples.
 """
 
 import functools
@@ -190,7 +190,7 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
 
 
 def _names_of_letters_and_hyphens() -> Automaton:
-    """Return the automaton of host names as the RFCs define them.
+    """Return the automaton of host names as in RFC 1738, without labels that begin with "xn--".
 
     The last label of such a name begins with a letter.
     """

@@ -49,7 +49,7 @@ class AuditedLink(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether the link has the same target under every spec."""
+        """Whether the link has the same target under every spec that has a rule for it."""
         return self.target.agrees
 
     @property
@@ -96,7 +96,7 @@ class AuditedCause(Value):
     Attributes:
         links: The number of links whose targets differ for this cause.
         key: The key of the cause.
-        sentence: A sentence that states the rule of each standard, with its section.
+        sentence: A sentence that states the rules of two standards, with their sections.
     """
 
     links: int
@@ -113,15 +113,15 @@ class Audit:
         specs: The specs that are compared.
         base: The base of the page, against which all specs resolve links unless an xml:base
             attribute applies.
-        bases: The base of the page under each spec's own rules of base precedence.
+        bases: The base of the page under each spec that has rules for establishing a base.
         count: The number of links read.
         differing: The number of links whose targets differ.
         with_different_hosts: The links that lead to different hosts, or to a host under only some
             of the specs.
         with_different_forms: The links that lead to one host, which the specs write in different
             forms.
-        with_changing_target: The links with a target whose host changes when the target is parsed
-            again.
+        with_changing_target: The links with a target that, when it is parsed again, has a host that
+            neither the base nor the reference has.
         links_by_cause: The number of links, keyed by cause, in order of first appearance.
     """
 
@@ -163,7 +163,7 @@ class Audit:
 
     @property
     def parsed_again(self) -> int:
-        """The number of links with a target whose host changes when the target is parsed again."""
+        """The number of links in `with_changing_target`."""
         return len(self.with_changing_target)
 
     @property
@@ -267,8 +267,8 @@ def audit(
 
     Args:
         page: The bytes of the page, or a binary file.
-        base: The URL from which the page was retrieved. An XML document needs no base if its root
-            element has an absolute xml:base.
+        base: The URL from which the page was retrieved. It isn't needed if the BASE element of the
+            page or, in XML, the xml:base of the root element is absolute.
         format: The format of the page: `html`, `xml` or `css`.
         specs: Selectors or specs; by default, the default specs.
         charset: The charset to use instead of the page's declared charset.
@@ -277,7 +277,9 @@ def audit(
     Raises:
         DocumentError: The page is binary or too large, its charset is unknown, or it has no base.
         InputError: The format is unknown.
+        MissingExtraError: The page is in HTML, and the tokenizer isn't installed.
         SelectorError: A spec is unknown.
+        TypeError: An argument has the wrong type.
     """
     for given, name in ((base, "base"), (charset, "charset")):
         checked(given, name, str, type(None))

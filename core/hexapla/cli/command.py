@@ -33,7 +33,11 @@ class DocumentedCommand(click.Command):
         self.examples = tuple(examples)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; if a base was given as an argument, suggest `--base`."""
+        """Parse the arguments.
+
+        If an argument is left over, or the error is about `--base`, the error message of a command
+        with this option shows how to give a base.
+        """
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:

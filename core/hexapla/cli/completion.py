@@ -1,4 +1,4 @@
-"""Shell completion of spec selectors, adapter names and grammar rule names."""
+"""Shell completion of spec selectors, program names and grammar rule names."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -15,18 +15,18 @@ Items = list[CompletionItem]
 
 
 def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete a selector: the id of a spec or, after "[" or a comma, its readings and options."""
+    """Complete the last selector: the id of a spec or, in brackets, a reading and its option."""
     last = _last_selector(incomplete)
     return _after(incomplete.removesuffix(last), _selectors(last))
 
 
 def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete the name of an adapter that can resolve references or, with `--parse`, parse."""
+    """Complete the name of an adapter that can resolve or, with `--parse`, can parse."""
     return list(_adapters(incomplete, ctx.params.get("question")))
 
 
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete the name of a program: an adapter, a Python function or a spec.
+    """Complete the name of an adapter or a spec, or the prefix `python:` of a Python function.
 
     Specs aren't offered for commands that have the option `--parse`.
     """
@@ -48,9 +48,9 @@ def _after(prefix: str, items: Iterable[CompletionItem]) -> Items:
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete the name of a rule in the grammar of the preceding spec.
+    """Complete the name of a rule in the grammar of the command's spec.
 
-    For the second rule of `grammar diff`, the second spec is used.
+    For `grammar diff`, the first rule belongs to the first spec, and the second rule to the second.
     """
     name = "second" if param.name == "other_rule" else "first"
     spec = ctx.params.get("spec") or ctx.params.get(name)

@@ -42,7 +42,7 @@ _HEAD = 5  # lines
 def check_outputs(
     outputs: Files, inputs: Files | None = None, *, report: Path | None = None, force: bool = False
 ) -> None:
-    """Check that writing the outputs doesn't destroy any other file.
+    """Check that writing the outputs and the report doesn't destroy any other file.
 
     Args:
         outputs: The files to write.
@@ -51,9 +51,10 @@ def check_outputs(
         force: Whether to overwrite files that Hexapla didn't write.
 
     Raises:
-        RunError: Two of the files, or a file and a standard stream, are the same regular file; an
-            output would be inside the folder of the report; or an output that isn't empty wasn't
-            written by Hexapla.
+        RunError: An output is the same file as an input or another output; a file is the same
+            file as a standard output stream; an output would be inside the folder of a new report;
+            an output that isn't empty wasn't written by Hexapla; or the folder of the report can't
+            be replaced.
         OSError: An output can't be read, or its path is invalid.
     """
     written = _regular(outputs)
@@ -80,7 +81,10 @@ def _regular(files: Files) -> dict[str, Path]:
 
 
 def _check_different(read: Mapping[str, Path], written: Mapping[str, Path]) -> None:
-    """Check that each output differs from the standard streams, the inputs and other outputs."""
+    """Check that no output is the same file as an input or another output.
+
+    Neither an input nor an output may be the same file as a standard output stream.
+    """
     for stream, number in _STANDARD_STREAMS.items():
         names = {_identity(path): name for name, path in read.items()}
         outgoing: dict[str, Path | int] = {stream: number, **written}
@@ -100,7 +104,10 @@ def _check_outside(report: Path, written: Mapping[str, Path]) -> None:
 
 
 def _identity(file: Path | int) -> object:
-    """Return a value that all names of a regular file share; other files have unique values."""
+    """Return a value that all names of a regular or missing file share.
+
+    For any other file, such as a device, each call returns another value.
+    """
     try:
         status = os.stat(file)  # noqa: PTH116
     except OSError:

@@ -1,6 +1,6 @@
-"""The `hexapla` command: a group of the built-in commands and the commands of other packages.
+"""The `hexapla` command: a group of the built-in commands and of commands from entry points.
 
-The command ends with an exit code and, if something went wrong, with a single message.
+An error that ends the command leads to a single message; for a bug, a stack trace precedes it.
 """
 
 import atexit
@@ -60,20 +60,20 @@ _ADVICE = {
 
 
 class Hexapla(click.Group):
-    """The group of commands: Hexapla's own, and those that other packages add as entry points.
+    """The group of commands: the built-in commands, and those that packages add as entry points.
 
-    Every error leads to a single message and exit code 2. Exit code 1 always means "no" or a
-    disagreement.
+    Exit code 1 always means "no" or a disagreement: a command that ends with an error has another
+    exit code.
     """
 
     called = ""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, Hexapla's own first."""
+        """Return the names of the commands, the built-in ones first."""
         return [*COMMANDS, *sorted({*_added_commands()} - {*COMMANDS})]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load the command with the given name; it is loaded only when it is called or listed."""
+        """Load the command with the given name; return None if there is no such command."""
         if cmd_name in COMMANDS:
             module = import_module(f"hexapla.cli.commands.{COMMANDS[cmd_name]}")
             return cast(click.Command, getattr(module, cmd_name))
@@ -85,7 +85,7 @@ class Hexapla(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command with the given name; for an unknown name, suggest the nearest one."""
+        """Return the called command; the error for an unknown name suggests a similar name."""
         name = args[0]
         self.called = name
         if name in INTERRUPTIBLE or name not in COMMANDS:
@@ -188,10 +188,9 @@ def _loaded(point: "EntryPoint") -> click.Command:
 def main(ctx: click.Context) -> None:
     """Compare how the standards for URIs interpret the same input.
 
-    To read from standard input, one string per line, give - in place of a reference or other
-    string; an empty line is the empty reference. In place of an input file, - means standard input;
-    in place of an output file, it means standard output. Write -- before an argument that starts
-    with a hyphen.
+    To read references or other strings from standard input, one per line, give - as the argument;
+    an empty line is an empty string. Given as an input file, - means standard input; given to -o,
+    it means standard output. Write -- before an argument that starts with a hyphen.
 
     NO_COLOR=1 turns colour off; FORCE_COLOR=1 turns it on.
 
@@ -203,7 +202,10 @@ def main(ctx: click.Context) -> None:
 
 
 def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> int:
-    """Run a command line and return its exit code; any error is reported with a single message."""
+    """Run a command line and return its exit code.
+
+    A single message reports any error, except for a closed pipe.
+    """
     _open_standard_streams()
     try:
         with warnings.catch_warnings():
@@ -291,7 +293,7 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
 
 
 def _about_os_error(error: OSError) -> str:
-    """Return a message about an error of the operating system, with the file and some advice."""
+    """Return a message about an error of the operating system, with any known file and advice."""
     says = error.strerror or str(error) or type(error).__name__
     if error.filename is not None:
         says = f"{os.fsdecode(error.filename)}: {says}"
@@ -302,14 +304,14 @@ def _about_os_error(error: OSError) -> str:
 
 
 def _lowered(message: str) -> str:
-    """Make a message from click begin in lower case, like Hexapla's own messages."""
+    """Make click's most common messages begin in lower case, like Hexapla's own messages."""
     if not message.startswith(_BEGINNINGS_OF_CLICK):
         return message
     return message[0].lower() + message[1:]
 
 
 def _print(lines: Iterable[str]) -> None:
-    """Print lines to standard error, ignoring any errors."""
+    """Print lines to standard error; ignore the error if a stream can't be written to."""
     from hexapla.cli.output import echo
 
     with contextlib.suppress(OSError, ValueError):

@@ -1,6 +1,6 @@
 """Options that several commands share, and the types of their values.
 
-Options with the same meaning have the same name and the same help text.
+Options with the same meaning have the same name in all commands.
 """
 
 import functools
@@ -29,13 +29,13 @@ _FETCHED = ("http://", "https://", "ftp://")
 
 
 class FileName(click.Path):
-    """The name of a file or a folder; `-` stands for a standard stream.
+    """The name of a file or a folder; with `allow_dash`, `-` stands for a standard stream.
 
-    A file that can't be written is rejected before a long run, not at its end.
+    An output file that can't be written is rejected before a long run, not at its end.
     """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Check a file name, and return it as a path."""
+        """Check a file name, and return it."""
         is_standard_input = self.exists and self.allow_dash and value == STANDARD_STREAM
         if is_standard_input and ctx is not None:
             reader = ctx.meta.setdefault(_READS_STANDARD_INPUT, param)
@@ -183,7 +183,7 @@ max_page_bytes = value(
     type=click.IntRange(1, 1 << 40),
     default=LARGEST_PAGE,
 )
-show_all = flag("--all show_all", "Show all results, not only the differing or most frequent ones.")
+show_all = flag("--all show_all", "Show all results, not only a selection.")
 resume = flag("--resume", "Resume an interrupted run; repeat all of its options.")
 
 report = value(
@@ -272,7 +272,7 @@ _seconds = functools.partial(
 timeout = _seconds("--timeout", says="Seconds allowed for each answer.", default=DEFAULT_TIMEOUT)
 total_timeout = _seconds(
     "--total-timeout",
-    says="Seconds allowed for the whole run; answers received in time are kept.",
+    says="Seconds allowed for the whole run; results obtained in time are shown.",
     default=600.0,
 )
 

@@ -29,7 +29,7 @@ _WIDEST_TEXT = 100
 # Matches the escape sequences that begin or end our styles; no other sequences are printed.
 _STYLE = re.compile(r"(\x1b\[(?:[012]|3[12])m)")
 
-# Output to a file has no styles: click removes them.
+# click removes styles from output to a file, unless FORCE_COLOR is set.
 strong = functools.partial(click.style, bold=True)
 faint = functools.partial(click.style, dim=True)
 accent = functools.partial(click.style, fg="red", bold=True)
@@ -48,7 +48,7 @@ def indented(*items: object) -> str:
 
 
 def wants_colour(environment: Mapping[str, str]) -> bool | None:
-    """Return whether to colour output, by Python's rules; None if it depends on the terminal.
+    """Return whether the environment asks for colour; None if it depends on the terminal.
 
     A non-empty `NO_COLOR` takes precedence over `FORCE_COLOR`.
     """
@@ -183,13 +183,13 @@ RECORDING_GROUP = "hexapla.recordings"
 
 
 def recorded(question: str) -> "Iterator[Recordings]":
-    """Yield the recordings that other packages provide.
+    """Yield the recordings that installed packages provide through entry points.
 
     Args:
         question: The question of the recordings, `resolve` or `parse`.
 
     Raises:
-        PlugInError: An entry point can't be loaded, or isn't a function.
+        PlugInError: An entry point can't be loaded, or doesn't name a function.
     """
     for point in entry_points(group=RECORDING_GROUP):
         given: Any = load(point, _no_function)
@@ -205,12 +205,12 @@ def _no_function(value: object) -> str | None:
 def rendering(name: str) -> Callable[..., None]:
     """Load the function that renders a result, from the entry point with the given name.
 
-    Another package provides the function; the command must know the function's parameters. The
-    function of a plug-in takes precedence over the function that comes with Hexapla.
+    The command must know the function's parameters. The function of a plug-in takes precedence over
+    the function that comes with Hexapla.
 
     Raises:
         click.UsageError: No such entry point is installed.
-        PlugInError: The entry point can't be loaded, or isn't a function.
+        PlugInError: The entry point can't be loaded, or doesn't name a function.
     """
     points = entry_points(group=REPORT_GROUP, name=name)
     point = min(points, key=_comes_with_hexapla, default=None)

@@ -5,8 +5,9 @@ pair itself and the provenance. If the base or the reference of a row is null, a
 null.
 
 A file of rows is written from arrays of rows. In JSON Lines, a row is an object, escaped as ASCII
-unless all its characters are printable. If the specs agree on the target, the object has a single
-`target`; otherwise it has a member for each spec.
+unless all its characters are printable. If all specs give the same target, the object has a single
+`target`; otherwise, it has a `target` for each spec, such as `rfc3986_target`. A target that isn't
+a URI is null, and the outcome is added as another member.
 """
 
 import functools
@@ -99,7 +100,7 @@ def spread(values: Any, is_there: Sequence[bool]) -> Any:
 
 
 def added_fields(specs: Sequence[Spec], fields: Iterable[str] = DEFAULT_NAMES) -> list[Any]:
-    """Return the fields that `compared_batch` adds if it is called with the same arguments.
+    """Return the fields that `compared_batch` adds for the same specs and the same field names.
 
     Raises:
         ValueError: A field is unknown.
@@ -129,6 +130,8 @@ def compared_batch(
     fields: Iterable[str] = DEFAULT_NAMES,
 ) -> Any:
     """Compare specs on a record batch of pairs, and return the batch with the added fields.
+
+    In a row whose base or reference is null, all added fields are null.
 
     Args:
         batch: A record batch of pyarrow.
@@ -213,7 +216,7 @@ def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[
 class ParquetRows(RowForm):
     """The Parquet format, with the provenance as JSON in the key-value metadata under `hexapla`.
 
-    Each array is written as a row group.
+    Each array that isn't empty is written as a row group.
     """
 
     def array(self, rows: Sequence[Row]) -> Any:

@@ -39,7 +39,8 @@ class PairBehaviour:
         parts_causes: The causes of different components, one key for each pair of specs that
             differ.
         target_causes: The causes of different targets, one key for each pair of specs that differ.
-        parsed_again: The specs whose target has a different host when it is parsed again.
+        parsed_again: The specs whose target, when it is parsed again, has a host that neither the
+            base nor the reference has.
     """
 
     parts: Groups
@@ -84,8 +85,10 @@ class _Look(Enum):
 class BehaviourCache:
     """A cache of limited size for the behaviour of specs on pairs.
 
-    A pair is first looked up without its words. This suffices if all specs resolve pairs of the
-    same structure to the same target. Otherwise, the lookup also depends on which words are equal.
+    A pair is first looked up without its words. This suffices if all specs with a rule resolve
+    pairs of the same structure to the same target, except that some may percent-encode it.
+    Otherwise, the lookup also depends on which words are equal. The behaviour on some pairs, such
+    as long ones, isn't cached.
     """
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:

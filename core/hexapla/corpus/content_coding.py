@@ -47,13 +47,12 @@ def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
     """Decode content by undoing its codings.
 
     Content that can't be decoded, but begins like a page, is returned unchanged, because some
-    crawlers store decoded pages with the original header. Content with an unregistered coding is
-    also returned unchanged.
+    crawlers store decoded pages with the original header. Unregistered codings are ignored.
 
     Args:
         content: The bytes of a body.
         codings: The names of the codings, in the order in which they were applied.
-        most: The maximum number of decoded bytes.
+        most: The maximum number of bytes after each decoding.
 
     Raises:
         DocumentError: The content is damaged, truncated or too large, or its coding isn't
@@ -160,7 +159,7 @@ def _decode_zstandard(content: bytes, output: _Output) -> None:
 
 
 def _library(coding: str, *modules: str) -> Any:
-    """Import the first of the given modules that is installed."""
+    """Import the first of the given modules that is installed; raise `DocumentError` if none is."""
     for module in modules:
         with contextlib.suppress(ModuleNotFoundError):
             return importlib.import_module(module)

@@ -40,11 +40,11 @@ from hexapla.values.frozen import FrozenMapping
 class Format:
     """A format of source files, recognized by the `suffixes` of their names in lower case.
 
-    `read` yields the rows of a file, and raises an error if the rest can't be read. If `is_slow` is
-    true, reading rows takes longer than comparing the specs on them. If `is_read_apart` is true,
-    the format is parsed by a C or C++ library that may crash, so a separate process reads it.
-    `modules` lists the modules that the format needs. If `holds_bases` is false, rows contain only
-    references.
+    `read` yields the rows of a file, and an error in place of rows that can't be read. It raises an
+    error if the rest of the file can't be read. If `is_slow` is true, reading rows takes longer
+    than comparing the specs on them. If `is_read_apart` is true, the format is parsed by a C or C++
+    library that may crash, so a separate process reads it. `modules` lists the modules that the
+    format needs. If `holds_bases` is false, rows contain only references.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Format:
     modules: tuple[str, ...] = ()
 
     def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
-        """Yield the rows of a file; if the rest can't be read, the last item reports the damage.
+        """Yield the rows of a file; where rows can't be read, an item reports the damage.
 
         Args:
             file: The file; if a separate process reads the format, the file must have a name.
@@ -195,7 +195,7 @@ def _is_binary(beginning: bytes) -> bool:
     """Return whether the beginning of a file contains a NUL and isn't valid UTF-8.
 
     A text file with unusual references may contain either a NUL or invalid UTF-8, but rarely both.
-    If the first line contains neither, the file counts as text, and lines with either are bad rows.
+    If the first line contains neither, the file counts as text.
     """
     first = beginning.partition(b"\n")[0]
     is_row = b"\0" not in first and _is_utf_8(first)
@@ -212,7 +212,7 @@ def _is_utf_8(octets: bytes) -> bool:
 
 
 def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads each line as a reference; a blank line is an empty reference."""
+    """Return a function that reads each line, even an empty one, as a reference."""
     base = settings.base
     if base is None:
         raise SourceError("plain lines have no base; give one for all lines with --base")
@@ -220,7 +220,10 @@ def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
 
 
 def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return a function that reads the JSON object on each line, which may have lone surrogates."""
+    """Return a function that reads a pair from the JSON object on each line.
+
+    The strings of the pair may contain lone surrogates.
+    """
 
     def read() -> tuple[str, str]:
         text = next(lines)

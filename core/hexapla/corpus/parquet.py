@@ -22,8 +22,8 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the rows of a file, and an error for each damaged row group.
 
     Raises:
-        SourceError: The file isn't readable as Parquet, or a field to read is missing or doesn't
-            contain strings.
+        SourceError: The file isn't readable as Parquet, or a field to read is missing, occurs more
+            than once or doesn't contain strings.
     """
     parquet = _opened(file)
     names = _fields(parquet, settings)
@@ -57,7 +57,7 @@ def _opened(file: BinaryIO) -> Any:
 
 
 def _fields(parquet: Any, settings: Settings) -> list[str]:
-    """Return the names of the fields to read; raise `SourceError` if one isn't a string field."""
+    """Return the names of the fields to read; raise `SourceError` if one can't be read."""
     schema = parquet.schema_arrow
     names = [settings.reference_field]
     if settings.base is None:
@@ -76,7 +76,7 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
 def _rows_of_group(
     parquet: Any, group: int, names: list[str], settings: Settings
 ) -> Iterator[tuple[str, str] | BadRow]:
-    """Yield the rows of a row group; raise `SourceError` if the group's size is too large."""
+    """Yield the rows of a row group; raise `SourceError` if a field of the group is too large."""
     row_group = parquet.metadata.row_group(group)
     for column in map(row_group.column, range(row_group.num_columns)):
         octets = column.total_uncompressed_size

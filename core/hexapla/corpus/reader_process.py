@@ -43,7 +43,10 @@ class _Request(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """Rows of a file and the number of bytes read so far; in the last answer, also any error."""
+    """Rows of a file and the offset reached; in the last answer, also any error.
+
+    The offset is 0 in an answer with an error.
+    """
 
     rows: list[Read]
     position: int
@@ -131,8 +134,8 @@ def read_apart(format_name: str, file: BinaryIO, settings: Settings) -> Iterator
 
     Args:
         format_name: The name of the format.
-        file: The file, which is passed to the process by name. Its position is set to the offset up
-            to which the process has read.
+        file: The file, which is passed to the process by name. While rows are yielded, the file's
+            position is the offset up to which the process has read.
         settings: The settings of the reader.
 
     Raises:

@@ -1,6 +1,6 @@
 """Compute rows from pairs, and select the fields to write.
 
-Values of fields that aren't chosen are not computed.
+Full comparisons are computed only for the fields that need them.
 """
 
 import functools
@@ -100,7 +100,7 @@ class Row:
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """The causes of different components and of different targets, for each pair of specs."""
+        """The causes of different components and targets, for each two specs that differ."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
 
 
@@ -108,7 +108,7 @@ class Row:
 
 
 TARGETS = "target"
-"""The name of the field for the targets, which is written as several fields."""
+"""The name of the field for the targets, which may be written as several fields."""
 
 PROVENANCE = "hexapla"
 """The name of the field for the provenance.

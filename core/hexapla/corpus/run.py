@@ -1,8 +1,9 @@
 """Compare the specs on the pairs of a run, batch by batch, in one or several processes.
 
-Each finished batch is a part, stored as a file in a folder next to the output. An interrupted run
-resumes with the first missing part. Parts are joined in order while later parts are still being
-computed.
+The input is divided into parts: a part is a batch of rows, or a few pages or archives. Each
+finished part is stored as a file in a folder next to the output. A resumed run computes only the
+missing parts. Parts are joined in order while later parts are still being computed, unless an
+output can't be replaced (such as a FIFO).
 """
 
 import contextlib
@@ -29,7 +30,7 @@ from hexapla.jobs.pool import Progress, run_units
 from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance, provenance_now
 
-# The number of pages or archives in a part; with fewer, parts would be too small.
+# The maximum number of pages or archives in a part. With a lower maximum, parts would be too small.
 _TOGETHER = 16
 _PART = ".part"
 _BAD, _DAMAGES = b"bad", b"damages"
@@ -138,7 +139,7 @@ class Job:
 
     @property
     def parts(self) -> Path:
-        """The folder for finished parts, which is removed at the end of the run."""
+        """The folder for finished parts, which is removed when the whole run has finished."""
         return name_beside(self.out.resolve(), "", ".parts")
 
     def to_dict(self) -> Mapping[str, object]:
@@ -158,7 +159,7 @@ class Job:
         }
 
     def changes(self) -> dict[str, Damage]:
-        """Return a `Damage` for each source that has changed since the run began, keyed by name."""
+        """Return a `Damage` for each source that was changed or removed, keyed by name."""
         wrong = "it was changed or removed while it was read"
         changed = (
             _as_text(name)
@@ -283,8 +284,8 @@ class Result:
 def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
     """Compute the missing parts until all are finished or Ctrl-C is pressed, and join the parts.
 
-    The calling process must hold the lock of the run's folder. With one worker, the calling process
-    also computes the parts. If a part of an earlier run is damaged, `RunError` is raised.
+    The calling process must hold the lock of the run's folder. The calling process is one of the
+    workers. If a stored part is damaged, `RunError` is raised.
     """
 
     def finished_parts() -> Generator[Path, None, None]:

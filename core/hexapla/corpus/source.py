@@ -1,4 +1,4 @@
-"""The items read from a source: pairs, bad rows (without a pair), and damage to the source."""
+"""The items read from a source: pairs, bad rows (which can't be compared), and damage."""
 
 import base64
 import zlib
@@ -54,11 +54,12 @@ class Pair(NamedTuple):
 
 @attrs.frozen
 class BadRow:
-    """A row of a source that doesn't contain a pair; `wrong` is the reason.
+    """A row of a source that can't be compared.
 
-    `raw` contains the row's first bytes, and `octets` is the total number of bytes in the row; both
-    are None if they are unknown. The format's reader doesn't know `source` and `row`, so they are
-    filled in later.
+    `wrong` is the reason; for example, the row doesn't contain a pair. `raw` contains the first
+    bytes of the row or of the faulty field, and `octets` is the total size of the row or field.
+    Each of the two is None if it is unknown. The format's reader doesn't know `source` and `row`,
+    so they are filled in later.
     """
 
     wrong: str

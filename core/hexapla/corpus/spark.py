@@ -26,7 +26,7 @@ def compared(
     reference: str = "reference",
     fields: Iterable[str] = DEFAULT_NAMES,
 ) -> "DataFrame":
-    """Add to each pair of a data frame the fields that `hexapla corpus` writes.
+    """Compare specs on the pairs in a data frame, and add fields that `hexapla corpus` also writes.
 
     If the base or the reference is null, all added fields are null. Spark computes the fields when
     they are used.

@@ -29,7 +29,10 @@ from hexapla.values.value import Value
 
 @attrs.frozen
 class PairExample:
-    """A pair that shows a cause, and the number of rows with its reference (0 if uncounted)."""
+    """A pair that shows a cause.
+
+    `rows` is the number of rows with the same reference that show the cause; 0 if uncounted.
+    """
 
     base: str
     reference: str
@@ -54,7 +57,7 @@ class CauseExamples:
 _Counts = Counter[tuple[str, str]]
 
 OTHER_HOST = "another-host"
-"""The key under which a target is counted if parsing it again gives a different host."""
+"""The key for targets that, parsed again, have a host that neither base nor reference has."""
 
 
 @attrs.frozen(repr=False)
@@ -68,10 +71,10 @@ class Summary(Value):
         verdicts: The number of rows for each spec and verdict.
         outcomes: The number of rows for each spec and outcome of resolving.
         choices: The number of rows in which each spec consults each choice.
-        parsed_again: The number of rows in which the target of each spec has a different host when
-            it is parsed again.
+        parsed_again: The number of rows in which the target of each spec, when it is parsed again,
+            has a host that neither the base nor the reference has.
         causes: The examples of each cause.
-        bad: The number of bad rows, which have no pair.
+        bad: The number of bad rows, which couldn't be compared.
         complete: Whether all sources were read completely.
     """
 
@@ -87,21 +90,21 @@ class Summary(Value):
     complete: bool = True
 
     def groupings_of(self, facet: str) -> tuple[tuple[Groups, int], ...]:
-        """Return the groupings of specs on a facet, each with its number of rows, largest first."""
+        """Return the groupings of specs on a facet with their numbers of rows, commonest first."""
         counts = [
             (grouping, count) for (name, grouping), count in self.groupings.items() if name == facet
         ]
         return tuple(sorted(counts, key=lambda item: (-item[1], item[0])))
 
     def differing(self, facet: str) -> int:
-        """Return the number of rows in which the specs don't all agree on a facet."""
+        """Return the number of rows in which specs that have a rule differ on a facet."""
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
         """Count the rows in which two specs agree or differ on a facet, for each pair of specs.
 
         The counts are keyed by the two selectors, then by `agree`, `differ` and `silent`. Rows for
-        which one of the two specs has no rule are counted as `silent`.
+        which at least one of the two specs has no rule are counted as `silent`.
         """
         pairs = combinations(self.specs.selectors, 2)
         meetings = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}
@@ -118,7 +121,7 @@ class Summary(Value):
         return tuple(sorted(self.causes.items(), key=lambda item: (-item[1].rows, item[0])))
 
     def unseen(self) -> tuple[CauseKey, ...]:
-        """Return each pair of rules of the same phase that never caused different targets.
+        """Return the pairs of two specs' rules in the same phase that never made targets differ.
 
         Some of these pairs can't cause any difference. If one spec decides the outcome early, the
         cause of a difference may also be two rules of different phases; such pairs are not

@@ -67,7 +67,10 @@ def _quiet() -> contextlib.AbstractContextManager[object]:
 
 
 def _links_of_record(record: Any, settings: Settings) -> list[Read]:
-    """Return the links of a record that is a page, or a bad row if the page can't be read."""
+    """Return the links of a record, or a bad row if the record's page can't be read.
+
+    A record that isn't a page has no links.
+    """
     if record.rec_type not in _TYPES_OF_RECORDS or record.length is None:
         return []
     uri = record.rec_headers.get_header("WARC-Target-URI") or ""

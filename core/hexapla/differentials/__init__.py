@@ -1,1 +1,1 @@
-"""URLs that programs parse differently: every class of difference, with its smallest example."""
+"""URLs that programs parse differently, grouped into classes with small examples."""

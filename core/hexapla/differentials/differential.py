@@ -66,7 +66,7 @@ class ClassFinding(Value):
         smallest: The smallest example. If it was found by shrinking, `inputs` may not include it.
         original: The example before shrinking; the same as `smallest` if it wasn't shrunk.
         sides: The behaviour of each program on all URLs of the class, with a standard that behaves
-            in the same way.
+            in the same way, if there is one.
     """
 
     _json_members = (
@@ -88,7 +88,7 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence on each program's behaviour, which names a standard with this behaviour."""
+        """A sentence on each program's behaviour, which names any standard with this behaviour."""
         return class_sentence(self.sides)
 
     @property
@@ -116,8 +116,8 @@ class Differential(Value):
         compared: The counts of comparable answers, keyed by pair of programs and aspect.
         unanswered: The missing answers, keyed by the program's name; they don't count as
             differences.
-        complete: Whether all URLs were tried; if not, the search was interrupted, or reached its
-            time limit.
+        complete: Whether the search finished; if not, it was interrupted, or reached its time
+            limit.
     """
 
     programs: tuple[str, ...]
@@ -154,7 +154,7 @@ class Differential(Value):
         return tuple(sorted(self.findings.values(), key=order))
 
     def classes_of(self, pair: Pair, aspect: str) -> tuple[ClassFinding, ...]:
-        """Return the classes of two programs for an aspect, sorted by number of URLs."""
+        """Return the classes of two programs for an aspect; those with the most URLs come first."""
         of_pair = [finding for finding in self.classes if finding.item.programs == pair]
         return tuple(finding for finding in of_pair if finding.item.aspect == aspect)
 

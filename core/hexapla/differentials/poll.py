@@ -35,7 +35,7 @@ from hexapla.values.errors import InputError
 from hexapla.values.value import Value
 
 TIMEOUT = 10.0
-"""The time limit for a parser's answer in seconds, including the start of the parser."""
+"""The time limit, in seconds, for a parser's version and for each of its answers."""
 # The number of parsers that are asked at the same time; they spend most of their time starting.
 _AT_A_TIME = 16
 
@@ -55,7 +55,7 @@ class Poll(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all standards and parsers have the same result for each input."""
+        """Whether, for each input, all standards and parsers with a result have the same result."""
         return all(each.agrees for each in self.inputs)
 
 
@@ -105,14 +105,15 @@ def ask_parsers(
         on: The aspects of URLs to compare: `host`, another component, `accepts`, several of these,
             or `all`.
         names: The names of the adapters of the parsers to ask; by default, all parsers are asked.
-        specs: The standards; by default, those that come with Hexapla.
+        specs: The standards; by default, the default specs.
         recordings: Recorded answers to add, for other versions of the parsers and for parsers that
             aren't on this machine.
         timeout: The time limit for each answer, in seconds.
         progress: A callback that receives the number of parsers just asked.
 
     Returns:
-        For each input, the groups of parsers and standards with the same result, largest first.
+        For each input, the groups of parsers and standards with the same result, largest first;
+        and the parsers that aren't on this machine.
 
     Raises:
         LookupError: An adapter or a standard is unknown, or a named parser can't parse URLs or,

@@ -20,7 +20,7 @@ from hexapla.standard.spec import Spec
 from hexapla.values.value import Value, json_form
 
 Values = tuple[tuple[str, Compared], ...]
-"""The values by which answers are compared: each aspect of a URL with its value, or a URI."""
+"""The values by which answers are compared: aspects of a URL, a rejection, or a URI."""
 
 
 @attrs.frozen(repr=False)
@@ -29,7 +29,7 @@ class PolledParser(Value):
 
     Attributes:
         name: The name of the parser's adapter.
-        version: The parser's version; "" if the parser took too long to report it.
+        version: The parser's version; "" if the parser didn't report it.
         is_recorded: Whether the answer was recorded earlier, rather than given now.
         answer: The parser's answer.
     """
@@ -56,7 +56,7 @@ class PollGroup(Value):
 
     Attributes:
         reads: The result, on one line.
-        specs: The standards, oldest first.
+        specs: The standards.
         parsers: The parsers.
         does: A verb phrase (with "it" as its subject) that states how the group differs from the
             first group; "" for the first group, or if the two groups don't report different hosts.
@@ -102,7 +102,7 @@ class PolledInput(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all standards and parsers have the same result."""
+        """Whether all standards and parsers with a result have the same result."""
         return len(self.groups) < 2
 
     def to_dict(self) -> dict[str, object]:
@@ -234,7 +234,7 @@ def _text(values: Values) -> str:
 
 
 def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> str:
-    """Describe a reader's behaviour; return "" if its host is the same as the first group's."""
+    """Describe a reader's behaviour; return "" unless it and the first reader report two hosts."""
     hosts: set[str] = set()
     for reading in (own, first):
         value = reading.answer.value

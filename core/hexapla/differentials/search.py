@@ -213,7 +213,8 @@ class Search:
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
         """Replace an example with a smaller URL that has the same class, rules and prefix.
 
-        An exhaustive URL isn't shrunk, because all smaller URLs with the prefix were tried.
+        An exhaustive URL isn't shrunk, because all smaller URLs with the prefix were tried. A URL
+        that is too long isn't shrunk either.
         """
         item, url = example.item, example.url
         found = self._classes[item]

@@ -51,9 +51,8 @@ class DisagreementClass(Value):
             group first.
         outcomes: The two outcomes of resolving, or the two verdicts; empty for parts.
         apart_from: If both results are URIs, the shared name of the first component in which they
-            differ, or "" if their components are the same. Both URIs are parsed by the newest spec
-            that doesn't rewrite strings. None if a result isn't a URI, or if the facet isn't the
-            target.
+            differ, or "" if their components are the same. Both URIs are parsed by the spec that
+            `judge_of` returns. None if a result isn't a URI, or if the facet isn't the target.
     """
 
     _json_members = ("groups", "outcomes", "apart_from")
@@ -101,7 +100,10 @@ class DisagreementClass(Value):
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the spec that parses URIs for comparison: the newest that doesn't rewrite strings."""
+    """Return the spec that parses URIs for comparison: the last that doesn't rewrite strings.
+
+    If all specs rewrite strings, the last spec is returned.
+    """
     for spec in reversed(specs):
         if not spec.standard.rewrites:
             return spec
@@ -133,9 +135,9 @@ class Shown(NamedTuple):
 class Classifier:
     """Assigns disagreements of specs to classes.
 
-    Causes are determined only if specs differ. Classes are cached for references with the same
-    verdicts and segments, unless a spec removes characters. Each base is parsed only once.
-    Differences are counted only on request.
+    Causes are determined only if specs differ. The classes of validity and of parts are cached for
+    references with the same verdicts and segments, unless a spec removes characters. Each base is
+    parsed only once. Differences are counted only on request.
     """
 
     def __init__(self, specs: Sequence[Spec], *, counts_differences: bool = False) -> None:
@@ -205,7 +207,10 @@ class Classifier:
         return inputs
 
     def shown(self, reference: str, base: str | None) -> Iterator[Shown]:
-        """Yield the classes of a reference, with or without a base, each with its differences."""
+        """Yield the classes of a reference or a pair, each with its number of differences.
+
+        `base` is None for a reference without a base.
+        """
         references = self.parse(reference)
         if base is None:
             return self.of_reference(references)
@@ -262,8 +267,8 @@ def _ends_of(reference: Reference) -> tuple[object, ...] | None:
 def differences_in(chain: Iterable[Parting]) -> int:
     """Return the number of ways in which two runs differ in the phases of a chain of differences.
 
-    In a phase that rewrites text, each rule that only one of the runs applies counts as a
-    difference, but two rules of the same kind cancel out.
+    Each phase counts at least once. If rules of one run change text, and the other run applies no
+    rule of the same kind, each of these rules counts; of the two runs' numbers, the larger counts.
     """
     return sum(_differences_in_phase(*parting) for parting in chain)
 

@@ -154,6 +154,7 @@ def read_discovery(path: Path) -> Seen:
 
     Raises:
         DiscoveryError: The file isn't the result of a search.
+        OSError: The file can't be read.
     """
     with result_in(path, "discover") as form:
         specs = tuple(map(text_in, form["specs"]))

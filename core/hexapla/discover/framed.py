@@ -1,4 +1,4 @@
-"""The references of a frame: all sequences of pieces of text between two fixed strings."""
+"""The references of a frame: all short sequences of pieces of text between two fixed strings."""
 
 import attrs
 

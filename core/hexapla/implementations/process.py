@@ -56,8 +56,8 @@ class EndedError(NoAnswerError):
 class ChildProcess:
     """A running program in its own session, with its pipes.
 
-    The program may write any amount to the pipes, close them, hang or end at any time. A call never
-    blocks for longer than the caller allows.
+    The program may write any amount to the pipes, close them, hang or end at any time. An exchange
+    never blocks for longer than the caller allows.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -184,7 +184,8 @@ class Program:
 
     Attributes:
         command: The program and its arguments.
-        timeout: The number of seconds allowed for each answer, including any start of the program.
+        timeout: The number of seconds allowed for each answer, including any start of the program;
+            the version counts as an answer.
         patience: The number of consecutive failures after which the program is no longer asked.
         restarts: The total number of failures that are tolerated before the program is no longer
             asked.
@@ -253,8 +254,8 @@ class Program:
         """Return the version of the parser; `tells_version` must be true.
 
         Raises:
-            EndedError: The program ended, which means that the parser isn't installed.
-            NoAnswerError: The program didn't report a version in time.
+            EndedError: The program ended, for example because the parser isn't installed.
+            NoAnswerError: The program can't be started again, or didn't report a version in time.
         """
         try:
             self._started()

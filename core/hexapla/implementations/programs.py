@@ -42,7 +42,11 @@ class NamedProgram:
     adapter: Adapter | None = None
 
     def version(self) -> str | None:
-        """Return the version that the adapter reports; None if the program isn't an adapter."""
+        """Return the version that the adapter reports; None if the program isn't an adapter.
+
+        Raises:
+            AbsentError: The parser isn't installed.
+        """
         try:
             return None if self.adapter is None else self.adapter.version()
         except AbsentError as error:
@@ -200,7 +204,7 @@ class StandardParser:
 def started(
     programs: Sequence[Asked], timeout: float = TIMEOUT, limit: TimeLimit | None = None
 ) -> Iterator[list[Parse]]:
-    """Start all programs given by name, and yield a parser for each program, in order.
+    """Start all adapters, commands and named callables; yield a parser for each program, in order.
 
     Args:
         programs: Callables, specs, and names of programs.

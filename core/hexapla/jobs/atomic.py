@@ -31,6 +31,9 @@ def held(place: Path, lock: Path) -> Iterator[None]:
     Args:
         place: The path of the file or folder, for error messages.
         lock: The lock file.
+
+    Raises:
+        RunError: Another process holds the lock, or has just removed the lock file.
     """
     try:
         holding = FileLock(lock).acquire(blocking=False)
@@ -184,7 +187,11 @@ def write_whole(path: Path, text: str, unfinished: Path | None = None) -> None:
 
 
 def has_content(path: Path) -> bool:
-    """Return whether a path is or links to a non-empty file; raise `OSError` for a link loop."""
+    """Return whether a path is or links to a regular file that isn't empty.
+
+    Raises:
+        OSError: The status of the file can't be read, for example because of a link loop.
+    """
     status = _status(path)
     return status is not None and stat.S_ISREG(status.st_mode) and status.st_size > 0
 

@@ -20,11 +20,11 @@ _NEW, _OLD = "new", "old"
 
 
 class ForeignFolderError(RunError):
-    """A folder can't be replaced, because it contains files that Hexapla didn't write."""
+    """A folder can't be replaced, because its files are of another kind or aren't Hexapla's."""
 
 
 def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
-    """Return the kind of content and the files that a folder's mark lists; None without a mark."""
+    """Return the kind of content and the files in a folder's mark; None if no mark can be read."""
     path = folder / MARK
     try:
         is_regular = path.is_file() and not path.is_symlink()
@@ -46,7 +46,7 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
     Raises:
         ForeignFolderError: The folder isn't empty, and Hexapla didn't create it or created it with
             another kind of content.
-        RunError: The folder is a mount point, or contains the working folder.
+        RunError: The folder is a mount point, or is or contains the working folder.
         OSError: The folder can't be read.
     """
     _check_place(folder)

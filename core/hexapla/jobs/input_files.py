@@ -19,7 +19,9 @@ def content_of(path: Path) -> bytes:
 
 
 def check_text(content: bytes, what: str) -> None:
-    """Raise `InputError` if content is binary or UTF-16; the message says that `what` is expected.
+    """Raise `InputError` if content contains a NUL, as in a binary file or in UTF-16.
+
+    `what` is the expected kind of content.
 
     >>> check_text(b"\x7fELF\0", "a list of URLs")
     Traceback (most recent call last):

@@ -23,7 +23,7 @@ Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
 Progress = Callable[[int], None]
-"""A callback that receives the amount of work just done: bytes, references or URLs."""
+"""A callback that receives the amount of work just done, such as a number of bytes or URLs."""
 
 # The maximum number of units handed out to each worker process, including the units that wait.
 _AHEAD = 3

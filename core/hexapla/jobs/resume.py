@@ -31,8 +31,9 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
         The provenance recorded when the run began.
 
     Raises:
-        RunError: The folder already contains a run, there is no run to resume, the run to resume
-            has other settings, or another process is using the folder.
+        RunError: The folder already contains a run or isn't the folder of a run, there is no run to
+            resume, the run to resume has other settings or is damaged, or another process is using
+            the folder.
     """
     path = folder / _DESCRIPTION
     if resume and not path.exists():
@@ -83,7 +84,7 @@ def _check_ours(folder: Path, *, is_held: bool) -> None:
 
 
 def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
-    """Return the provenance of a run and its identifying values; None if the file is damaged."""
+    """Return the provenance of a run and its identifying values; None if they can't be read."""
     try:
         form = json_value(path.read_bytes())
     except (ValueError, OSError):
@@ -110,7 +111,7 @@ def remove_run(folder: Path) -> None:
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Check that an earlier run has the same identifying values as the current one."""
+    """Raise `RunError` if an identifying value of this run differs from that of an earlier run."""
     wanted: dict[str, Any] = json.loads(json.dumps(now))
     differences = [
         f"{name}: was {reprlib.repr(before.get(name))}, is {reprlib.repr(value)} now"

@@ -1,7 +1,7 @@
 """The attributes whose values are or contain references.
 
-One table covers HTML and XHTML, element by element. The attributes for SVG and MathML apply to
-every element.
+One table covers HTML and XHTML, element by element. Another lists attributes of SVG that contain
+CSS; it applies to every SVG element.
 """
 
 import re
@@ -36,7 +36,7 @@ LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     element: tuple(name for name, elements in _ELEMENTS.items() if element in elements.split())
     for element in " ".join(_ELEMENTS.values()).split()
 }
-"""For each HTML element, the attributes that contain references, keyed by element name."""
+"""The attributes that contain references, keyed by the name of the HTML element."""
 _IMAGE_CANDIDATES = frozenset({"srcset", "imagesrcset"})
 _SPACE_SEPARATED = frozenset({"archive", "ping"})
 

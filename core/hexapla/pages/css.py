@@ -25,7 +25,7 @@ In the worst case, the tokens take 320 times as much memory as the CSS, which is
 """
 
 # Functions of CSS Values and Units (url, src) and of CSS Images (image-set). A string is a
-# reference if it is a direct argument of one of these functions.
+# reference if it is the first argument of url or src, or a direct argument of image-set.
 _FUNCTIONS = {
     "url": "url()",
     "src": "src()",
@@ -183,7 +183,8 @@ def read_css(content: bytes, charset: str | None = None) -> ParsedPage:
 
     Args:
         content: The bytes of the style sheet.
-        charset: The charset to use, even if the style sheet declares another; None to detect it.
+        charset: The charset to use, even if an @charset rule declares another; None to detect it. A
+            byte order mark takes precedence.
 
     Raises:
         DocumentError: The content is binary, or the charset is unknown.

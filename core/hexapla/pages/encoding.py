@@ -47,6 +47,8 @@ def charset_of(head: bytes) -> str | None:
 def charset_of_xml(head: bytes) -> str | None:
     """Return the charset that an XML document declares in a byte order mark or a declaration.
 
+    A document that begins with "<" in UTF-16 counts as declared UTF-16.
+
     Args:
         head: The beginning of the document.
 
@@ -128,7 +130,7 @@ def known_codec(charset: str, *, is_given: bool) -> str:
 
 
 def codec_of(charset: str) -> str | None:
-    """Return the name of Python's codec for a charset; None if the charset is unknown."""
+    """Return the name of Python's codec for a charset; None if it is unknown or isn't allowed."""
     encoding = webencodings.lookup(charset) if charset.isascii() else None
     if encoding is None or encoding.name == "replacement":
         return None  # for safety, this encoding decodes everything to an error

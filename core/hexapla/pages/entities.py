@@ -28,7 +28,7 @@ _OF_XML = frozenset({"amp;", "apos;", "gt;", "lt;", "quot;"})
 
 @functools.cache
 def entity_declarations() -> str:
-    """Return a DTD that declares the named character references of HTML."""
+    """Return a DTD that declares the named character references of HTML that XML doesn't define."""
     declarations = []
     for name, characters in html.entities.html5.items():
         if not name.endswith(";") or name in _OF_XML:

@@ -26,9 +26,9 @@ class Link(NamedTuple):
 
     Attributes:
         reference: The reference, without the quotes and escapes of the format.
-        element: The name of the element, as written; empty in a style sheet. The name of a
-            processing instruction is preceded by "?".
-        attribute: The name of the attribute; empty if the link is in the content of an element.
+        element: The name of the element, as written in XML and in lower case in HTML; empty in a
+            style sheet. The name of a processing instruction is preceded by "?".
+        attribute: The name of the attribute; empty if the link isn't in an attribute.
         line: The line, from 1.
         column: The column, in code points from 0. Line and column are those of the tag or, in CSS
             outside attributes, of the token.

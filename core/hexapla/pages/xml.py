@@ -47,8 +47,8 @@ _REST = "; nothing after it was read"
 def read_xml(content: bytes, charset: str | None = None) -> ParsedPage:
     """Parse an XML document.
 
-    If the document isn't well-formed, only the part before the error is read; the rest is reported
-    as an unread part.
+    If the document isn't well-formed or exceeds a limit, only the part before this place is read;
+    the rest is reported as an unread part.
 
     >>> read_xml(b'<feed><link href="?y"/></feed>').links[0].reference
     '?y'

@@ -104,7 +104,10 @@ def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
 
 
 def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]:
-    """Yield violations of the interface by a standard; the arguments are those of `check_spec`."""
+    """Yield violations of the interface by a standard; the arguments are those of `check_spec`.
+
+    If a declaration is wrong, parsing and resolving aren't tried.
+    """
     spec = standard.spec
     declared = list(_of_declarations(spec))
     yield from declared

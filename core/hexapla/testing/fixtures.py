@@ -40,7 +40,7 @@ class AssertSameHost(Protocol):
 
 
 class AssertParsersAgree(Protocol):
-    """The fixture that fails a test if installed parsers differ on an input."""
+    """The fixture that fails a test if installed parsers, or the standards, differ on an input."""
 
     def __call__(
         self,
@@ -56,9 +56,10 @@ class AssertParsersAgree(Protocol):
 
 
 class AssertAgreed(Protocol):
-    """The fixture that fails a test if parsers differ on a URL of an agreement.
+    """The fixture that fails a test if parsers see different hosts in a URL of an agreement.
 
-    Each parser is a callable that takes a URL and returns its components, or raises.
+    Each parser is a callable that takes a URL and returns its components or raises an error. If
+    there is only one parser, its host is compared with the host as written in the URL.
     """
 
     def __call__(
@@ -68,5 +69,8 @@ class AssertAgreed(Protocol):
         count: int = 2_000,
         seed: int = 0,
     ) -> None:
-        """Try parsers on URLs of an agreement, which can be given as the path of a file."""
+        """Try parsers on URLs of an agreement, which can be given as the path of a file.
+
+        If no agreement is given, the built-in agreement is used.
+        """
         ...

@@ -1,4 +1,4 @@
-"""The names of Hexapla's own commands; a module is loaded when its command is called or listed."""
+"""The names of the built-in commands; a module is loaded when its command is called or listed."""
 
 from itertools import chain
 from types import MappingProxyType
@@ -18,10 +18,10 @@ SECTIONS = MappingProxyType(
         "Parsers": ("ask", "identify", "differential", "agreement", "implementations", "vectors"),
     }
 )
-"""The commands, grouped by purpose; commands from other packages are listed after these."""
+"""The built-in commands, grouped by purpose; commands from entry points are listed after them."""
 
 FURTHER = "Further commands"
-"""The heading above the commands that other packages add."""
+"""The heading above the commands that packages add as entry points."""
 
 _NAMES = tuple(chain.from_iterable(SECTIONS.values()))
 COMMANDS = MappingProxyType(
@@ -47,6 +47,6 @@ INTERRUPTIBLE = frozenset(
 )
 """The commands that must save, remove or end something after Ctrl-C.
 
-Commands from other packages are treated as if they were listed here. Ctrl-C ends all other commands
+Commands from entry points are treated as if they were listed here. Ctrl-C ends all other commands
 at once.
 """

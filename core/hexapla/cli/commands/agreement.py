@@ -56,7 +56,7 @@ _COLUMNS = 100
     show_default=True,
     help="Scheme that URLs may have. Repeatable.",
 )
-@options.flag("--idna", "Also try non-ASCII hosts, for which the agreement isn't exact.")
+@options.flag("--idna", "Also try non-ASCII authorities; the agreement on them isn't exact.")
 @options.value(
     "--extra-states",
     "NUMBER",

@@ -63,13 +63,12 @@ def ask(
 ) -> int:
     """Ask every parser on this machine how it parses a URL.
 
-    Parsers and standards that give the same result are shown as a group. The largest group comes
-    first; for each of the other groups, its difference from the first group is shown. For parsers
-    and versions that aren't on this machine, recorded answers to the same input are shown, if there
-    are any.
+    Parsers and standards that give the same result are shown as a group, the largest group first.
+    If another group reports a different host, the behaviour that leads to this host is shown. For
+    parsers and versions that aren't on this machine, recorded answers to the same input are shown,
+    if there are any.
 
-    Exit code: 0 if all give the same result for each input, 1 if they differ, 2 if there is no
-    input.
+    Exit code: 0 if all answers to each input agree, 1 if some differ, 2 if there is no input.
     """
     texts = list(chain.from_iterable(map(options.texts_in, inputs)))
     if against is not None:

@@ -71,7 +71,7 @@ def audit(
 
     If a link leads to different hosts, or to a host under some standards only, a line below the
     link shows the hosts. The same applies to a host that the standards write in different forms,
-    such as 0x7f.1 and 127.0.0.1. The summary lists the positions of these links.
+    such as 0x7f.1 and 127.0.0.1. The summary gives the positions of the first few of these links.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if part of the page can't be read.
     """
@@ -159,7 +159,8 @@ def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
 def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
     """Yield the lines for a link: its targets, its base if it isn't the page's, and its hosts.
 
-    The hosts are included only if they differ.
+    The hosts are included only if they, or their forms, differ. A note is added for each spec under
+    which the target has another host when it is parsed again.
     """
     link = audited.link
     holders = " ".join(filter(None, (link.element, link.attribute, link.css)))

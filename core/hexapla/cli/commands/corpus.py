@@ -104,7 +104,9 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     "--summary summary_file",
     "JSON file for the summary; by default, next to the output.",
 )
-@options.output_file("--unseen", "JSON file for the pairs of rules that caused no difference.")
+@options.output_file(
+    "--unseen", "JSON file for the pairs of rules that never caused different targets."
+)
 @options.output_file("--rejects", "JSON Lines file for bad rows; by default, next to the output.")
 @options.force
 @options.report
@@ -131,7 +133,7 @@ def corpus(
     A row for each pair is written as JSON Lines (.jsonl) or Parquet (.parquet). With -o -, the rows
     are printed as JSON Lines and the summary goes to standard error; other files are written only
     if you name them. In the summary, each cause has the id that the fields causes and parts_causes
-    contain. After Ctrl-C, finished work is kept.
+    contain. After Ctrl-C, finished work is kept, except with -o -.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if a row is bad or an input is damaged.
     """
@@ -166,7 +168,7 @@ def corpus(
 
 @contextmanager
 def _folder_of_rows(output: Path, *, resume: bool, as_json: bool) -> Iterator[Path | None]:
-    """Yield a temporary folder for printed rows, or None; reject options that can't be combined."""
+    """Yield a temporary folder for printed rows, or None; reject options that can't be used."""
     if str(output) == options.STANDARD_STREAM:
         if resume or as_json:
             wrong = "--resume" if resume else "--json"
@@ -282,7 +284,7 @@ def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:
 
 
 def _write(files: _Files, form: Mapping[str, object], result: "Result") -> None:
-    """Write the summary and, with `--unseen`, the rules that caused no difference."""
+    """Write the summary and, with `--unseen`, the pairs of rules that weren't seen."""
     documents = {files.summary: form}
     if files.unseen is not None:
         documents[files.unseen] = {"hexapla": form["hexapla"], **result.summary.unseen_to_dict()}

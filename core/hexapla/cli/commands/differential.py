@@ -56,7 +56,9 @@ from hexapla.text.table import GAP, aligned
 @options.on([*ASPECTS, ALL], HOST)
 @options.alphabet(default=ALPHABET)
 @options.max_length(MAX_LENGTH)
-@options.value("--prefix", "TEXT", "Text to put before each of these strings.", default=PREFIX)
+@options.value(
+    "--prefix", "TEXT", "Text to put before each string that --max-length allows.", default=PREFIX
+)
 @options.count("random URLs", 0, COUNT)
 @options.seed
 @options.input_file(
@@ -92,8 +94,8 @@ def differential(
     behaviour form a class, which is shown with its smallest example. URLs that a program rejects
     aren't compared, except with --on accepts.
 
-    By default, 27,621 URLs are tried, which can take minutes; for a quick look, use --max-length 2
-    --count 0. Ctrl-C shows the result so far.
+    By default, up to 27,621 URLs are tried, which can take minutes; for a quick look, use
+    --max-length 2 --count 0. Ctrl-C shows the result so far.
 
     Exit code: 0 if the programs agree or, with --check, if no class is new; 2 if nothing could be
     compared or the run exceeded its time limit; otherwise 1.

@@ -83,7 +83,7 @@ def discover(
     quiet: bool,
     **searched: Any,
 ) -> int:
-    """Find every class of disagreement, with its smallest example.
+    """Find the classes of disagreement, each with the smallest example found.
 
     The search tries every reference up to a given length, alone and with each of several bases. By
     default, it also tries some longer references on which the standards are likely to differ. With
@@ -91,7 +91,7 @@ def discover(
     if they are caused by the same rules of the same standards, the standards form the same groups,
     and the results differ in the same way.
 
-    Exit code: 0 if the search found no disagreement, 1 if it found any.
+    Exit code: 0 if the search found no class or, with --seen, no new class; 1 otherwise.
     """
     to_stdout = str(output) == options.STANDARD_STREAM
     folder = None
@@ -125,7 +125,10 @@ def discover(
 def _discovery(
     space: SearchSpace, earlier: Seen | None, workers: int, folder: Path | None, *, quiet: bool
 ) -> Discovery:
-    """Search, with a progress bar, and leave out the classes that an earlier search found."""
+    """Search, with a progress bar, and leave out the classes that an earlier search found.
+
+    If there was an earlier search, or if references are drawn at random, the examples are shrunk.
+    """
     with progress("references", space.references, quiet=quiet, counts=True) as bar:
         try:
             discovery = run(space, workers=workers, folder=folder, progress=bar.update)

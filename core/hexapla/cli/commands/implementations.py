@@ -136,7 +136,10 @@ def identify(
 
 
 def _adapter_of(program: NamedProgram, question: str) -> str | None:
-    """Return the name of the adapter for a Python function's module; None if there is none."""
+    """Return the name of the adapter that can parse for a Python function's module.
+
+    The result is None if there is no such adapter, or if the question isn't `parse`.
+    """
     first = program.words[0]
     if question != "parse" or not first.startswith(PYTHON):
         return None
@@ -254,7 +257,7 @@ def _select(
     "File of further cases: a corpus or test vectors; with --parse, URLs, one per line.",
 )
 @options.output_file(
-    "--write", "Write the answers to this file; the answers of other parsers in it are kept."
+    "--write", "Write the answers to this file; other parsers' answers to the same cases are kept."
 )
 @options.input_file("--check", "Compare with the answers in this file, and report changes.")
 @options.timeout
@@ -316,7 +319,11 @@ def _print_removed(names: Iterable[str], file: Path) -> None:
 
 
 def _kept(question: str, check: Path | None, write: Path | None) -> Recordings:
-    """Return the answers already in the file given with `--check` or `--write`."""
+    """Return the answers already in the file given with `--check` or `--write`.
+
+    Raises:
+        RecordingError: The file doesn't contain answers to the question.
+    """
     if check is not None:
         content = content_of(check)
     elif write is not None and has_content(write):
@@ -379,7 +386,7 @@ def _record(
 ) -> Recordings:
     """Ask and identify each parser, and print the results; return the updated recordings.
 
-    A parser's answers to the cases in `shown` are printed as well.
+    Unless JSON is printed, a parser's answers to the cases in `shown` are printed as well.
     """
     for item, version, program in asked.present():
         recording, identification = record(question, item, version, program, cases, further)

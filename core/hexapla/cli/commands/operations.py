@@ -40,7 +40,7 @@ def _form(
 _up_to = click.option(
     "--up-to",
     type=click.Choice([rung.value for rung in Rung]),
-    help="Highest rung of the standard's comparison ladder to try.  [default: the highest]",
+    help="Highest rung of the comparison ladder to try.  [default: each standard's highest]",
 )
 
 
@@ -70,10 +70,10 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
 def normalize(texts: str, up_to: str | None, specs: Specs, as_json: bool, silent: bool) -> int:
     """Print the normal form of a URI under each standard.
 
-    A dash (–) means that the standard defines no normal form.
+    A dash (–) means that the standard gives no normal form for the URI.
 
-    Exit code: 0 if the standards that define a normal form agree; 1 if they differ, or if no
-    standard defines a normal form.
+    Exit code: 0 if the standards that give a normal form agree; 1 if they differ, or if no
+    standard gives a normal form.
     """
     printer = Printer("normalize", as_json, silent)
     for text in options.texts_in(texts):

@@ -284,7 +284,7 @@ def compare(
     The output begins with the groups of standards that give the same result; A contains the newest
     standard that has a rule for the reference. The steps to each result follow in order. Each step
     is shown with the letters of the groups that took it and the sections of its rules; ≠ marks the
-    steps that make the difference. The last part shows the results under other options of readings,
+    steps that make the difference. Below the steps are the results under other options of readings,
     and the standards under which the reference is valid.
 
     Exit code: 0 if the standards agree on validity, parts, host and target; 1 if they differ on any

@@ -155,7 +155,8 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
     """Compare two grammars rule by rule.
 
     Two rules can match the same strings, one can match more than the other, or each can match
-    strings that the other doesn't. The shortest string that only one of them matches is shown.
+    strings that the other doesn't. The output shows the shortest string that only the first rule
+    matches, the shortest that only the second matches, and the shortest that both match.
 
     Exit code: 0 if every pair of rules matches the same strings, 1 if not.
     """
@@ -176,7 +177,11 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
 
 
 class _Pair(NamedTuple):
-    """Two rules to compare, with the role that both of them play in their grammars."""
+    """Two rules to compare.
+
+    `role` is the role of both rules in their grammars or, for rules that the user named, the first
+    rule's name as the user wrote it.
+    """
 
     role: str
     rule: str

@@ -1,10 +1,10 @@
 """Adapters: small programs that send cases to real parsers and return their answers.
 
-Each adapter is a file in this folder that answers questions from its standard input. An adapter can
-resolve references, parse URLs, or do both. If its last argument is `--version`, the adapter first
-writes a line with the version that the parser reports. If the parser isn't installed, the adapter
-exits, and its last line on standard error says what is missing. The file `adapters.toml` describes
-each adapter.
+Each adapter runs a file in this folder, which answers questions from its standard input. An adapter
+can resolve references, parse URLs, or do both. If its last argument is `--version`, the adapter
+first writes a line with the parser's version. If the parser isn't installed, the adapter exits, and
+its last line on standard error says what is missing. The file `adapters.toml` describes each
+adapter.
 
 Components are reported as the parser gives them. If a parser uses the same value, such as "" or -1,
 for empty and absent components, a component with this value counts as absent. If a parser gives the
@@ -92,7 +92,7 @@ class Adapter(Value):
         return Path(self.file).suffix in _PLAIN
 
     def version(self) -> str:
-        """Return the parser's version; raise `AbsentError` if the parser isn't installed."""
+        """Return the parser's version; raise `AbsentError` if the program doesn't report it."""
         try:
             process = ChildProcess((*self.command, "--version"))
         except FileNotFoundError as error:

@@ -25,7 +25,7 @@ def with_password(user: str, password: str | None) -> str:
 
 
 def parts_of(url: Any) -> Told:
-    """Return a URL object's components; its href distinguishes empty and absent components."""
+    """Return a URL object's components; its href shows whether host, query and fragment exist."""
     href = url.href
     return {
         "scheme": url.protocol.removesuffix(":"),
