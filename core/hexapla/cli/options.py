@@ -195,7 +195,7 @@ report = value(
 readings = value(
     "--readings",
     None,
-    "Use only the selected options of readings, or try every combination of options.",
+    "Use the default options of readings, or try all options. Options in --spec are always used.",
     type=click.Choice(["default", "all"]),
     default="default",
 )

@@ -57,9 +57,9 @@ class BadRow:
     """A row of a source that can't be compared.
 
     `wrong` is the reason; for example, the row doesn't contain a pair. `raw` contains the first
-    bytes of the row or of the faulty field, and `octets` is the total size of the row or field.
-    Each of the two is None if it is unknown. The format's reader doesn't know `source` and `row`,
-    so they are filled in later.
+    bytes of the row, of its faulty field, or of its pair in JSON. `octets` is the size of the whole
+    row, field or pair. `raw` and `octets` are None if they are unknown. The format's reader doesn't
+    know `source` and `row`, so they are filled in later.
     """
 
     wrong: str

@@ -133,7 +133,7 @@ def _discovery(
         try:
             discovery = run(space, workers=workers, folder=folder, progress=bar.update)
         except KeyboardInterrupt:
-            not_kept = "stopped; the results are lost, since no output was named (-o FILE)"
+            not_kept = "stopped; the results are lost, since no output file was named (-o FILE)"
             raise KeyboardInterrupt(not_kept) from None
     if earlier is not None:
         return unseen(discovery, earlier.classes)

@@ -447,7 +447,7 @@ def _says(version: str, recorded: str | None, changed: int) -> str:
     cure = "find out why, or run --write"
     if recorded != version:
         file += f", of version {sanitized(recorded)}"
-        cure = "the file is older: run --write"
+        cure = "run --write to update the file"
     if not changed:
         return f"gives the same answers as {file}"
     return f"differs in {counted(changed, 'answer')} from {file}: {cure}"

@@ -44,9 +44,10 @@ def _chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> Sp
 def specs(spec: Spec | None, as_json: bool) -> None:
     """List the standards, with their components and readings.
 
-    The option --spec of other commands takes the id of a standard. A reading is a question that a
-    standard leaves open, or on which it contradicts itself. To select an option of a reading, write
-    rfc2396[excess-dots=remove], for example; the first option listed is the default.
+    The option --spec of other commands takes the ids of standards. A reading is a question that a
+    standard leaves open, or on which it contradicts itself; for the URL Standard, it is the date of
+    the text. To select an option of a reading, write rfc2396[excess-dots=remove], for example; the
+    first option listed is the default.
     """
     listed = hexapla.specs()
     if spec is not None:

@@ -96,7 +96,7 @@ def test_another_version_is_named(written: Path, tmp_path: Path) -> None:
     assert result.stdout.endswith("gives the same answers as the file, of version 2.7\n")
     result = run("implementations", "--check", str(changed(written, tmp_path, change)), PARSER)
     assert result.exit_code == 1
-    assert ", of version 2.7: the file is older: run --write\n" in result.stdout
+    assert ", of version 2.7: run --write to update the file\n" in result.stdout
 
 
 def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
