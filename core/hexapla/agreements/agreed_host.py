@@ -70,8 +70,7 @@ class HostsDiffer(UrlRejected):
     Attributes:
         url: The URL.
         hosts: The hosts that clients connect to, keyed by the selector of the standard or the name
-            of the parser; None means no host. Standards and parsers that reject the URL have no
-            entry.
+            of the parser; None means no host. Standards and parsers in `refused_by` have no entry.
         refused_by: The standards and parsers that reject the URL or don't report its host.
     """
 
@@ -155,8 +154,8 @@ def agreed_host(
             character that clients disagree about, such as a second "@"; or a parser returned
             something other than components. With `strict`, the URL may also be outside the
             agreement or invalid.
-        HostsDiffer: Two standards or parsers find different hosts, or one of them rejects the URL.
-            This is a subclass of `UrlRejected`.
+        HostsDiffer: Two standards or parsers find different hosts, or one of them rejects the URL
+            or doesn't report its host. This is a subclass of `UrlRejected`.
         SelectorError: A spec is unknown.
         TypeError: An argument has the wrong type.
         ValueError: `specs` is empty; a spec doesn't split URLs; `strict` is an agreement that is

@@ -193,7 +193,7 @@ def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
     """Return whether a URL outside an agreement is there only by definition.
 
     Such a URL isn't split into the parts of `shape`, or it is excluded from all agreements. All
-    readers must agree on the URL, unless its rest isn't that of `shape`.
+    readers must agree on the URL, except if its rest differs from that of `shape`.
     """
     divided = shape_of(shape.url)
     if divided is None or divided.rest != shape.rest:

@@ -313,9 +313,11 @@ def agreement(
         The agreement, with its automaton, its regular expression and its borders.
 
     Raises:
-        LookupError: A reader is unknown.
-        ValueError: There are fewer than two readers, two readers have the same name, there are no
-            schemes, an aspect is unknown, or a spec doesn't split URLs.
+        LookupError: A selector or an adapter is unknown.
+        TypeError: An argument has the wrong type.
+        ValueError: There are fewer than two readers, two readers have the same name, a string
+            doesn't name a program, there are no schemes, an aspect is unknown, or a spec doesn't
+            split URLs.
         OSError: A program can't be started.
         AbsentError: The parser of an adapter isn't installed.
         RunError: A program has stopped answering.

@@ -57,7 +57,7 @@ class Shape(NamedTuple):
 
 
 def shape_of(url: str) -> Shape | None:
-    """Return the shape of a URL; None if it hasn't this form, for example if it lacks "://"."""
+    """Return the shape of a URL; None if the URL has another form, such as one without "://"."""
     found = _URL.fullmatch(url)
     if found is None:
         return None

@@ -15,7 +15,7 @@ Items = list[CompletionItem]
 
 
 def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete the last selector: the id of a spec or, in brackets, a reading and its option."""
+    """Complete the last selector: the id of a spec or, in brackets, a reading with an option."""
     last = _last_selector(incomplete)
     return _after(incomplete.removesuffix(last), _selectors(last))
 

@@ -37,8 +37,9 @@ class PairBehaviour:
         derives: For each spec, the function that checks references of this kind; None if the spec's
             grammar has no production for them.
         parts_causes: The causes of different components, one key for each pair of specs that
-            differ.
-        target_causes: The causes of different targets, one key for each pair of specs that differ.
+            differ; empty if the pair of strings is too long to explain.
+        target_causes: The causes of different targets, one key for each pair of specs that differ;
+            empty if the pair of strings is too long to explain.
         parsed_again: The specs whose target, when it is parsed again, has a host that neither the
             base nor the reference has.
     """

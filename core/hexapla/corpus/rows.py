@@ -100,7 +100,7 @@ class Row:
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """The causes of different components and targets, for each two specs that differ."""
+        """The causes of different components and targets, for each pair of specs that differ."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
 
 

@@ -118,6 +118,7 @@ def ask_parsers(
     Raises:
         LookupError: An adapter or a standard is unknown, or a named parser can't parse URLs or,
             with a base, can't resolve references.
+        TypeError: An argument has the wrong type.
         ValueError: There is no input, or an aspect is unknown.
     """
     texts = checked_items(inputs, "inputs")

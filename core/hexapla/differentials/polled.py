@@ -234,7 +234,7 @@ def _text(values: Values) -> str:
 
 
 def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> str:
-    """Describe a reader's behaviour; return "" unless it and the first reader report two hosts."""
+    """Describe a reader's behaviour; return "" unless the two readers report different hosts."""
     hosts: set[str] = set()
     for reading in (own, first):
         value = reading.answer.value

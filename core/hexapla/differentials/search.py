@@ -315,9 +315,11 @@ def differential(
     Raises:
         SelectorError: A selector is unknown; this is a subclass of `LookupError`.
         LookupError: An adapter is unknown.
-        ValueError: There are fewer than two programs, two programs have the same name, an aspect is
-            unknown, or two programs report nothing comparable. The subclass `DiscoveryError` means
-            that the maximum length is below 0 or a character is given twice.
+        TypeError: An argument has the wrong type.
+        ValueError: There are fewer than two programs, two programs have the same name, a string
+            doesn't name a program, an aspect is unknown, a spec doesn't split URLs, or two programs
+            report nothing comparable. The subclass `DiscoveryError` means that the maximum length
+            is below 0 or a character is given twice.
         OSError: A program can't be started.
     """
     called = names_of(programs) if names is None else checked_items(names, "names")

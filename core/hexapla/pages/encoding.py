@@ -47,7 +47,7 @@ def charset_of(head: bytes) -> str | None:
 def charset_of_xml(head: bytes) -> str | None:
     """Return the charset that an XML document declares in a byte order mark or a declaration.
 
-    A document that begins with "<" in UTF-16 counts as declared UTF-16.
+    A document that begins with "<" in UTF-16 counts as declaring UTF-16.
 
     Args:
         head: The beginning of the document.

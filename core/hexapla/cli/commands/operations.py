@@ -340,7 +340,7 @@ def _whole_text(file: str) -> str:
 def extract(file: str, specs: Specs, as_json: bool, silent: bool) -> int:
     """Find the URIs in running text as each standard does.
 
-    Exit code: 0 if the standards with rules for this find the same URIs, 1 if not.
+    Exit code: 0 if the standards that define extraction find the same URIs, 1 if not.
     """
     printer = Printer("extract", as_json, silent)
     text = _whole_text(file)

@@ -60,8 +60,8 @@ def _layout() -> Layout:
 def _reading_lines(facet: Facet, comparison: Comparison) -> list[str]:
     """Return lines with each possible result of each spec, and the choices that lead to the result.
 
-    There are no lines unless all readings were compared. Hosts are shown only if they depend on a
-    choice.
+    There are no lines unless all readings were compared, which they aren't for long input. Hosts
+    are shown only if they depend on a choice.
     """
     if facet.agreement is None or facet.variants is None:
         return []
