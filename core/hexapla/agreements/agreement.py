@@ -81,7 +81,8 @@ class UrlAgreement(Value):
 
     Attributes:
         readers: The names of the readers.
-        versions: The versions that adapters report, keyed by the name of the reader.
+        versions: The versions that adapters report, keyed by the name of the reader; None for other
+            readers.
         aspects: The aspects that are compared.
         schemes: The schemes that URLs may have.
         idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain

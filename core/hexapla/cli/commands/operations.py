@@ -108,7 +108,8 @@ def unescape(texts: str, specs: Specs, as_json: bool, silent: bool) -> int:
 
     The string is decoded only once: the result isn't decoded again.
 
-    Exit code: 0 if the standards agree and all sequences are well formed, 1 if not.
+    Exit code: 0 if the standards that give a result agree and all sequences are well formed; 1 if
+    not, or if no standard gives a result.
     """
     printer = Printer("unescape", as_json, silent, between="")
     for text in options.texts_in(texts):

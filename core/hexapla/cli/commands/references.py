@@ -94,7 +94,8 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> list[str]:
 def parse(texts: str, specs: Specs, readings: str, as_json: bool, silent: bool) -> int:
     """Parse a reference as each standard does.
 
-    Each component is shown with the offsets of its start and end, in code points.
+    Each component is shown with the offsets of its start and end, in code points. A dash (–) means
+    that the component is absent.
 
     Exit code: 0 if the standards agree on all components, including the host; 1 if they differ, or
     if a standard rejects the URL.
