@@ -85,7 +85,7 @@ class Hexapla(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the called command; the error for an unknown name suggests a similar name."""
+        """Return the called command; the error for an unknown name suggests any similar name."""
         name = args[0]
         self.called = name
         if name in INTERRUPTIBLE or name not in COMMANDS:
