@@ -41,7 +41,7 @@ class RejectionError(Exception):
 
 
 class NoAnswerError(Exception):
-    """An implementation gave no answer: it crashed, hung, or violated the protocol."""
+    """An implementation gave no answer: it failed, violated the protocol, or couldn't be asked."""
 
 
 @attrs.frozen(order=True, repr=False)
