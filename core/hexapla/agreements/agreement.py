@@ -61,7 +61,7 @@ class Check(Value):
 
     Attributes:
         urls: The number of URLs that were checked.
-        apart: Some of the URLs on which the automaton and the readers differ.
+        apart: The first few URLs on which the automaton and the readers differ.
         differing: The total number of URLs on which the automaton and the readers differ.
     """
 

@@ -47,7 +47,7 @@ class Part(NamedTuple):
 
     Attributes:
         accepts: A function that returns whether a string is allowed as the part.
-        characters: The characters that are tried; the part can't contain any others.
+        characters: The characters that are tried; the learned automaton accepts no others.
         contexts: The initial contexts by which characters are distinguished.
         words: Strings to try; strings with characters that aren't in `characters` are skipped.
     """

@@ -126,7 +126,7 @@ class Hexapla(click.Group):
         sys.exit(_exit_code_of(run, self._maker))
 
     def _maker(self) -> str:
-        """Return "Hexapla", or the name of the package that provides the called command."""
+        """Return "Hexapla", or a description of the plug-in that provides the called command."""
         from hexapla.standard.registry import is_own, name_of
 
         point = None
@@ -268,8 +268,8 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
     """Yield the lines to print for an error: a message, preceded by a stack trace for a bug.
 
-    Quoted text is escaped and shortened. `maker` returns the name of the package that provides the
-    command.
+    Quoted text is escaped and shortened. `maker` returns a description of the plug-in that provides
+    the command.
     """
     from hexapla.text.signs import sanitized
 

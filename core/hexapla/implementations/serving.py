@@ -15,7 +15,7 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
     This is the main program of an adapter in Python; see `hexapla.implementations.adapters`.
 
     Args:
-        version: The version that the implementation reports.
+        version: The version of the implementation.
         resolve: A function that resolves references; None if the adapter can't resolve.
         parse: A function that parses URLs; None if the adapter can't parse.
     """
