@@ -25,6 +25,12 @@ def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     return list(_adapters(incomplete, ctx.params.get("question")))
 
 
+def asked_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete the name of an adapter that can parse or, with `--base`, can resolve."""
+    question = "parse" if ctx.params.get("base") is None else "resolve"
+    return list(_adapters(incomplete, question))
+
+
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete the name of an adapter or a spec, or the prefix `python:` of a Python function.
 

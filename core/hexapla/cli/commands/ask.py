@@ -45,7 +45,7 @@ from hexapla.text.table import GAP
     "NAME",
     "Parser to ask, as listed by `hexapla implementations`. Repeatable.  [default: all]",
     multiple=True,
-    shell_complete=completion.names,
+    shell_complete=completion.asked_names,
 )
 @options.on([*ASPECTS, ALL], HOST)
 @options.spec
