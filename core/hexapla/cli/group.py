@@ -1,6 +1,6 @@
 """The `hexapla` command: a group of the built-in commands and of commands from entry points.
 
-An error that ends the command leads to a single message; for a bug, a stack trace precedes it.
+An error that ends the command is reported in a single message, after a stack trace if it is a bug.
 """
 
 import atexit

@@ -85,7 +85,7 @@ def _parts_from(
 
 
 def decides(run: Run, other: Run, phase: Phase) -> bool:
-    """Return whether results become the same if one run resumes from the other after a phase."""
+    """Return whether two runs end with the same result if either resumes after a phase."""
     return _ends_like(run, other, phase) or _ends_like(other, run, phase)
 
 

@@ -207,7 +207,7 @@ class Comparison:
 
     @late
     def changes(self) -> tuple[ChangeBetween, ...]:
-        """The changes because of which dated versions of the same standard differ on the input."""
+        """The changes that make dated versions of the same standard differ on the input."""
         return tuple(changes_between(self.specs, self.reference, self.base))
 
     @late

@@ -12,9 +12,9 @@ The specs' events are aligned phase by phase, like the lines of several versions
   common string to the next in different steps, the steps of each spec are first joined into a
   single event.
 - Events that assign characters to a component are aligned separately from all other events: first
-  by the characters alone, and then those about the same characters by the component. If all
-  specs assign some characters to the same component, the row is omitted unless the component is
-  unexpected.
+  by the characters alone, and then those about the same characters by the component. A row of
+  characters that all specs assign to the same component is kept only if this tells the reader
+  something (see `_tells_alone`).
 """
 
 import itertools

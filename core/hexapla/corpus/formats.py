@@ -260,8 +260,8 @@ def _member(row: dict[str, object], name: str) -> str:
 def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
     """Return a function that reads records of CSV (RFC 4180) or TSV, after reading the header.
 
-    A quotation mark opens a quoted field only as the field's first character. An empty field is an
-    empty string.
+    A quotation mark opens a quoted field only as the field's first character. An empty field is
+    read as an empty string.
     """
     csv.field_size_limit(max(csv.field_size_limit(), LONGEST_ROW))  # all readers share this limit
     records = csv.reader(lines, delimiter=separator, strict=True)
@@ -310,7 +310,7 @@ def _index(names: list[str], name: str) -> int:
 
 
 def _html(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the links of a page; a page that can't be read gives a single bad row."""
+    """Yield the links of a page; a page that can't be parsed gives a single bad row."""
     try:
         found = list(links(read_content(file, settings.max_page_bytes), settings.base))
     except OSError:

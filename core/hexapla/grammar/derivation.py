@@ -74,10 +74,10 @@ def _captures(events: Iterable[PlacedEvent]) -> tuple[Capture, ...]:
 
 
 Step = tuple[int, tuple[Event, ...]]
-"""A step of a history: the history's number before a character, and the events that follow."""
+"""A step of a history: its index in the steps of the character before, and its new events."""
 
 Steps = tuple[Step, ...]
-"""The steps of all histories at a character."""
+"""The steps of all histories at a character; a history's index is the index of its step."""
 
 Histories = tuple[tuple[int, tuple[int, ...]], ...]
 """The reachable states, in order of preference, each with the histories that lead to it."""

@@ -210,7 +210,7 @@ def concatenate(items: Iterable[Expression]) -> Expression:
 
 
 def alternate(items: Iterable[Expression]) -> Expression:
-    """Build a flat alternation without duplicates, in which one set has all single characters."""
+    """Build a flat alternation without duplicates, and merge all single characters into one set."""
     characters = Characters()
     others: dict[Expression, None] = {}
     for item in items:

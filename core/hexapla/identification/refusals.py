@@ -35,8 +35,8 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
     """Yield rejections, grouped by common features of their URLs.
 
     Features of many rejected URLs, but of no or few accepted URLs, come first. Rejections that the
-    spec allows follow if `is_selective` is true, up to the first group with a single rejection or
-    without a common feature.
+    spec allows follow if `is_selective` returns true, up to the first group with a single rejection
+    or without a common feature.
 
     Args:
         spec: The spec.

@@ -44,7 +44,7 @@ class CssReference(NamedTuple):
         reference: The reference, without quotes and escapes.
         construct: The construct that contains the reference: `url()`, `src()`, `image-set()` or
             `@import`.
-        line: The line of the reference's token, from 1.
+        line: The line of the reference's token, counted from 1.
         column: The column of the reference's token, in code points from 0.
     """
 

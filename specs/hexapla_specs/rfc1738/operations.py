@@ -86,7 +86,7 @@ RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": "", "news": "
 
 
 class Rfc1738Equivalence(EquivalenceRules):
-    """The different ways to write a URL: case, encoding, and the defaults of its scheme."""
+    """The different ways to write the same URL: case, encoding, and the defaults of its scheme."""
 
     def incomparable(self, text: str) -> Provision | None:
         """Return the provision that rules out comparing a string, if any."""

@@ -92,7 +92,7 @@ def differential(
     A program reads lines such as {"id": 1, "parse": "http://a/b"}. It answers each line with a JSON
     object of the URL's components, or with {"error": …}. Differences that result from the same
     behaviour form a class, which is shown with its smallest example. If a program rejects a URL,
-    only the aspect accepts is compared.
+    its components aren't compared; to compare which URLs are rejected, use --on accepts.
 
     By default, up to 27,621 URLs are tried, which can take minutes; for a quick look, use
     --max-length 2 --count 0. Ctrl-C shows the result so far.
