@@ -107,6 +107,13 @@ class Held(NamedTuple):
         return ""
 
     @property
+    def is_delimiter(self) -> bool:
+        """Whether the characters are only the delimiter before their component."""
+        if self.shared == "authority":
+            return not self.text.strip("/\\")
+        return self.text == self.places[0].component.prefix
+
+    @property
     def is_scheme_elsewhere(self) -> bool:
         """Whether another spec assigns the characters to the scheme."""
         return self.other is not None and self.other.shared == "scheme"

@@ -169,6 +169,8 @@ def component_text(held: Held) -> str:
     if is_host_in_path(held):
         return "counts as part of the path"
     names = [place.component.name for place in held.places]
+    if held.is_delimiter:
+        return f"precedes the {names[0]}"
     return f"is in the {_listed(names)}"
 
 
