@@ -193,7 +193,7 @@ def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:
     """
     rows_about = Counter(row.characters for row in rows)
     marked = [row.first for row in _marked(rows)]
-    removes_dots = any(first.phase is Phase.DOTS and first.changed for first in marked)
+    removes_dots = any(first.changed and first.rules[0].phase is Phase.DOTS for first in marked)
     for row in rows:
         is_alone = row.characters is not None and rows_about[row.characters] == 1
         is_idle = row.keeps_dots and not removes_dots

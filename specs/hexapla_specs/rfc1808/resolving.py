@@ -146,7 +146,7 @@ SKIPS_TO_STEP_7 = {
     **_skips("4 step 3", "a path with its own net_loc", STEP_3),
     **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
     **_skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY),
-    **_skips("4 steps 5, 5a", "the base's path or in params", STEP_5A),
+    **_skips("4 steps 5, 5a", "the base's path", STEP_5A),
 }
 STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "is removed with its slash")
 STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "is removed, but its slash stays")
