@@ -356,7 +356,7 @@ HOST_MISSING = refuses("host state 3.1", "a special URL without a host", "host-m
 # 3.5 Host parsing: addresses in square brackets.
 
 IPV6_UNCLOSED = refuses(
-    "3.5 step 1.1", 'a host with "[" that lacks "]" at its end', "IPv6-unclosed"
+    "3.5 step 1.1", 'a host beginning with "[" but not ending with "]"', "IPv6-unclosed"
 )
 IPV6_REFUSALS: Mapping[str, Rule] = FrozenMapping(
     (name, refuses(f"3.5, IPv6 parser {step}", "an address in square brackets", name))
