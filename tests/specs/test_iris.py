@@ -219,3 +219,22 @@ def test_mapping_back_keeps_the_uri(iri: str) -> None:
     assert back is not None
     same = hexapla.equivalent(uri, back, spec="rfc3986", up_to="escapes").verdict.value
     assert same == "same"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("HTTP://? u:p@é", ['allows "é" in IRIs']), ("a b\U0001f600é", ['allows "😀" in IRIs'])],
+)
+def test_a_note_names_a_character_that_only_iris_have(text: str, named: list[str]) -> None:
+    assert [note.partition(";")[0] for note in notes_on(text)] == named
+
+
+@pytest.mark.parametrize("text", ["http://a/\ud800", "http://a/\ufdd0", "http://a/\x80 "])
+def test_no_note_is_about_characters_that_iris_lack(text: str) -> None:
+    assert notes_on(text) == []
+
+
+def notes_on(text: str) -> list[str]:
+    """Return what other documents say about a string that RFC 3986 doesn't allow."""
+    [notes] = hexapla.compare(text, specs=["rfc3986"]).notes
+    return [note.does for note in notes]

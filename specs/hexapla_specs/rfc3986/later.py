@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from hexapla.documents.citation import Citation, Provision, rfc
+from hexapla.standard.display import show
 from hexapla_specs.rfc3986.syntax import SYNTAX, UriReference
 
 # Zone ids in IPv6 addresses, as in `[fe80::1%25en1]`: RFC 6874 (2013) added them to the grammar of
@@ -39,19 +40,27 @@ _RFC3987 = rfc(
     "M. Duerst",
     "M. Suignard",
 )
-IRIS = Provision(
-    Citation(_RFC3987, "2.1"),
-    "allows such characters in IRIs; to compare as IRIs, use --spec rfc3987",
+# 2.2: ucschar.
+_PLANES = "".join(
+    f"{chr(plane)}-{chr(plane + 0xFFFD)}" for plane in range(0x10000, 0xE0000, 0x10000)
 )
+_UCSCHAR = re.compile(f"[\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef{_PLANES}\U000e1000-\U000efffd]")
 
 
 def notes_on(reference: UriReference) -> Iterator[Provision]:
     """Yield the notes of later documents on a reference that the grammar does not derive."""
+    yield from zone_notes(reference)
+    character = _UCSCHAR.search(reference.text)
+    if character is not None:
+        allows = f'allows "{show(character[0])}" in IRIs; to compare as IRIs, use --spec rfc3987'
+        yield Provision(Citation(_RFC3987, "2.1"), allows)
+
+
+def zone_notes(reference: UriReference) -> Iterator[Provision]:
+    """Yield the notes of RFC 9844 on a reference that the grammar does not derive."""
     authority = reference.authority
     host = None if authority is None else _ZONE_ID.search(authority)
     if host is not None:
         is_address = SYNTAX.grammar.matches("IPv6address", host["address"])
         is_zone = _ZONE_OF_RFC6874.fullmatch(host["zone"])
         yield _REMOVED if is_address and is_zone else _NEVER_ALLOWED
-    if not reference.text.isascii():
-        yield IRIS

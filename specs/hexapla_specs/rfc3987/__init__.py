@@ -11,6 +11,7 @@ from hexapla.documents.citation import Citation, Provision
 from hexapla.operations.operation import operation
 from hexapla.standard.driver import Parts
 from hexapla_specs.rfc3986 import Rfc3986, later
+from hexapla_specs.rfc3986.syntax import UriReference
 from hexapla_specs.rfc3987 import syntax as iri_syntax
 
 
@@ -38,7 +39,7 @@ class Rfc3987(Rfc3986):
 
     def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
         """Return the notes of RFC 9844 on zone ids."""
-        return tuple(note for note in super().notes_on(parts) if note is not later.IRIS)
+        return tuple(later.zone_notes(UriReference._make(parts)))
 
 
 STANDARD = Rfc3987()
