@@ -528,8 +528,6 @@ class UrlParser(HostParser):
         self.authority_end = end
         if trace:
             trace.cuts(rules.CUTS_AUTHORITY)
-            if text.startswith("\\", end):
-                trace.reads(rules.BACKSLASH_ENDS_AUTHORITY, end, end + 1, "/")
         at_sign = text.rfind("@", start, end)
         if at_sign >= 0:  # 1
             if trace:
@@ -766,8 +764,6 @@ class UrlParser(HostParser):
             self.buffer_end = end
             self.path_start = start
             return self.path_state
-        if trace and text.startswith("\\", end):
-            trace.reads(rules.BACKSLASH_ENDS_FILE_HOST, end, end + 1, "/")
         self.cuts[HOST] = (start, end)
         self.pointer = end
         if host != "":  # 1.3; the file state already set an empty host (1.2, 1.2.1)
@@ -783,8 +779,10 @@ class UrlParser(HostParser):
         trace = self.trace
         c = text[self.pointer : self.pointer + 1]
         if self.special:  # 1
-            if c == "\\" and trace:  # 1.1
-                trace.error("invalid-reverse-solidus", self.pointer, "path start state 1.1")
+            if c == "\\":  # 1.1
+                is_file = self.scheme == "file"
+                ends = rules.BACKSLASH_ENDS_FILE_HOST if is_file else rules.BACKSLASH_ENDS_AUTHORITY
+                self.trace_backslash("path start state 1.1", ends)
             self.path_start = self.pointer
             if c in ("/", "\\"):  # 1.3
                 self.pointer += 1
