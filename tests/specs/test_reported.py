@@ -531,6 +531,12 @@ def test_a_host_has_a_reason_against_each_other(case: HostReason) -> None:
     assert 'begins the authority after "//"' not in reads
 
 
+def test_a_standard_that_needs_a_base_has_a_reason_instead_of_a_host() -> None:
+    *_, (specs, read) = hexapla.compare("//@.././u:p@").host.hosts_read()
+    assert [spec.selector for spec in specs] == ["whatwg"]
+    assert read.startswith("(refused): a relative reference needs a base")
+
+
 class ToldOnBase(NamedTuple):
     """A reference on a base, and texts that are, or aren't, in the explanation."""
 

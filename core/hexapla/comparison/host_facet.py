@@ -24,6 +24,7 @@ from hexapla.standard.variants import Variant
 from hexapla.values.frozen import FrozenMapping, kept
 
 _NONE = "(none)"
+_REFUSED = "(refused)"
 _PLAIN = re.compile(r'[^,:"()\[\]]*|\[[^,"()\[\]]*\]')
 """Matches a string that needs no quotation marks before a comma or a colon."""
 
@@ -108,11 +109,10 @@ class HostReading:
     @property
     def host_text(self) -> str:
         """The host that a client connects to, or a placeholder for a missing host or a refusal."""
-        match self.key:
-            case Refusal():
-                return "(refused)"
-            case HostKey(host=str() as host):
-                return _quoted(host)
+        if self.divided is not None and not self.divided.accepts:
+            return _REFUSED
+        if isinstance(self.key, HostKey) and self.key.host is not None:
+            return _quoted(self.key.host)
         if self.reported_host is None:
             return _NONE
         return show(self.reported_host)
@@ -262,14 +262,16 @@ class HostFacet(Facet):
     def hosts_read(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
         """Yield each group of specs, newest group first, with its result and its rules.
 
-        Nothing is yielded if the specs agree, or if all of them find the same userinfo, host and
-        port in each of the URLs.
+        Silent specs that reject the URL come last. Nothing is yielded if the specs agree, or if all
+        of them find the same userinfo, host and port in each of the URLs.
         """
         if self.agrees or not self._is_ambiguous:
             return
         groups = self._groups_of_hosts
         first_urls = {reading.url for reading in groups[0]}
-        for group in groups:
+        silent = [self.hosts[index] for index in self.silent_members]
+        refused = [[reading] for reading in silent if reading.host_text == _REFUSED]
+        for group in (*groups, *refused):
             rules = self._rules_text(group, first_urls)
             text = _text_of_readings(group[::-1])
             if rules:
