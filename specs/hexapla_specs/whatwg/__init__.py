@@ -256,14 +256,12 @@ class Whatwg(Standard):
         return phases.steps_of_base(self.parser, self.parser.parse(checked(base, "base")), rule)
 
     def cited(self, citation: Citation) -> Citation:
-        """Return a citation; for an earlier date, remove its step numbers.
+        """Return a citation; for an earlier date, without step numbers.
 
-        Step numbers have changed since then, but states, algorithms and headings have kept their
-        names.
+        Step numbers and some names of states have changed since then.
         """
-        if self.options[AS_OF.name] == AS_OF.default:
-            return citation
-        return history.without_steps(citation)
+        date = self.options[AS_OF.name]
+        return citation if date == AS_OF.default else history.as_of_date(citation, date)
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
         """Cite the step that sets a component; None if parsing failed before that step."""

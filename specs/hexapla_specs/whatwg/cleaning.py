@@ -46,13 +46,21 @@ class Cleaning:
     Args:
         stripped: The code points that are removed from both ends (step 1.3).
         removes_tabs: Whether all ASCII tabs and newlines are removed (step 3).
+        strips: The rule of step 1.3.
     """
 
-    __slots__ = ("removes_tabs", "stripped")
+    __slots__ = ("removes_tabs", "stripped", "strips")
 
-    def __init__(self, stripped: str = C0_CONTROL_OR_SPACE, *, removes_tabs: bool = True) -> None:
+    def __init__(
+        self,
+        stripped: str = C0_CONTROL_OR_SPACE,
+        *,
+        removes_tabs: bool = True,
+        strips: Rule = rules.STRIPS,
+    ) -> None:
         self.stripped = stripped
         self.removes_tabs = removes_tabs
+        self.strips = strips
 
     def clean(self, text: str) -> str:
         """Clean a string; the result is the input of the states."""
@@ -97,7 +105,7 @@ class Cleaning:
         if stripped != values:
             ends = Span(0, start), Span(stop, len(values))
             removed = tuple(span for span in ends if span.start < span.stop)
-            yield CleaningStep(rules.STRIPS, stripped, removed)
+            yield CleaningStep(self.strips, stripped, removed)
         if self.removes_tabs and _TABS_OR_NEWLINES.search(stripped):
             removed = tuple(Span(*match.span()) for match in _TABS_OR_NEWLINES.finditer(stripped))
             yield CleaningStep(rules.REMOVES, remove_tabs_and_newlines(stripped), removed)

@@ -38,10 +38,18 @@ from hexapla_specs.whatwg.ipv4 import (
 )
 from hexapla_specs.whatwg.ipv6 import parse_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET, QUERY_SET, EmptySet, PercentEncodeSet
-from hexapla_specs.whatwg.states import UNKNOWN_BASE, State, UrlParser
+from hexapla_specs.whatwg.states import UNKNOWN_BASE, State, UrlParser, state_without_scheme
 
 # Rules for steps that were later removed without a replacement.
 
+STRIPS_WHITE_SPACE = rule(
+    Phase.CLEAN,
+    "clean",
+    "basic URL parser",
+    "ASCII whitespace at the ends",
+    "is removed",
+    "strips-white-space",
+)
 IGNORES_TABS = rule(
     Phase.SPLIT,
     "rewrite",
@@ -67,6 +75,7 @@ TAKES_NO_HOST = rule(
     "takes-no-host",
 )
 FORMER_RULES = (
+    STRIPS_WHITE_SPACE,
     IGNORES_TABS,
     DROPS_NUL,
     LEAVES_CREDENTIALS,
@@ -613,9 +622,12 @@ class BeforeFileState(BeforePortRange):
         """Relative state."""
         base = self.base
         c = self.text[self.pointer : self.pointer + 1]
+        has_own_scheme = SCHEME in self.cuts
+        if not has_own_scheme:
+            section = f"{state_without_scheme(self.text)}, no scheme state 3"
+            self.decides(rules.at(rules.HAS_NO_SCHEME, section))
         if c in ("/", "\\"):
             return super().file_state()
-        has_own_scheme = SCHEME in self.cuts
         takes_scheme = base is not None and base.scheme == "file"
         self.scheme = "file"
         self.special = True
@@ -645,7 +657,7 @@ class BeforeFileState(BeforePortRange):
             self.combines(rules.INHERITS_QUERY if has_query else rules.INHERITS_PATH)
             return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
         self.shorten_path()
-        self.combines(rules.FILE_MERGES if takes_scheme else rules.MERGES)
+        self.combines(rules.MERGES)
         self.path_start = self.pointer
         return self.path_state
 
@@ -705,7 +717,7 @@ class BeforeStrippedControls(BeforeHierarchicalSchemes):
     date = "2015-06-16"
     commit = "0bab926"
     was = "basic URL parser: only white space was removed at the ends"
-    cleaning = Cleaning("\t\n\f\r ", removes_tabs=False)
+    cleaning = Cleaning("\t\n\f\r ", removes_tabs=False, strips=STRIPS_WHITE_SPACE)
 
 
 class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):

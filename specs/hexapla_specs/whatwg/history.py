@@ -3,7 +3,7 @@
 import functools
 import re
 from bisect import bisect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import attrs
@@ -84,17 +84,55 @@ def cite_commit(date: str, commit: str) -> Citation:
     return Citation(attrs.evolve(WHATWG, url=url), f"commit {commit} of {date}")
 
 
+class Renaming(NamedTuple):
+    """A commit that renamed states.
+
+    Attributes:
+        date: The date of the commit.
+        old: The names until then, keyed by the names from then on. A state that the commit split or
+            merged has several names, or the name of the state that did the same.
+    """
+
+    date: str
+    old: Mapping[str, str]
+
+
+# The commits are fbaa03c, 2f4161d and, for the last one, b266a43 and 09cd673: no date is available
+# between these two.
+_RENAMINGS = (
+    Renaming("2021-10-19", {"opaque path state": "cannot-be-a-base-URL path state"}),
+    Renaming("2016-03-24", {"cannot-be-a-base-URL path state": "non-relative path state"}),
+    Renaming(
+        "2015-06-17",
+        {
+            "special relative or authority state": "relative or authority state",
+            "special authority slashes state": (
+                "authority first slash state, authority second slash state"
+            ),
+            "special authority ignore slashes state": "authority ignore slashes state",
+            "path or authority state": "scheme data state",
+            "file state": "relative state",
+            "file slash state": "relative slash state",
+            "path start state": "relative path start state",
+            "path state": "relative path state",
+            "non-relative path state": "scheme data state",
+        },
+    ),
+)
+
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]* (?:state|parser)(?![a-z])")
 
 
 @functools.cache
-def without_steps(citation: Citation) -> Citation:
-    """Remove the step numbers, which any commit can change, from a citation of the current text.
+def as_of_date(citation: Citation, date: str) -> Citation:
+    """Cite the text of an earlier date, with the names of its states and without step numbers.
 
-    States and headings have kept their names, with one exception: the opaque path state was
-    originally called the scheme data state, and then the cannot-be-a-base-URL path state.
+    Any commit can change the numbers. Headings have kept their names.
     """
     names = dict.fromkeys(_NAME.findall(citation.section))
+    for renaming in _RENAMINGS:
+        if date < renaming.date:
+            names = dict.fromkeys(renaming.old.get(name, name) for name in names)
     return attrs.evolve(citation, section=", ".join(names) or citation.title)
 
 

@@ -9,6 +9,7 @@ from tables import by_rows_of, json_of
 import hexapla
 from hexapla.documents.reading import SelectorError
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.rule import Phase
 from hexapla_specs.whatwg.former import CHANGES
 from hexapla_specs.whatwg.history import AS_OF, is_alike_at_each_date
 
@@ -106,6 +107,34 @@ def test_no_relative_url_is_valid_under_a_base_that_was_opaque() -> None:
         spec = hexapla.spec(f"whatwg[as-of={date}]")
         verdicts.append(spec.validate("a", base="x:/a/b").verdict)
     assert verdicts == [Verdict.YES, Verdict.NO]
+
+
+@by_rows_of("whatwg")
+def test_steps_are_those_of_the_text_of_a_date(
+    date: str, base: str, reference: str, told: list[str]
+) -> None:
+    spec = hexapla.spec(f"whatwg[as-of={date}]")
+    steps = []
+    for step in spec.standard.record(reference, base=base).steps:
+        if step.changed or step.phase in (Phase.CLASSIFY, Phase.COMBINE):
+            section = spec.standard.cited(step.rule.citation).section
+            steps.append(f"{step.rule.says} ({section})")
+    assert steps == told
+
+
+@pytest.mark.parametrize(
+    ("date", "state"),
+    [
+        ("2014-10", "scheme data state"),
+        ("2015-09", "non-relative path state"),
+        ("2020-11", "cannot-be-a-base-URL path state"),
+        ("2022-03", "opaque path state"),
+    ],
+)
+def test_a_state_has_the_name_of_its_date(date: str, state: str) -> None:
+    spec = hexapla.spec(f"whatwg[as-of={date}]")
+    *_, step = spec.standard.record_parsing("x:y?z").steps
+    assert spec.standard.cited(step.rule.citation).section == state
 
 
 PIECES = [*("a", "Z-0", "..", ".", "/", "//", "?", "#", ":", "C:", "@", "é", "%41", "%2F", "~&=")]
