@@ -289,8 +289,13 @@ class Whatwg(Standard):
 
     # Validity.
 
-    def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax:
-        """Return the syntax of valid URL strings, which depends on the base."""
+    def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
+        """Return the syntax of valid URL strings, which depends on the base.
+
+        The result is None for an earlier date, whose text had another syntax.
+        """
+        if self.options[AS_OF.name] != AS_OF.default:
+            return None
         return SYNTAX if base is None else syntax_under(self.parser.of(base).run)
 
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
