@@ -72,28 +72,24 @@ def without_gaps(spans: Sequence[Span]) -> list[Span]:
     return merged
 
 
+def from_segments(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Return adjacent spans as one, and shifted to begin with a segment if the same text is left.
+
+    For example, the same text is left without "/.." as without the "../" one character later.
+    """
+    shifted = []
+    for start, stop in without_gaps(spans):
+        shift = text[start] == "/" == text[stop : stop + 1]
+        shifted.append(Span(start + shift, stop + shift))
+    return without_gaps(shifted)
+
+
 def _edit_of_dots(before: str, after: str, removed: Sequence[Span], kind: RuleKind) -> Edit:
     """Return the edit that removes dot segments."""
-    whole = Span(removed[0].start, removed[-1].stop)
-    pieces = without_gaps(removed)
-    if len(pieces) == 1:
-        return Edit((_from_segment(before, whole),))
-    if kind not in _KEEPING_A_SLASH:
-        return edit_of_removal(before, pieces)
-    edit = edit_within(before, after, whole)
-    gone = edit.gone[0]
-    if edit.put == "/" and gone.startswith("/"):  # the first slash is kept
-        return Edit((gone[1:],))
-    return edit
-
-
-def _from_segment(before: str, span: Span) -> str:
-    """Return the text of a removed span, shifted if necessary to begin with a segment."""
-    gone = before[span.start : span.stop]
-    is_before_slash = before[span.stop : span.stop + 1] == "/"
-    if gone.startswith("/") and is_before_slash:
-        return f"{gone[1:]}/"
-    return gone
+    pieces = from_segments(before, removed)
+    if len(pieces) > 1 and kind in _KEEPING_A_SLASH:
+        return edit_within(before, after, Span(pieces[0].start, pieces[-1].stop))
+    return edit_of_removal(before, pieces)
 
 
 def _edit_of_rewriting(before: str, after: str, kind: RuleKind) -> Edit:

@@ -188,15 +188,17 @@ def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:
     These are:
 
     - rows that assign characters to a component, if no other row assigns the same characters
-    - rows about kept dot segments, if no marked row removes dot segments
+    - rows about kept dot segments, if no other specs alone remove dot segments
     - rows after the last relevant phase, unless resolving ends in them
     """
     rows_about = Counter(row.characters for row in rows)
-    marked = [row.first for row in _marked(rows)]
-    removes_dots = any(first.changed and first.rules[0].phase is Phase.DOTS for first in marked)
+    removals = []
+    for row in rows:
+        if row.first.changed and row.first.rules[0].phase is Phase.DOTS:
+            removals.append(row.takers)
     for row in rows:
         is_alone = row.characters is not None and rows_about[row.characters] == 1
-        is_idle = row.keeps_dots and not removes_dots
+        is_idle = row.keeps_dots and not any(map(row.takers.isdisjoint, removals))
         is_late = row.first.phase.number > last_phase.number and not row.ends
         if is_alone or is_idle or is_late:
             row.differs = False

@@ -8,9 +8,8 @@ The specs' events are aligned phase by phase, like the lines of several versions
   of two specs differ, they may never be equal again.
 - The specs are added one at a time. The events of each spec are aligned with the existing rows
   along their longest common subsequence. A row has the keys of all its events.
-- Some specs remove dot segments one at a time, others several at once. If two specs go from one
-  common string to the next in different steps, the steps of each spec are first joined into a
-  single event.
+- Some specs remove dot segments one at a time, others several at once, and in different orders. The
+  removals are first divided and ordered so that what several specs remove is the same event.
 - Events that assign characters to a component are aligned separately from all other events: first
   by the characters alone, and then those about the same characters by the component. A row of
   characters that all specs assign to the same component is kept only if this tells the reader
@@ -18,15 +17,16 @@ The specs' events are aligned phase by phase, like the lines of several versions
 """
 
 import itertools
-from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import attrs
 
+from hexapla.comparison.edits import from_segments, without_gaps
 from hexapla.comparison.events import EventKind, Held, TraceEvent
-from hexapla.standard.phases import Target
-from hexapla.standard.rule import Phase, RuleKind, removed_in_all
-from hexapla.text.span import Span
+from hexapla.standard.rule import Phase, RuleKind
+from hexapla.text.span import Span, without_spans
 
 Merged = list[TraceEvent]
 """Matching events of several specs, at most one from each spec."""
@@ -41,10 +41,8 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
             continue
         held = [[event for event in track if event.held is not None] for track in in_phase]
         others = [[event for event in track if event.held is None] for track in in_phase]
-        if phase is Phase.DOTS:
-            others = put_together(others)
         rows += _merged_by_characters(held)
-        rows += _merged_in_phase(others)
+        rows += _merged_in_phase(put_together(others) if phase is Phase.DOTS else others)
     return rows
 
 
@@ -181,61 +179,130 @@ def _replaces_authority(event: TraceEvent) -> bool:
 # Removals of dot segments.
 
 
-def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent]]:
-    """Join the changes of each track between two successive common strings.
+class _Character(NamedTuple):
+    """A character of a string.
 
-    A track consists of the events of one spec. A common string is a string that another track also
-    passes through.
+    Attributes:
+        offset: The offset from the end of the path, which is below 0 in the path.
+        text: The character.
     """
-    texts = [_texts_of(track) for track in tracks]
+
+    offset: int
+    text: str
+
+
+class _Piece(NamedTuple):
+    """Characters that a step removed together, from the beginning of a segment if possible.
+
+    Attributes:
+        event: The event in which the characters were removed.
+        characters: The characters.
+        has_slash: Whether the step removed the slash before a segment instead of the one after it.
+    """
+
+    event: TraceEvent
+    characters: frozenset[_Character]
+    has_slash: bool = False
+
+
+_END_OF_PATH = re.compile(r"[?#]|\Z")
+_HAS_DOTS = re.compile(r"(?:^|/)(?:\.|%2e){1,2}(?:/|\Z)", re.IGNORECASE)
+
+
+def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[TraceEvent]]:
+    """Divide and order the removals of each track so that common removals become equal events.
+
+    A track consists of the events of one spec. Nothing changes if a rule did more than remove text.
+    """
+    changes = [[event for event in track if event.changed] for track in tracks]
+    if not all(event.removed for event in itertools.chain(*changes)):
+        return tracks
+    divided = list(map(list, map(_pieces, changes)))
+    pieces: list[list[_Piece]] = []
+    while pieces != divided:
+        pieces = divided
+        divided = [list(_divided(own, pieces)) for own in pieces]
+    takers: dict[frozenset[_Character], list[TraceEvent]] = {}
+    for piece in itertools.chain(*divided):
+        takers.setdefault(piece.characters, []).append(piece.event)
+    order: list[list[TraceEvent]] = []
+    for own in divided:
+        place = 0
+        for piece in own:
+            taken = takers[piece.characters]
+            if taken not in order:
+                order.insert(place, taken)
+            place = order.index(taken) + 1
     joined = []
-    for track, own in zip(tracks, texts, strict=True):
-        skipped: set[int] = set()
-        for others in texts:
-            if others is not own:
-                skipped.update(_between_common(own, others))
-        joined.append(_without(track, skipped))
+    for track, events, own in zip(tracks, changes, divided, strict=True):
+        groups = [[piece for piece in own if takers[piece.characters] == taken] for taken in order]
+        unchanged = [event for event in track if not event.changed]
+        joined.append([*_removals(events, filter(None, groups)), *unchanged])
     return joined
 
 
-def _texts_of(track: Iterable[TraceEvent]) -> list[Target]:
-    """Return the strings that a track passes through, from the first to the last."""
-    changes = [event for event in track if event.changed]
-    texts = [event.before for event in changes]
-    if changes:
-        texts.append(changes[-1].after)
-    return texts
+def _pieces(events: Iterable[TraceEvent]) -> Iterator[_Piece]:
+    """Yield the pieces that the events of a track removed."""
+    left: list[_Character] = []
+    for event in events:
+        text = str(event.before)
+        left = left or _characters_of(text)
+        spans = from_segments(text, event.removed)
+        while spans != (shifted := from_segments(text, spans)):  # behind several slashes
+            spans = shifted
+        for start, stop in spans:
+            has_slash = text[event.removed[0].start] == "/"
+            yield _Piece(event, frozenset(left[start:stop]), has_slash)
+        for start, stop in reversed(spans):
+            del left[start:stop]
 
 
-def _between_common(texts: Sequence[Target], others: Sequence[Target]) -> Iterator[int]:
-    """Yield the positions of strings that lie between two common strings, but aren't common."""
-    known = set(others)
-    common = [place for place, text in enumerate(texts) if text in known]
-    for start, stop in itertools.pairwise(common):
-        yield from range(start + 1, stop)
+def _characters_of(text: str) -> list[_Character]:
+    end = len(text) if (found := _END_OF_PATH.search(text)) is None else found.start()
+    return [_Character(offset - end, character) for offset, character in enumerate(text)]
 
 
-def _without(track: Iterable[TraceEvent], skipped: Container[int]) -> list[TraceEvent]:
-    """Drop the strings at the skipped positions, joining the changes before and after each."""
-    events: list[TraceEvent] = []
-    place = 0
-    for event in track:
-        if not event.changed:
-            events.append(event)
-            continue
-        if place in skipped:
-            events[-1] = _as_one(events[-1], event)
-        else:
-            events.append(event)
-        place += 1
-    return events
+def _divided(own: Iterable[_Piece], pieces: Iterable[Iterable[_Piece]]) -> Iterator[_Piece]:
+    """Yield the pieces of a track, divided where other tracks removed parts of a piece.
+
+    Each part has a dot segment, and so has the rest.
+    """
+    parts: dict[_Character, list[frozenset[_Character]]] = {}
+    for piece in filter(lambda each: _has_dots(each.characters), itertools.chain(*pieces)):
+        parts.setdefault(min(piece.characters), []).append(piece.characters)
+    for piece in own:
+        divided = []
+        rest = piece.characters
+        for character in sorted(parts.keys() & piece.characters):
+            for part in sorted(parts[character], key=len):
+                if part < piece.characters and part <= rest:
+                    divided.append(_Piece(piece.event, part))
+                    rest -= part
+        if divided and not _has_dots(rest):
+            rest |= divided.pop().characters
+        divided.append(_Piece(piece.event, rest) if divided else piece)
+        yield from sorted(divided, key=lambda each: max(each.characters))
 
 
-def _as_one(one: TraceEvent, other: TraceEvent) -> TraceEvent:
-    """Join two successive changes into one."""
-    rules = tuple(dict.fromkeys(one.rules + other.rules))
-    choices = tuple(dict.fromkeys(one.choices + other.choices))
-    removed: tuple[Span, ...] = ()
-    if one.removed and other.removed:
-        removed = removed_in_all(len(str(one.before)), (one.removed, other.removed))
-    return attrs.evolve(other, rules=rules, before=one.before, removed=removed, choices=choices)
+def _has_dots(characters: Iterable[_Character]) -> bool:
+    text = "".join(character.text for character in sorted(characters))
+    return _HAS_DOTS.search(text) is not None
+
+
+def _removals(
+    events: Sequence[TraceEvent], groups: Iterable[Sequence[_Piece]]
+) -> Iterator[TraceEvent]:
+    """Yield an event for each group of pieces, all of which one event of a track removed."""
+    text = str(events[0].before) if events else ""
+    left = _characters_of(text)
+    for group in groups:
+        gone = frozenset(itertools.chain(*(piece.characters for piece in group)))
+        places = [place for place, character in enumerate(left) if character in gone]
+        removed = []
+        for start, stop in without_gaps([Span(place, place + 1) for place in places]):
+            shift = group[0].has_slash and text[start - 1 : start] == "/" == text[stop - 1]
+            removed.append(Span(start - shift, stop - shift))
+        after = without_spans(text, removed)
+        yield attrs.evolve(group[0].event, before=text, after=after, removed=tuple(removed))
+        text = after
+        left = [character for character in left if character not in gone]

@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -245,13 +245,3 @@ def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
         if span.start < span.stop:
             yield text[span.start : span.stop], True
         start = span.stop
-
-
-def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
-    """Return the spans of all characters that successive removals remove from a string."""
-    left = list(range(length))
-    for removed in removals:
-        for span in reversed(removed):
-            del left[span.start : span.stop]
-    neighbours = itertools.pairwise((-1, *left, length))
-    return tuple(Span(one + 1, other) for one, other in neighbours if one + 1 < other)
