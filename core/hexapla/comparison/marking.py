@@ -5,7 +5,8 @@ rows that divide groups are marked, beginning with the phase in which the groups
 earlier phases are marked only if they end resolving, or concern the base or the component of some
 characters. Then rows that make no difference are unmarked, and so are those in which all groups
 remove the same dot segments at different times. If no marked row distinguishes two groups, the row
-in which the two groups replaced different ends of the base is marked.
+in which the two groups replaced different ends of the base is marked or, if there is none, each row
+of only one of the two groups.
 """
 
 import itertools
@@ -125,7 +126,7 @@ def mark_difference(
     _mark_parting(rows, groups_of_specs, first_phase)
     _unmark_idle(rows, last_parting)
     _unmark_removed_by_all(rows, groups_of_specs)
-    _mark_where_groups_meet(rows, groups_of_specs)
+    _mark_undistinguished(rows, groups_of_specs, first_phase)
 
 
 def _first_phase(
@@ -228,15 +229,24 @@ def _tell_all_apart(rows: Sequence[MergedRow], groups: Sequence[Group]) -> bool:
     return all(any(row.tells_apart(one, other) for row in rows) for one, other in pairs)
 
 
-def _mark_where_groups_meet(rows: Sequence[MergedRow], groups: Sequence[Group]) -> None:
-    """Mark the rows in which two groups replace different ends of the base.
+def _mark_undistinguished(
+    rows: Sequence[MergedRow], groups: Sequence[Group], first_phase: Phase | None
+) -> None:
+    """Mark further rows for each two groups that no marked row distinguishes.
 
-    Two groups are considered only if no marked row distinguishes them.
+    These are the rows in which the two groups replace different ends of the base or, if there are
+    none, the rows of specs of only one of the groups: specs of a group may take different ways to
+    the same result.
     """
     for one, other in itertools.combinations(groups, 2):
-        if not any(row.tells_apart(one, other) for row in _marked(rows)):
-            for row in rows:
-                row.differs = row.differs or row.replaces_differently(one, other)
+        if any(row.tells_apart(one, other) for row in _marked(rows)):
+            continue
+        further = [row for row in rows if row.replaces_differently(one, other)]
+        if not further:
+            apart = [row for row in rows if row.tells_apart(one, other)]
+            further = [row for row in apart if _counts(row, first_phase)]
+        for row in further:
+            row.differs = True
 
 
 def _marked(rows: Iterable[MergedRow]) -> list[MergedRow]:

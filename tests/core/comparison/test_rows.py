@@ -177,6 +177,14 @@ def test_each_two_groups_part_in_a_marked_row(count: int) -> None:
             assert any(parts(row, {*one.specs}, {*other.specs}) for row in marked), facet
 
 
+def test_two_groups_on_several_ways_part_in_rows() -> None:
+    """The specs of each group come to their target in different ways, and share no row."""
+    target = hexapla.compare("/%2e\\;x/..", base="http://a/b/../c/d").target
+    assert target is not None
+    one, other = ({*group.specs} for group in target.groups)
+    assert any(row.differs and parts(row, one, other) for row in target.rows)
+
+
 def parts(row: TraceRow, one: set[str], other: set[str]) -> bool:
     """Return whether only one of two groups has a row, or the row leads them to different texts."""
     takers = {*row.selectors}
