@@ -18,7 +18,7 @@ The specs' events are aligned phase by phase, like the lines of several versions
 
 import itertools
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import attrs
@@ -221,7 +221,8 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[Tr
     pieces: list[list[_Piece]] = []
     while pieces != divided:
         pieces = divided
-        divided = [list(_divided(own, pieces)) for own in pieces]
+        parts = _parts_by_start(itertools.chain(*pieces))
+        divided = [list(_divided(own, parts)) for own in pieces]
     takers: dict[frozenset[_Character], list[TraceEvent]] = {}
     for piece in itertools.chain(*divided):
         takers.setdefault(piece.characters, []).append(piece.event)
@@ -262,14 +263,24 @@ def _characters_of(text: str) -> list[_Character]:
     return [_Character(offset - end, character) for offset, character in enumerate(text)]
 
 
-def _divided(own: Iterable[_Piece], pieces: Iterable[Iterable[_Piece]]) -> Iterator[_Piece]:
+_Parts = Mapping[_Character, Collection[frozenset[_Character]]]
+"""Characters that a step removed together, keyed by the first of them."""
+
+
+def _parts_by_start(pieces: Iterable[_Piece]) -> _Parts:
+    """Return the characters of the pieces that have a dot segment."""
+    parts: dict[_Character, dict[frozenset[_Character], None]] = {}
+    for characters in {piece.characters: None for piece in pieces}:
+        if _has_dots(characters):
+            parts.setdefault(min(characters), {})[characters] = None
+    return parts
+
+
+def _divided(own: Iterable[_Piece], parts: _Parts) -> Iterator[_Piece]:
     """Yield the pieces of a track, divided where other tracks removed parts of a piece.
 
     Each part has a dot segment, and so has the rest.
     """
-    parts: dict[_Character, list[frozenset[_Character]]] = {}
-    for piece in filter(lambda each: _has_dots(each.characters), itertools.chain(*pieces)):
-        parts.setdefault(min(piece.characters), []).append(piece.characters)
     for piece in own:
         divided = []
         rest = piece.characters
