@@ -145,7 +145,8 @@ def _held_in_stretch(reference: Reference, stretch: _Stretch) -> Held | None:
         return None
     text = stretch.span.of(reference.text)
     places = _places(reference, components, components)
-    return Held(text, places, stretch.authority)
+    is_delimiter = _is_delimiter(reference, stretch.span)
+    return Held(text, places, stretch.authority, is_delimiter=is_delimiter)
 
 
 def _removes(reference: Reference, span: Span) -> bool:
@@ -176,12 +177,13 @@ def _held_by(reference: Reference, item: Cut) -> Held | None:
             places = _places(reference, components[:1], [_scheme_of(reference.spec)])
         else:
             places = _places(reference, components, components)
-        return Held(text, places, other, is_of_base)
+        return Held(text, places, other, is_of_base, is_delimiter=_is_delimiter(reference, span))
     beginning = _beginning_in_authority(reference, item, span)
     if beginning is not None:
         components = _components_of(reference, beginning)
         places = _places(reference, components, components)
-        return Held(beginning.of(item.text), places, None, is_of_base)
+        is_delimiter = _is_delimiter(reference, beginning)
+        return Held(beginning.of(item.text), places, None, is_of_base, is_delimiter=is_delimiter)
     scheme = _scheme_among((item.left, item.right))
     if scheme is None:
         return None
@@ -253,9 +255,7 @@ def held_in(cut: Cut, component: Component, spec: Spec) -> Held:
     if other.shared == "scheme":
         scheme = _scheme_of(spec)
         rule = scheme.rule
-        citation = scheme.citation
-        if scheme.made_of is not None:
-            citation = scheme.made_of.citation or citation
+        citation = spec.standard.citation_of_characters(scheme)
     place = HeldIn(component, rule, citation)
     return Held(cut.characters, (place,), other, of_base=cut.place is Place.BASE)
 
@@ -290,6 +290,15 @@ def parsed_for_cut(
             # The text after the cut may differ, for example because an empty component was removed.
             if text.startswith(upto):
                 yield run.parsed(text, text_of)
+
+
+def _is_delimiter(reference: Reference, span: Span) -> bool:
+    """Return whether a span is only the delimiter before the component that contains it."""
+    segment = segment_at(reference.segments(), span.start)
+    for component, _, place in reference.places():
+        if segment is not None and component is segment.component:
+            return span.stop <= place.start
+    return False
 
 
 def _components_of(reference: Reference, span: Span) -> list[Component]:

@@ -91,6 +91,7 @@ class Held(NamedTuple):
         of_base: Whether the characters belong to the base.
         is_parsed: Whether the spec parses the string. If it doesn't, because it finds no scheme in
             the string, the component is the scheme, whose rule the characters don't match.
+        is_delimiter: Whether the characters are only the delimiter before the component.
     """
 
     text: str
@@ -98,6 +99,7 @@ class Held(NamedTuple):
     other: Component | None = None
     of_base: bool = False
     is_parsed: bool = True
+    is_delimiter: bool = False
 
     @property
     def shared(self) -> str:
@@ -105,13 +107,6 @@ class Held(NamedTuple):
         if self.is_parsed:
             return self.places[0].component.shared
         return ""
-
-    @property
-    def is_delimiter(self) -> bool:
-        """Whether the characters are only the delimiter before their component."""
-        if self.shared == "authority":
-            return not self.text.strip("/\\")
-        return self.text == self.places[0].component.prefix
 
     @property
     def is_scheme_elsewhere(self) -> bool:

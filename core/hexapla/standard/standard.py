@@ -392,11 +392,22 @@ class Standard:
         If the string has no scheme, the citation is for the characters allowed in a scheme. The
         result is None if parsing failed before the component.
         """
-        made_of = component.made_of
-        if made_of is None or made_of.citation is None:
-            return component.citation
         is_there = bool(parts[1 + self.components.index(component)])
-        return component.citation if is_there else made_of.citation
+        return component.citation if is_there else self.citation_of_characters(component)
+
+    def citation_of_characters(self, component: Component) -> Citation:
+        """Return the citation for the characters allowed in a component, under the current choices.
+
+        If no passage is about the characters, the citation is that of the component.
+        """
+        rationale = component.made_of
+        under = component.under
+        if under is not None and self.options[under.reading] != under.option:
+            reading = next(each for each in self.readings if each.name == under.reading)
+            rationale = reading.rationales[self.options[under.reading]]
+        if rationale is None or rationale.citation is None:
+            return component.citation
+        return rationale.citation
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
         """Return the steps that rewrite or reject a parsed absolute URL, if there are any."""

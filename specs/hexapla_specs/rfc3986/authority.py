@@ -25,7 +25,7 @@ class Rfc3986Division(UrlDivision):
     fragment_begins = provision("3.5", 'begins the fragment after the first "#"')
     authority_rules = AuthorityRules(
         at_sign(AT_SIGNS),
-        colon(COLONS, where=' but between "[" and "]"'),
+        colon(COLONS, where=" but in square brackets at its start"),
         bracket=provision(
             "3.2.2", "reads square brackets, with the colons in them, as an IP literal"
         ),
