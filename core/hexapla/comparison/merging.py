@@ -42,7 +42,10 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
         held = [[event for event in track if event.held is not None] for track in in_phase]
         others = [[event for event in track if event.held is None] for track in in_phase]
         rows += _merged_by_characters(held)
-        rows += _merged_in_phase(put_together(others) if phase is Phase.DOTS else others)
+        if phase is Phase.DOTS:
+            rows += _merged_in_phase(put_together(others))
+        else:
+            rows += _merged_in_phase([list(map(_row_of, track)) for track in others])
     return rows
 
 
@@ -61,11 +64,14 @@ class _Row(NamedTuple):
         return _Row(self.events + other.events, self.keys | other.keys)
 
 
-def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
+def _row_of(event: TraceEvent) -> _Row:
+    return _Row([event], set(_keys(event)))
+
+
+def _merged_in_phase(tracks: Iterable[Sequence[_Row]]) -> list[Merged]:
     rows: list[_Row] = []
     for track in tracks:
-        added = [_Row([event], set(_keys(event))) for event in track]
-        rows = _aligned(rows, added)
+        rows = _aligned(rows, track)
     return [row.events for row in rows]
 
 
@@ -209,14 +215,15 @@ _END_OF_PATH = re.compile(r"[?#]|\Z")
 _HAS_DOTS = re.compile(r"(?:^|/)(?:\.|%2e){1,2}(?:/|\Z)", re.IGNORECASE)
 
 
-def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[TraceEvent]]:
-    """Divide and order the removals of each track so that common removals become equal events.
+def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[_Row]]:
+    """Return a row for each event; divide and order the removals so that common ones match.
 
-    A track consists of the events of one spec. Nothing changes if a rule did more than remove text.
+    A track consists of the events of one spec. Two removals match if they removed the same
+    characters of the path. Nothing is divided if a rule did more than remove text.
     """
     changes = [[event for event in track if event.changed] for track in tracks]
     if not all(event.removed for event in itertools.chain(*changes)):
-        return tracks
+        return [list(map(_row_of, track)) for track in tracks]
     divided = list(map(list, map(_pieces, changes)))
     pieces: list[list[_Piece]] = []
     while pieces != divided:
@@ -238,7 +245,8 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[Tr
     for track, events, own in zip(tracks, changes, divided, strict=True):
         groups = [[piece for piece in own if takers[piece.characters] == taken] for taken in order]
         unchanged = [event for event in track if not event.changed]
-        joined.append([*_removals(events, filter(None, groups)), *unchanged])
+        rows = map(_row_of, unchanged)
+        joined.append([*_removals(events, filter(None, groups)), *rows])
     return joined
 
 
@@ -300,10 +308,8 @@ def _has_dots(characters: Iterable[_Character]) -> bool:
     return _HAS_DOTS.search(text) is not None
 
 
-def _removals(
-    events: Sequence[TraceEvent], groups: Iterable[Sequence[_Piece]]
-) -> Iterator[TraceEvent]:
-    """Yield an event for each group of pieces, all of which one event of a track removed."""
+def _removals(events: Sequence[TraceEvent], groups: Iterable[Sequence[_Piece]]) -> Iterator[_Row]:
+    """Yield a row for each group of pieces, all of which one event of a track removed."""
     text = str(events[0].before) if events else ""
     left = _characters_of(text)
     for group in groups:
@@ -314,6 +320,7 @@ def _removals(
             shift = group[0].has_slash and text[start - 1 : start] == "/" == text[stop - 1]
             removed.append(Span(start - shift, stop - shift))
         after = without_spans(text, removed)
-        yield attrs.evolve(group[0].event, before=text, after=after, removed=tuple(removed))
+        event = attrs.evolve(group[0].event, before=text, after=after, removed=tuple(removed))
+        yield _Row([event], {gone, (text, after)})
         text = after
         left = [character for character in left if character not in gone]
