@@ -211,7 +211,8 @@ class Escaping(Operation):
 
     def kept_in(self, component: str, data: str) -> Kept:
         """Return the characters that need no escaping in data; none in a reserved segment."""
-        kept = self.kept[component]
+        checked(data, "data")
+        kept = self.kept[checked(component, "component")]
         if component == "path" and data in self.reserved_segments:
             return attrs.evolve(kept, characters=frozenset())
         return kept
