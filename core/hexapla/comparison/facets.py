@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.cause import Cause, cause_of_chain, cause_of_parts
+from hexapla.comparison.cause import Cause, Difference, cause_of_chain, cause_of_parts
 from hexapla.comparison.chain import chain_of
 from hexapla.comparison.cut_events import events_of_cut, events_of_parts, parsed_for_cut
 from hexapla.comparison.events import (
@@ -285,10 +285,23 @@ class TargetFacet(Facet):
     def _further_events(self) -> Iterator[TraceEvent]:
         every = itertools.chain.from_iterable(self._events)
         yield from events_of_delimiters_kept(self._runs, every)
+        for cause in self.causes:
+            for difference in cause.differences:
+                yield from self._events_of_difference(difference)
         for left, right in self._neighbours(preferred=self._telling_of_cuts()):
             for phase, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
                 references = parsed_for_cut(item, text_of, self._runs, phase)
                 yield from events_of_cut(item, phase, references)
+
+    def _events_of_difference(self, difference: Difference) -> Iterator[TraceEvent]:
+        """Yield the events of the cut that decides a difference, unless it is a delimiter."""
+        item = difference.cut
+        phase = difference.phase
+        if item is not None and item.decides and item.left.shared != item.right.shared:
+            references = parsed_for_cut(item, phase, self._runs, phase)
+            events = list(events_of_cut(item, phase, references))
+            if not any(event.characters.is_delimiter for event in events):
+                yield from events
 
     def _telling_of_cuts(self) -> frozenset[int]:
         """Return the indexes of specs whose results can depend on the component of a character."""

@@ -18,7 +18,7 @@ import attrs
 
 from hexapla.comparison.events import EventKind, TraceEvent
 from hexapla.standard.phases import NoUri, Target
-from hexapla.standard.rule import Phase
+from hexapla.standard.rule import Phase, RuleKind
 from hexapla.values.frozen import late
 
 Group: TypeAlias = "frozenset[str]"
@@ -126,6 +126,7 @@ def mark_difference(
     _mark_parting(rows, groups_of_specs, first_phase)
     _unmark_idle(rows, last_parting)
     _unmark_removed_by_all(rows, groups_of_specs)
+    _mark_inheritance(rows, groups_of_specs)
     _mark_undistinguished(rows, groups_of_specs, first_phase)
 
 
@@ -227,6 +228,14 @@ def _tell_all_apart(rows: Sequence[MergedRow], groups: Sequence[Group]) -> bool:
     """Return whether each two groups are distinguished by a row."""
     pairs = itertools.combinations(groups, 2)
     return all(any(row.tells_apart(one, other) for row in rows) for one, other in pairs)
+
+
+def _mark_inheritance(rows: Sequence[MergedRow], groups: Sequence[Group]) -> None:
+    """Mark rows in which two groups inherit different components of the base."""
+    inheriting = [row for row in rows if row.first.rule_kind is RuleKind.INHERIT]
+    for one, other in itertools.combinations(groups, 2):
+        for row in inheriting:
+            row.differs = row.differs or row.replaces_differently(one, other)
 
 
 def _mark_undistinguished(

@@ -252,13 +252,11 @@ def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
 
 
 def _is_kept_alike(left: Run, right: Run, cut: Cut) -> bool:
-    """Return whether two specs both keep some characters of the base, or both drop them."""
+    """Return whether two specs both keep some characters of the base."""
     if not (left.uses_base and right.uses_base):
         return False
-    start, stop = cut.full_span
-    if _keeps_base_to(left, stop) and _keeps_base_to(right, stop):
-        return True
-    return not (_keeps_base_to(left, start + 1) or _keeps_base_to(right, start + 1))
+    _, stop = cut.full_span
+    return _keeps_base_to(left, stop) and _keeps_base_to(right, stop)
 
 
 def _keeps_base_to(run: Run, stop: int) -> bool:
