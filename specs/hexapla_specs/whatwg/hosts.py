@@ -147,6 +147,11 @@ class HostParser:
                 self.trace.fails(rule, self.failure, offset, found)
                 self.trace = None
 
+    def error(self, name: str, offset: int, section: str) -> None:
+        """Report a validation error that isn't failure, at an offset in the cleaned text."""
+        if self.trace:
+            self.trace.error(name, offset, section)
+
     def fails_for_domain(self, rule: Rule, found: str, section: str = "") -> None:
         """Return failure for a whole domain, at the start of the host."""
         self.fails(rule, self.host_start, found, section)
@@ -159,7 +164,6 @@ class HostParser:
             start: The offset of the host in the cleaned text, in code points.
             is_opaque: Whether the host is opaque, because the URL isn't special.
         """
-        trace = self.trace
         self.host_start = start
         if host.startswith("["):  # 1
             if not host.endswith("]"):  # 1.1
@@ -170,15 +174,15 @@ class HostParser:
             return self.opaque_host_parser(host)
         domain = host
         if "%" in host:
-            if trace and (escape := ESCAPE.search(host)):  # 4
-                trace.error("domain-percent-encoded", start + escape.start(), "3.5 step 4")
+            if escape := ESCAPE.search(host):  # 4
+                self.error("domain-percent-encoded", start + escape.start(), "3.5 step 4")
             domain = percent_decode(host)  # 5
             self.rewrites_host(rules.DECODES_HOST, host, domain)
         ascii_domain = self.domain_parser(domain)  # 6
         if ascii_domain is None:  # 7
             return None
-        if trace:
-            trace.checks_domain(domain, start)
+        if self.trace:
+            self.trace.checks_domain(domain, start)
         if ends_in_a_number(ascii_domain):  # 8
             # The offset is known only if the domain is the same as in the text.
             is_as_written = ascii_domain == ascii_lower(host)
@@ -234,8 +238,7 @@ class HostParser:
             return self.host_start if start is None else start + offset
 
         def report(name: str, offset: int, step: str) -> None:
-            if self.trace:
-                self.trace.error(name, place_of(offset), f"3.5, IPv4 parser {step}")
+            self.error(name, place_of(offset), f"3.5, IPv4 parser {step}")
 
         address = parse_ipv4(domain, report)
         if isinstance(address, AddressFailure):
@@ -252,8 +255,7 @@ class HostParser:
         start = self.host_start + len("[")
 
         def report(name: str, offset: int, step: str) -> None:
-            if self.trace:
-                self.trace.error(name, start + offset, f"3.5, IPv6 parser {step}")
+            self.error(name, start + offset, f"3.5, IPv6 parser {step}")
 
         address = self.ipv6_address(host[1:-1], report)
         if isinstance(address, AddressFailure):
@@ -268,17 +270,15 @@ class HostParser:
 
     def opaque_host_parser(self, host: str) -> str | None:
         """Run the opaque-host parser."""
-        trace = self.trace
         start = self.host_start
         forbidden = self.forbidden_in_host.search(host)
         if forbidden:  # 1
             self.fails(rules.HOST_INVALID_CODE_POINT, start + forbidden.start(), forbidden[0])
             return None
-        if trace:
-            if found := NOT_URL_CODE_POINT.search(host):  # 2
-                trace.error("invalid-URL-unit", start + found.start(), "3.5, opaque-host parser 2")
-            if found := MALFORMED.search(host):  # 3
-                trace.error("invalid-URL-unit", start + found.start(), "3.5, opaque-host parser 3")
+        if found := NOT_URL_CODE_POINT.search(host):  # 2
+            self.error("invalid-URL-unit", start + found.start(), "3.5, opaque-host parser 2")
+        if found := MALFORMED.search(host):  # 3
+            self.error("invalid-URL-unit", start + found.start(), "3.5, opaque-host parser 3")
         encoded = C0_CONTROL_SET.encode(host)  # 4
         self.rewrites_host(rules.ENCODES_HOST, host, encoded)
         return encoded

@@ -72,9 +72,9 @@ def watched_alone(parser: TextParser, text: str) -> WatchedRun:
 # The components after each phase.
 
 
-def _relative(run: UrlParser, trace: ParserTrace, components: State) -> State:
+def _relative(trace: ParserTrace, components: State) -> State:
     """Return the components after classifying; a scheme that is ignored is left out."""
-    if components[SCHEME] is not None and trace.decision in _IGNORES_SCHEME:
+    if trace.decision in _IGNORES_SCHEME:
         return with_component(components, SCHEME, None)
     return components
 
@@ -84,36 +84,26 @@ def _combined(run: UrlParser, trace: ParserTrace, relative: State) -> State:
     scheme, username, password, host, port, path, query, fragment = relative
     if scheme is None:
         scheme = run.scheme or None
-    if run.combined_path is not None and not _begins_with_path(run):
-        path = run.combined_path
+    if trace.combined_path is not None:
+        path = trace.combined_path
     if host is None and trace.combining is not rules.KEEPS_ALL:
         # Userinfo, host and port come from the base, if the base has them.
         username = run.username
         password = run.password
         host = run.host
         port = run.port
-        if run.combined_path is None:
+        if trace.combined_path is None:
             path = run.path
         if query is None:
             query = run.query
     return scheme, username, password, host, port, path, query, fragment
 
 
-def _begins_with_path(run: UrlParser) -> bool:
-    """Return whether the reference has an authority and an empty path.
-
-    If the URL is special, the path state adds a slash to this path.
-    """
-    start, stop = run.cuts[PATH]
-    return start == stop and HOST in run.cuts
-
-
-def _without_dots(run: UrlParser, combined: State) -> State:
+def _without_dots(trace: ParserTrace, combined: State) -> State:
     """Return the components after dot segments are removed."""
-    path = run.path_without_dots
-    if path is None or path == combined[PATH] or _begins_with_path(run):
+    if trace.path_without_dots == trace.combined_path:
         return combined
-    return with_component(combined, PATH, path)
+    return with_component(combined, PATH, trace.path_without_dots)
 
 
 def results(watched: WatchedRun) -> Iterator[PhaseResult]:
@@ -126,11 +116,11 @@ def results(watched: WatchedRun) -> Iterator[PhaseResult]:
         rule, outcome = trace.failure
         yield PhaseResult(_CLASSIFY, outcome, rule, None)
         return
-    relative = _relative(run, trace, components)
+    relative = _relative(trace, components)
     yield PhaseResult(_CLASSIFY, written(relative), trace.decision, relative)
     combined = _combined(run, trace, relative)
     yield PhaseResult(_COMBINE, written(combined), trace.combining, combined)
-    without_dots = _without_dots(run, combined)
+    without_dots = _without_dots(trace, combined)
     opaque = rules.OPAQUE_STAYS if run.has_opaque_path else None
     yield PhaseResult(_DOTS, written(without_dots), opaque, without_dots)
     if run.failure is not None:
@@ -161,7 +151,7 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     if failure is not None and failure.rule.phase is _CLASSIFY:
         steps.phase_ends(*failure)
         return
-    relative = _relative(run, trace, components_as_written(run))
+    relative = _relative(trace, components_as_written(run))
     if _CLASSIFY in later:
         steps.phase_ends(trace.decision, relative)
     combined = _combined(run, trace, relative)
@@ -172,7 +162,7 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
         _play_rewritings(told, combined, steps)
         steps.ends(*failure)
         return
-    components = _without_dots(run, combined)
+    components = _without_dots(trace, combined)
     if _DOTS in later:
         _play_dots(watched, combined, components[PATH], steps)
     if trace.rewritings:
@@ -358,11 +348,11 @@ def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[St
     steps = Trace(written, {}, base.text)
     play_parsing(told, steps)
     run = told.run
-    relative = _relative(run, told.trace, components_as_written(run))
+    relative = _relative(told.trace, components_as_written(run))
     components = _combined(run, told.trace, relative)
     if last >= PATH:
         combined = components
-        components = _without_dots(run, combined)
+        components = _without_dots(told.trace, combined)
         _play_dots(told, combined, components[PATH], steps)
     rewritings = [item for item in told.trace.rewritings if item.place <= last]
     components = _play_rewritings(rewritings, components, steps)

@@ -104,11 +104,7 @@ class UrlParser(HostParser):
         cuts: The start and the end of each component found in the string, keyed by its index.
         cut_by_failure: The indexes of the components found before the authority was rejected; None
             if it wasn't.
-        is_watched: Whether the run has a trace when it begins.
-        combined_path: The path combined from those of the base and the string, before dot segments
-            are removed; None if the path state didn't run, or if the run isn't watched.
-        path_without_dots: The combined path after dot segments are removed, before it is
-            percent-encoded.
+        record: The trace with which the run begins; it is kept after a failure.
 
     The username or password is None if it is "", because it isn't serialized then (4.5, step 2.2).
     """
@@ -117,21 +113,19 @@ class UrlParser(HostParser):
         "authority_end",
         "base",
         "buffer_end",
-        "combined_path",
         "cut_by_failure",
         "cuts",
         "fragment",
         "has_opaque_path",
         "host",
-        "is_watched",
         "keeps_dots",
         "password",
         "path",
         "path_start",
-        "path_without_dots",
         "pointer",
         "port",
         "query",
+        "record",
         "scheme",
         "slashes_start",
         "special",
@@ -189,7 +183,7 @@ class UrlParser(HostParser):
         self.trace = trace
         self.failure = failure
         self.cut_by_failure: frozenset[int] | None = None
-        self.is_watched = trace is not None
+        self.record = trace
         self.keeps_dots = keeps_dots
         self.pointer = 0
         self.path_start = -1
@@ -204,8 +198,6 @@ class UrlParser(HostParser):
         self.fragment: str | None = None
         self.has_opaque_path = False
         self.cuts: dict[int, tuple[int, int]] = {}
-        self.combined_path: str | None = None
-        self.path_without_dots: str | None = None
         self.buffer_end = 0
 
     def run(self) -> "UrlParser":
@@ -336,8 +328,8 @@ class UrlParser(HostParser):
             if self.scheme != scheme:
                 trace.rewrites(_lowers(scheme), SCHEME, self.scheme)
         if self.scheme == "file":  # 2.5
-            if trace and not text.startswith("//", self.pointer):
-                trace.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, "scheme state 2.5.1")
+            if not text.startswith("//", self.pointer):  # 2.5.1
+                self.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, "scheme state 2.5.1")
             return self.file_state  # 2.5.2
         if self.special and self.base is not None and self.base.scheme == self.scheme:  # 2.6
             return self.special_relative_or_authority_state
@@ -368,7 +360,7 @@ class UrlParser(HostParser):
             if trace:
                 trace.decides(rules.ONLY_FRAGMENT)
                 trace.combines(rules.INHERITS_OPAQUE)
-            return self.query_or_fragment(rules.CUTS_QUERY, rules.FRAGMENT_OF_OPAQUE_BASE)
+            return self.passes(rules.FRAGMENT_OF_OPAQUE_BASE, self.fragment_state)
         if base.scheme != "file":  # 3
             if trace:
                 section = f"{state_without_scheme(self.text)}, no scheme state 3"
@@ -400,10 +392,9 @@ class UrlParser(HostParser):
                 trace.decides(rules.at(rules.HAS_SCHEME, state))
                 trace.combines(rules.KEEPS_ALL)
             return self.special_authority_ignore_slashes_state
-        if trace:  # 2
-            trace.error(
-                _MISSING_FOLLOWING_SOLIDUS, self.pointer, "special relative or authority state 2"
-            )
+        state = "special relative or authority state 2"  # 2
+        self.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, state)
+        if trace:
             trace.decides(rules.OWN_SCHEME)
         return self.relative_state
 
@@ -486,9 +477,9 @@ class UrlParser(HostParser):
         """Special authority slashes state."""
         if self.text.startswith("//", self.pointer):  # 1
             self.pointer += 2
-        elif self.trace:  # 2
+        else:  # 2
             state = "special authority slashes state 2"
-            self.trace.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, state)
+            self.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, state)
         return self.special_authority_ignore_slashes_state
 
     def special_authority_ignore_slashes_state(self) -> State:
@@ -691,9 +682,9 @@ class UrlParser(HostParser):
                 is_drive = self.path != "" and self.path == base.path
                 trace.combines(rules.MERGES_BEHIND_DRIVE if is_drive else rules.FILE_MERGES)
         else:  # 4.4.3
+            name = "file-invalid-Windows-drive-letter"
+            self.error(name, self.pointer, "file state 4.4.3.1")
             if trace:
-                name = "file-invalid-Windows-drive-letter"
-                trace.error(name, self.pointer, "file state 4.4.3.1")
                 trace.combines(rules.OWN_DRIVE)
             self.path = ""  # 4.4.3.2
         self.path_start = self.pointer
@@ -755,9 +746,9 @@ class UrlParser(HostParser):
             trace.cuts(rules.CUTS_FILE_HOST)
         if WINDOWS_DRIVE_LETTER.fullmatch(host):  # 1.1
             self.cuts[HOST] = (start, start)
+            name = "file-invalid-Windows-drive-letter-host"
+            self.error(name, start, "file host state 1.1")
             if trace:
-                name = "file-invalid-Windows-drive-letter-host"
-                trace.error(name, start, "file host state 1.1")
                 trace.reads(rules.DRIVE_LETTER_IS_NO_HOST, start, start, "/")
             # The standard passes the buffer on to the path state; here, the path state reads it
             # again.
@@ -815,13 +806,11 @@ class UrlParser(HostParser):
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
-        combined_path = f"{self.path}/{segments}"
-        path = combined_path
+        path = combined = f"{self.path}/{segments}"
         if "/." in path or "/%2" in path:  # 1.2 to 1.4, needed only for dot segments
             path = self.without_dot_segments(path)
-        if self.is_watched:  # otherwise, each run would keep two more strings
-            self.combined_path = combined_path
-            self.path_without_dots = path
+        if self.record and (self.path_start < stop or HOST not in self.cuts):
+            self.record.paths(combined, path)
         if self.scheme == "file":  # 1.4.1
             path = self.file_path(path)
         self.path = self.encodes(self.path_set, rules.ENCODES_PATH, PATH, path)  # 2.3
@@ -938,16 +927,17 @@ class UrlParser(HostParser):
         """
         c = self.text[self.pointer : self.pointer + 1]
         if c == "?":
-            if self.trace:
-                self.trace.cuts(query_rule)
-            self.pointer += 1
-            return self.query_state
+            return self.passes(query_rule, self.query_state)
         if c == "#":
-            if self.trace:
-                self.trace.cuts(fragment_rule)
-            self.pointer += 1
-            return self.fragment_state
+            return self.passes(fragment_rule, self.fragment_state)
         return None
+
+    def passes(self, rule: Rule, state: State) -> State:
+        """Go on after the delimiter at the pointer, with the state that reads what follows."""
+        if self.trace:
+            self.trace.cuts(rule)
+        self.pointer += 1
+        return state
 
     def query_state(self) -> State:
         """Query state; the encoding is UTF-8 (1)."""
@@ -963,7 +953,7 @@ class UrlParser(HostParser):
         self.query = self.encodes(query_set, rules.ENCODES_QUERY, QUERY, text[start:stop])  # 2.2
         if number_sign < 0:  # the usual case
             return None
-        return self.query_or_fragment(rules.CUTS_QUERY, rules.FRAGMENT_OF_QUERY)  # 2.4
+        return self.passes(rules.FRAGMENT_OF_QUERY, self.fragment_state)  # 2.4
 
     def fragment_state(self) -> State:
         """Fragment state."""

@@ -8,7 +8,6 @@ import functools
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import attrs
 
@@ -45,18 +44,6 @@ def _refuse_absolute(text: str) -> tuple[int, Expected] | None:
     return None if text.startswith("//") else _refuse_domain(text)
 
 
-class _Fault(NamedTuple):
-    """A validation error of the IPv4 parser (3.5).
-
-    Attributes:
-        name: The name of the validation error.
-        offset: The offset of the error in the host.
-    """
-
-    name: str
-    offset: int
-
-
 _DECIMAL = "a decimal number without leading zeros, since the host ends in a number"
 
 # For each error of the IPv4 parser, what a valid IPv4-address string (3.4) must have there.
@@ -84,10 +71,10 @@ def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
     domain = parse_domain(host)
     if domain is None or not ends_in_a_number(domain):
         return validity
-    faults: list[_Fault] = []
-    address = parse_ipv4(domain, lambda name, offset, _: faults.append(_Fault(name, offset)))
+    faults: list[AddressFailure] = []
+    address = parse_ipv4(domain, lambda *error: faults.append(AddressFailure(*error)))
     if isinstance(address, AddressFailure):
-        faults.append(_Fault(address.name, address.offset))
+        faults.append(address)
     if not faults or domain != ascii_lower(host):
         digits = _expected("four decimal numbers in US-ASCII")
         return attrs.evolve(

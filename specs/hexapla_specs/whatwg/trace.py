@@ -79,6 +79,10 @@ class ParserTrace:
             run.
         decision: The rule that decides whether the reference is absolute or relative.
         combining: The rule that combines the reference with the base.
+        combined_path: The path combined from those of the base and the string, before dot segments
+            are removed; None if the path state didn't run, or if it only added a slash.
+        path_without_dots: The combined path after dot segments are removed, before it is
+            percent-encoded.
         removals: The removals of dot segments.
         rewritings: The rewritings of components.
         failure: The failure, if the parser returned failure.
@@ -86,10 +90,12 @@ class ParserTrace:
 
     __slots__ = (
         "base_lacks_path",
+        "combined_path",
         "combining",
         "decision",
         "events",
         "failure",
+        "path_without_dots",
         "removals",
         "rewritings",
     )
@@ -99,6 +105,8 @@ class ParserTrace:
         self.events: list[Rule | Replacement] = []
         self.decision: Rule | None = None
         self.combining: Rule | None = None
+        self.combined_path: str | None = None
+        self.path_without_dots: str | None = None
         self.removals: list[Removal] = []
         self.rewritings: list[Rewriting] = []
         self.failure: Failure | None = None
@@ -118,6 +126,11 @@ class ParserTrace:
     def combines(self, rule: Rule) -> None:
         """Record the rule that combines the reference with the base."""
         self.combining = rule
+
+    def paths(self, combined: str, without_dots: str) -> None:
+        """Record the combined path, and what is left of it without dot segments."""
+        self.combined_path = combined
+        self.path_without_dots = without_dots
 
     def removes(self, rule: Rule, *spans: tuple[int, int]) -> None:
         """Record that a dot segment is removed."""
