@@ -10,24 +10,28 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
-from hexapla.operations.authority import (
-    AuthorityRules,
-    Delimiter,
-    HostOffsets,
-    Piece,
-    UrlComponents,
-)
-from hexapla.operations.division import DividedUrl, Outline, UrlDivision
+from hexapla.operations.authority import COMPONENT_NAMES, Piece, UrlComponents
+from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.standard.phases import NoUri
 from hexapla.values.checked import checked
-from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg import components, phases
+from hexapla_specs.whatwg import phases
 from hexapla_specs.whatwg.cleaning import Cleaning
-from hexapla_specs.whatwg.components import PATH, USERNAME, Url, provision
+from hexapla_specs.whatwg.components import (
+    FRAGMENT,
+    HOST,
+    PASSWORD,
+    PATH,
+    PORT,
+    QUERY,
+    SCHEME,
+    USERNAME,
+    Url,
+    provision,
+)
 from hexapla_specs.whatwg.history import AS_OF, PARSERS, parser_as_of
-from hexapla_specs.whatwg.parsing import TextParser, components_as_written
+from hexapla_specs.whatwg.parsing import TextParser
 from hexapla_specs.whatwg.phases import WatchedRun
-from hexapla_specs.whatwg.states import BEFORE_PORT, UrlParser
+from hexapla_specs.whatwg.states import UrlParser
 
 # Steps before the states: removing characters.
 
@@ -36,6 +40,7 @@ REMOVES = provision("4.4", "removes all tabs and line ends")
 
 # Scheme state, and the states that look for an authority.
 
+SCHEME_ENDS = provision("4.4, scheme state", "ends the scheme at the first colon")
 BEGINS = provision("4.4, path or authority state", 'begins the authority after "//"')
 NO_AUTHORITY = provision("4.4, path or authority state", 'finds no authority without "//"')
 SPECIAL_BEGINS = provision(
@@ -73,55 +78,27 @@ def _ends(state: str, what: str, if_special: str = "") -> dict[str, Provision]:
     }
 
 
-class HostState(AuthorityRules):
-    """The host state: a ":" after "[" doesn't begin a port, even if the bracket isn't closed."""
-
-    def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
-        """Return the offsets of the host and its brackets in an authority."""
-        begin, closed, _ = super().offsets(authority, options)
-        host = BEFORE_PORT.match(authority, begin)
-        assert host is not None  # the pattern also matches the empty string
-        end = host.end()
-        opened = authority.find("[", begin, end)
-        if opened >= 0:
-            closed = max(authority.rfind("]", opened, end) + 1, closed)
-            is_open = authority.rfind("[", opened, end) >= closed
-            closed = end if is_open else closed
-        return HostOffsets(begin, closed, end)
-
-
 ENDS = _ends("authority", "the authority", ", because the scheme is special")
 FILE_ENDS = _ends("file host", "the host of a file URL")
-AUTHORITY_RULES = HostState(
-    at_sign=Delimiter(
-        provision("4.4, authority state", 'ends username and password at the "@"'),
-        last=provision(
-            "4.4, authority state",
-            'ends username and password at the last "@", and percent-encodes each "@" before it',
-        ),
-    ),
-    colon=Delimiter(
-        provision("4.4, host state", 'begins the port after the ":" that follows the host'),
-        first=provision(
-            "4.4, host state", 'begins the port after the first ":" outside square brackets'
-        ),
-    ),
-    bracket=provision(
-        "4.4, host state", "treats a colon inside square brackets as part of the host"
-    ),
+AT_SIGN = provision("4.4, authority state", 'ends username and password at the "@"')
+LAST_AT_SIGN = provision(
+    "4.4, authority state",
+    'ends username and password at the last "@", and percent-encodes each "@" before it',
 )
-FILE_RULES = AuthorityRules()
+COLON = provision("4.4, host state", 'begins the port after the ":" that follows the host')
+FIRST_COLON = provision(
+    "4.4, host state", 'begins the port after the first ":" outside square brackets'
+)
+BRACKET = provision("4.4, host state", "treats a colon inside square brackets as part of the host")
 
-_TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
+# Path state, and the states that begin the query and the fragment.
+
+QUERY_BEGINS = provision("4.4, path state", 'begins the query after the first "?"')
+FRAGMENT_BEGINS = provision("4.4, path state", 'begins the fragment after the first "#"')
 
 
 class WhatwgDivision(UrlDivision):
     """The components of the URL record, with the parser states that set their boundaries."""
-
-    scheme_ends = provision("4.4, scheme state", "ends the scheme at the first colon")
-    authority_ends = ENDS
-    query_begins = provision("4.4, path state", 'begins the query after the first "?"')
-    fragment_begins = provision("4.4, path state", 'begins the fragment after the first "#"')
 
     @property
     def _parser(self) -> TextParser:
@@ -131,21 +108,19 @@ class WhatwgDivision(UrlDivision):
     def divide(self, text: str) -> DividedUrl:
         """Split the URL record that a string parses to without a base; any `str` is accepted."""
         told = phases.watched(self._parser, checked(text, "text"), None)
-        outline = _outline(told.run)
-        pieces = () if outline is None else tuple(self.pieces(outline))
+        pieces = tuple(_pieces(told.run))
         url = told.run.url
         if isinstance(url, NoUri):
             assert url.reason is not None
             refusal = Provision(url.reason.citation, f"says that {url.reason.says}")
             return DividedUrl(self.selector, text, UrlComponents.of({}), pieces, refusal=refusal)
-        removed = _removed(told, pieces)
-        further = _rewriting(told)
+        rewriting = _rewriting(told)
         return DividedUrl(
             self.selector,
             text,
             _components(url),
-            tuple(_with_further(piece, removed, further) for piece in pieces),
-            no_authority=_no_authority(outline),
+            tuple(_with_further(piece, rewriting.get(piece.name, ())) for piece in pieces),
+            no_authority=NO_AUTHORITY if url.host is None and url.path[:1] == "/" else None,
         )
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
@@ -161,86 +136,85 @@ class WhatwgDivision(UrlDivision):
             raise LookupError(url)
         return url.host
 
-    def outline(self, text: str) -> Outline | None:
-        """Return the components of an input; None if the input has no scheme."""
-        return _outline(self._parser.parse(text).run)
 
-    def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield the username, password, host and port as written in the input."""
-        assert outline.authority is not None
-        rules = FILE_RULES if _is_file(outline) else AUTHORITY_RULES
-        start = Piece("", "", separator, _begins(outline))
-        yield from rules.divide(outline.authority, start, self.spec.options)
-
-    def ends_authority(self, outline: Outline) -> Provision:
-        """Return the state that ends the authority."""
-        if not _is_file(outline):
-            return ENDS[outline.behind_authority]
-        if not outline.mark:
-            return FILE_WITHOUT_HOST
-        return FILE_ENDS.get(outline.behind_authority, DRIVE_LETTER)
-
-
-def _outline(run: UrlParser) -> Outline | None:
-    """Return the components of an input as written; None if the input has no scheme."""
-    scheme, *_, query, fragment = components_as_written(run)
-    if scheme is None:
-        return None
-    inside = [run.cuts[place] for place in range(USERNAME, PATH) if place in run.cuts]
-    mark = ""
-    authority = "" if scheme.lower() == "file" else None
-    if inside:
-        start = inside[0][0]
-        mark = run.text[len(scheme) + 1 : start]
-        authority = run.text[start : inside[-1][1]]
-    start, stop = run.cuts[PATH]
-    return Outline(scheme, authority, run.text[start:stop], query, fragment, mark=mark)
+def _pieces(run: UrlParser) -> Iterator[Piece]:
+    """Yield the components of an input as written; there are none if it has no scheme."""
+    written = {place: run.text[start:stop] for place, (start, stop) in run.cuts.items()}
+    if SCHEME not in written:
+        return
+    yield Piece("scheme", written[SCHEME], ends=SCHEME_ENDS)
+    separator = ":"
+    begins = SCHEME_ENDS
+    if HOST in written:
+        separator = ""
+        begins = _authority_ends(run)
+        yield from _pieces_of_authority(run, written, begins)
+    elif run.scheme == "file":
+        separator = ""
+        begins = FILE_WITHOUT_HOST
+        yield Piece("host", "", ":", begins, begins)
+    yield Piece("path", written[PATH], separator, begins)
+    if QUERY in written:
+        yield Piece("query", written[QUERY], "?", QUERY_BEGINS)
+    if FRAGMENT in written:
+        yield Piece("fragment", written[FRAGMENT], "#", FRAGMENT_BEGINS)
 
 
-def _is_file(outline: Outline) -> bool:
-    return outline.scheme is not None and outline.scheme.lower() == "file"
+def _pieces_of_authority(
+    run: UrlParser, written: Mapping[int, str], ends: Provision
+) -> Iterator[Piece]:
+    """Yield the username and password, the host and the port, given what ends the authority."""
+    host = written[HOST]
+    host_start, _ = run.cuts[HOST]
+    start, _ = run.cuts.get(USERNAME, run.cuts[HOST])
+    separator = run.text[len(written[SCHEME]) : start]
+    begins = _authority_begins(run, separator)
+    if start < host_start:
+        userinfo = run.text[start : host_start - len("@")]
+        yield Piece("userinfo", userinfo, separator, begins)
+        separator = "@"
+        begins = LAST_AT_SIGN if "@" in userinfo else AT_SIGN
+    further = (BRACKET,) if "[" in host and run.scheme != "file" else ()
+    if PORT not in written:
+        yield Piece("host", host, separator, begins, ends, further)
+    else:
+        yield Piece("host", host, separator, begins, further=further)
+        colon = FIRST_COLON if ":" in written[PORT] else COLON
+        yield Piece("port", written[PORT], ":", colon, ends)
 
 
-def _begins(outline: Outline) -> Provision:
-    """Return the provision that sets the start of the authority."""
-    if _is_file(outline):
-        return FILE_BEGINS if outline.mark else FILE_WITHOUT_HOST
-    if outline.scheme is None or outline.scheme.lower() not in components.SPECIAL_SCHEMES:
+def _authority_begins(run: UrlParser, separator: str) -> Provision:
+    """Return the provision that sets the start of the authority, given the text before it."""
+    if run.scheme == "file":
+        return FILE_BEGINS
+    if not run.special:
         return BEGINS
-    if "\\" in outline.mark:
+    if "\\" in separator:
         return BACKSLASHES
-    return SPECIAL_BEGINS if outline.mark == "//" else ANY_SLASHES
+    return SPECIAL_BEGINS if separator == "://" else ANY_SLASHES
 
 
-def _no_authority(outline: Outline | None) -> Provision | None:
-    """Return the provision under which no authority comes before a path with a leading slash."""
-    if outline is None or outline.authority is not None or not outline.path:
-        return None
-    return NO_AUTHORITY if outline.path.startswith("/") else None
+def _authority_ends(run: UrlParser) -> Provision:
+    """Return the provision that sets the end of the authority."""
+    _, stop = run.cuts.get(PORT, run.cuts[HOST])
+    c = run.text[stop : stop + 1]
+    return FILE_ENDS.get(c, DRIVE_LETTER) if run.scheme == "file" else ENDS[c]
 
 
 def _components(url: Url) -> UrlComponents:
     """Return the components of a URL record, with username and password as the userinfo."""
-    userinfo = url.username
-    if url.password is not None:
-        userinfo = f"{url.username or ''}:{url.password}"
-    members = {
-        "scheme": url.scheme,
-        "userinfo": userinfo,
-        "host": url.host,
-        "port": url.port,
-        "path": url.path,
-        "query": url.query,
-        "fragment": url.fragment,
-    }
-    return UrlComponents.of(members)
+    scheme, userinfo, password, *others = url
+    if password is not None:
+        userinfo = f"{userinfo or ''}:{password}"
+    values = (scheme, userinfo, *others)
+    return UrlComponents.of(dict(zip(COMPONENT_NAMES, values, strict=True)))
 
 
-def _removed(told: WatchedRun, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
+def _removed(told: WatchedRun) -> tuple[Provision, ...]:
     """Return the provisions under which characters before or in the authority were removed."""
     text = told.text
-    ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
-    length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
+    cuts = told.run.cuts
+    _, length = cuts.get(PORT, cuts.get(HOST, (0, len("file:"))))
     offsets = Cleaning().kept(text)[:-1]
     kept = offsets[:length]
     behind = len(text) if len(offsets) <= length else kept[-1] + 1
@@ -248,28 +222,19 @@ def _removed(told: WatchedRun, pieces: tuple[Piece, ...]) -> tuple[Provision, ..
     return strips if kept[-1] - kept[0] == length - 1 else (*strips, REMOVES)
 
 
-_NAMES = {
-    components.USERNAME: "userinfo",
-    components.PASSWORD: "userinfo",
-    components.HOST: "host",
-    components.PORT: "port",
-}
+_NAMES = {USERNAME: "userinfo", PASSWORD: "userinfo", HOST: "host", PORT: "port"}
 
 
-def _rewriting(run: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
-    """Return the parser's steps that rewrite a piece, keyed by the piece's name."""
-    told: dict[str, dict[Provision, None]] = {}
-    for rule, place, _ in run.trace.rewritings:
+def _rewriting(told: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
+    """Return the provisions that change a piece of the authority, keyed by the piece's name."""
+    found: dict[str, dict[Provision, None]] = {"host": dict.fromkeys(_removed(told))}
+    for rule, place, _ in told.trace.rewritings:
         if place in _NAMES:
             provision = Provision(rule.citation, f"says that {rule.says}")
-            told.setdefault(_NAMES[place], {})[provision] = None
-    return FrozenMapping((name, tuple(provisions)) for name, provisions in told.items())
+            found.setdefault(_NAMES[place], {})[provision] = None
+    return {name: tuple(provisions) for name, provisions in found.items()}
 
 
-def _with_further(
-    piece: Piece, removed: tuple[Provision, ...], further: Mapping[str, tuple[Provision, ...]]
-) -> Piece:
+def _with_further(piece: Piece, rewritten_by: tuple[Provision, ...]) -> Piece:
     """Add the provisions that changed the text of a piece of the authority."""
-    own = removed if piece.name == "host" else ()
-    rewritten_by = (*own, *further.get(piece.name, ()))
     return attrs.evolve(piece, further=(*piece.further, *rewritten_by), rewritten_by=rewritten_by)

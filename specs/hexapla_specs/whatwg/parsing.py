@@ -127,8 +127,6 @@ class TextParser:
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, failure, 0, base.text)
             return self.states(cleaned, self._failed_base(run), failure=failure)
-        if trace:
-            trace.base_lacks_path = base[1 + PATH] == "" and run.scheme != "file"
         return self.states(cleaned, run, trace)
 
     def _failed_base(self, run: UrlParser) -> UrlParser:

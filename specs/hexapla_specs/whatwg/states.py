@@ -68,7 +68,7 @@ _ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
 _ENDS_AUTHORITY = re.compile("[/?#]")
 _ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
 _NOT_DIGIT = re.compile("[^0-9]")
-BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
+_BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
 """Matches a host up to a colon outside square brackets; the last bracket may be unclosed."""
 _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
@@ -432,7 +432,8 @@ class UrlParser(HostParser):
         self.query = None  # 5.4.1
         self.shorten_path()  # 5.4.2
         if trace:
-            trace.combines(rules.MERGES_BEHIND_SLASH if trace.base_lacks_path else rules.MERGES)
+            start, stop = base.cuts[PATH]
+            trace.combines(rules.MERGES if start < stop else rules.MERGES_BEHIND_SLASH)
         self.path_start = self.pointer
         return self.path_state  # 5.4.3
 
@@ -612,7 +613,7 @@ class UrlParser(HostParser):
         if text.find("[", start, end) < 0:
             colon = text.find(":", start, end)
             return end if colon < 0 else colon
-        return _end_of(BEFORE_PORT, text, start, end)  # 4.1, 4.2
+        return _end_of(_BEFORE_PORT, text, start, end)  # 4.1, 4.2
 
     def port_state(self) -> State:
         """Port state."""
@@ -1013,6 +1014,7 @@ UNKNOWN_BASE = UrlParser("", None)
 """The base used for a relative reference that is parsed without a base."""
 
 UNKNOWN_BASE.path = "/"
+UNKNOWN_BASE.cuts[PATH] = (0, 1)
 
 
 def state_without_scheme(text: str) -> str:

@@ -74,7 +74,6 @@ class ParserTrace:
     """The reports of a single run of the parser.
 
     Attributes:
-        base_lacks_path: Whether the base was written without a path.
         events: Rules that set the boundary of a component, and replacements, in the order of the
             run.
         decision: The rule that decides whether the reference is absolute or relative.
@@ -89,7 +88,6 @@ class ParserTrace:
     """
 
     __slots__ = (
-        "base_lacks_path",
         "combined_path",
         "combining",
         "decision",
@@ -101,7 +99,6 @@ class ParserTrace:
     )
 
     def __init__(self) -> None:
-        self.base_lacks_path = False
         self.events: list[Rule | Replacement] = []
         self.decision: Rule | None = None
         self.combining: Rule | None = None
