@@ -22,7 +22,7 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import former, history, parsing, phases
 from hexapla_specs.whatwg import rules as url_rules
-from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, SCHEME, WHATWG, cite
+from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, SCHEME, WHATWG, cite
 from hexapla_specs.whatwg.history import (
     AS_OF,
     PARSERS,
@@ -33,7 +33,7 @@ from hexapla_specs.whatwg.history import (
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
 from hexapla_specs.whatwg.search_frames import SEARCH_FRAMES
 from hexapla_specs.whatwg.serializing import recombine, written
-from hexapla_specs.whatwg.states import section_setting, state_without_scheme
+from hexapla_specs.whatwg.states import state_without_scheme
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.validation import validation_errors
 
@@ -267,18 +267,14 @@ class Whatwg(Standard):
         """Cite the step that sets a component; None if parsing failed before that step."""
         run = self.parser.of(parts).run
         place = self.components.index(component)
-        if place == SCHEME:
-            return (
-                component.citation if SCHEME in run.cuts else cite(state_without_scheme(run.text))
-            )
-        if run.failure is not None and run.cut_by_failure is not None:
-            if place not in run.cut_by_failure:
-                return None
-            if place == PORT:
-                assert run.failure.reason is not None  # each failure has a reason
-                return run.failure.reason.citation
-        section = section_setting(run, place)
-        return component.citation if section is None else cite(section)
+        if place == SCHEME and place not in run.cuts:
+            return cite(state_without_scheme(run.text))
+        if run.cut_by_failure is not None and place not in run.cut_by_failure:
+            return None
+        if place not in run.cuts:
+            return component.citation
+        _, _, section = run.cuts[place]
+        return cite(section)
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
         """Return the steps from an absolute URL to the serialization of its URL record."""

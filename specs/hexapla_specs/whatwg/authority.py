@@ -139,7 +139,7 @@ class WhatwgDivision(UrlDivision):
 
 def _pieces(run: UrlParser) -> Iterator[Piece]:
     """Yield the components of an input as written; there are none if it has no scheme."""
-    written = {place: run.text[start:stop] for place, (start, stop) in run.cuts.items()}
+    written = {place: run.text[start:stop] for place, (start, stop, _) in run.cuts.items()}
     if SCHEME not in written:
         return
     yield Piece("scheme", written[SCHEME], ends=SCHEME_ENDS)
@@ -165,8 +165,8 @@ def _pieces_of_authority(
 ) -> Iterator[Piece]:
     """Yield the username and password, the host and the port, given what ends the authority."""
     host = written[HOST]
-    host_start, _ = run.cuts[HOST]
-    start, _ = run.cuts.get(USERNAME, run.cuts[HOST])
+    host_start, _, _ = run.cuts[HOST]
+    start, _, _ = run.cuts.get(USERNAME, run.cuts[HOST])
     separator = run.text[len(written[SCHEME]) : start]
     begins = _authority_begins(run, separator)
     if start < host_start:
@@ -196,7 +196,7 @@ def _authority_begins(run: UrlParser, separator: str) -> Provision:
 
 def _authority_ends(run: UrlParser) -> Provision:
     """Return the provision that sets the end of the authority."""
-    _, stop = run.cuts.get(PORT, run.cuts[HOST])
+    _, stop, _ = run.cuts.get(PORT, run.cuts[HOST])
     c = run.text[stop : stop + 1]
     return FILE_ENDS.get(c, DRIVE_LETTER) if run.scheme == "file" else ENDS[c]
 
@@ -214,7 +214,7 @@ def _removed(told: WatchedRun) -> tuple[Provision, ...]:
     """Return the provisions under which characters before or in the authority were removed."""
     text = told.text
     cuts = told.run.cuts
-    _, length = cuts.get(PORT, cuts.get(HOST, (0, len("file:"))))
+    _, length, _ = cuts.get(PORT, cuts.get(HOST, (0, len("file:"), "")))
     offsets = Cleaning().kept(text)[:-1]
     kept = offsets[:length]
     behind = len(text) if len(offsets) <= length else kept[-1] + 1

@@ -650,8 +650,8 @@ class BeforeFileState(BeforePortRange):
         self.host = base.host or ""
         self.port = base.port
         self.path = "/" if base.has_opaque_path else base.path
-        self.cuts[PATH] = (self.pointer, self.pointer)
         if c in ("?", "#", ""):
+            self.cuts[PATH] = (self.pointer, self.pointer, "relative state 5.1")
             self.query = base.query
             has_query = base.query is not None and c != "?"
             self.combines(rules.INHERITS_QUERY if has_query else rules.INHERITS_PATH)

@@ -63,7 +63,7 @@ def components_as_written(run: UrlParser) -> State:
     """Return the components that a run split off, as written except for backslashes in the path."""
     text = run.text
     components: list[str | None] = [None] * len(COMPONENTS)
-    for place, (start, stop) in run.cuts.items():
+    for place, (start, stop, _) in run.cuts.items():
         components[place] = text[start:stop]
     path = components[PATH] or ""
     if run.special and "\\" in path:
@@ -174,7 +174,7 @@ def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
     spans: list[Span | None] = [None] * len(COMPONENTS)
     offsets = offsets_of(parts)
     if offsets is not None:
-        for place, (start, stop) in parts.run.cuts.items():
+        for place, (start, stop, _) in parts.run.cuts.items():
             spans[place] = Span(offsets[start], _end_of(start, stop, offsets))
     return tuple(spans)
 
@@ -191,7 +191,7 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
     ends: dict[str, int] = {}
     name = ""
     end = 0
-    for place, (start, stop) in parts.run.cuts.items():
+    for place, (start, stop, _) in parts.run.cuts.items():
         name = COMPONENTS[place].shared
         stop_in_text = _end_of(start, stop, offsets) + len(COMPONENTS[place].suffix)
         if stop_in_text > end:

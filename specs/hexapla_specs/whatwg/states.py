@@ -60,6 +60,9 @@ from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
 State: TypeAlias = "Callable[[], State] | None"
 """A state: a method that returns the next state, or None at the end."""
 
+Cut = tuple[int, int, str]
+"""The start and the end of a component in the string, and the state and step that set it."""
+
 Components = tuple[str | None, ...]
 """The components of a URL record, in order."""
 
@@ -97,11 +100,10 @@ class UrlParser(HostParser):
         special: Whether the URL is special.
         slashes_start: The offset of the slashes before the authority.
         authority_end: The offset after the authority.
-        path_start: The offset of the path in the string, with or without a slash; -1 if the path
-            state didn't run.
+        path_start: The offset of the path in the string, with or without a slash.
         buffer_end: The offset after the buffer that the file host state passes to the path state in
             step 1.1; 0 if it passes none.
-        cuts: The start and the end of each component found in the string, keyed by its index.
+        cuts: The place of each component found in the string, keyed by the component's index.
         cut_by_failure: The indexes of the components found before the authority was rejected; None
             if it wasn't.
         record: The trace with which the run begins; it is kept after a failure.
@@ -186,7 +188,6 @@ class UrlParser(HostParser):
         self.record = trace
         self.keeps_dots = keeps_dots
         self.pointer = 0
-        self.path_start = -1
         self.scheme = ""
         self.special = False
         self.username: str | None = None
@@ -197,7 +198,7 @@ class UrlParser(HostParser):
         self.query: str | None = None
         self.fragment: str | None = None
         self.has_opaque_path = False
-        self.cuts: dict[int, tuple[int, int]] = {}
+        self.cuts: dict[int, Cut] = {}
         self.buffer_end = 0
 
     def run(self) -> "UrlParser":
@@ -215,7 +216,7 @@ class UrlParser(HostParser):
         """
         start = 0
         if scheme is not None:
-            self.cuts[SCHEME] = (0, len(scheme))
+            self.cuts[SCHEME] = (0, len(scheme), "scheme state 2.2")
             self.scheme = scheme.lower()
             self.special = self.scheme in self.default_ports
             self.host = "" if self.scheme == "file" else None
@@ -321,7 +322,7 @@ class UrlParser(HostParser):
         scheme = text[:stop]
         self.scheme = scheme.lower()  # 2.2; step 1 of both states lowers the case
         self.special = self.scheme in self.default_ports
-        self.cuts[SCHEME] = (0, stop)
+        self.cuts[SCHEME] = (0, stop, "scheme state 2.2")
         self.pointer = self.slashes_start = stop + 1
         if trace:
             trace.cuts(rules.CUTS_SCHEME)
@@ -353,7 +354,7 @@ class UrlParser(HostParser):
             return self.relative_state  # go on only to find the components
         if base.has_opaque_path:  # 2
             self.scheme = base.scheme
-            self.cuts[PATH] = (0, 0)
+            self.cuts[PATH] = (0, 0, "no scheme state 2")
             self.path = base.path
             self.query = base.query
             self.has_opaque_path = True
@@ -421,10 +422,10 @@ class UrlParser(HostParser):
             self.pointer += 1
             return self.relative_slash_state
         self.inherit_authority(base)  # 5.1
-        self.cuts[PATH] = (self.pointer, self.pointer)
         self.path = base.path
         self.query = base.query
         if c in ("?", "#", ""):  # 5.2, 5.3, or the end of the input
+            self.cuts[PATH] = (self.pointer, self.pointer, "relative state 5.1")
             if trace:
                 has_query = base.query is not None and c != "?"
                 trace.combines(rules.INHERITS_QUERY if has_query else rules.INHERITS_PATH)
@@ -432,7 +433,7 @@ class UrlParser(HostParser):
         self.query = None  # 5.4.1
         self.shorten_path()  # 5.4.2
         if trace:
-            start, stop = base.cuts[PATH]
+            start, stop, _ = base.cuts[PATH]
             trace.combines(rules.MERGES if start < stop else rules.MERGES_BEHIND_SLASH)
         self.path_start = self.pointer
         return self.path_state  # 5.4.3
@@ -541,12 +542,12 @@ class UrlParser(HostParser):
         colon = text.find(":", start, stop)
         username_stop = stop if colon < 0 else colon
         username = text[start:username_stop]
-        self.cuts[USERNAME] = (start, username_stop)
+        self.cuts[USERNAME] = (start, username_stop, "authority state 1.4.4")
         encoded = self.encodes_at_signs(USERNAME, username)
         self.username = self.encodes(self.userinfo_set, rules.ENCODES_USERNAME, USERNAME, encoded)
         if colon >= 0:  # 1.4.1
             password = text[colon + 1 : stop]
-            self.cuts[PASSWORD] = (colon + 1, stop)
+            self.cuts[PASSWORD] = (colon + 1, stop, "authority state 1.4.3")
             encoded = self.encodes_at_signs(PASSWORD, password)
             encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, encoded)
             self.password = encoded
@@ -593,13 +594,17 @@ class UrlParser(HostParser):
             self.fails(
                 rules.HOST_MISSING_BEFORE_PORT if has_port else rules.HOST_MISSING, start
             )  # 2.1, 3.1
-        self.cuts[HOST] = (start, stop)
+        self.cuts[HOST] = (start, stop, "host state 3.5")
         if host == "":
             self.host = ""  # 3.5; the opaque-host parser returns an empty host unchanged
         else:
             is_opaque = self.has_opaque_hosts and not self.special
             self.host = self.host_parser(host, start, is_opaque)  # 2.3, 3.3
+            if self.host is None:
+                self.cuts[HOST] = (start, stop, "host state 3.3")
         if has_port:
+            section = "host state 2.3" if self.host is None else "host state 2.5"
+            self.cuts[HOST] = (start, stop, section)
             self.pointer += 1
             return self.port_state  # 2.5
         return self.path_start_state  # 3.5
@@ -621,12 +626,14 @@ class UrlParser(HostParser):
         start = self.pointer
         end = self.authority_end
         port = self.text[start:end]
-        self.cuts[PORT] = (start, end)
+        self.cuts[PORT] = (start, end, "port state 2.1.3")
         self.pointer = end
         no_digit = _NOT_DIGIT.search(port)  # 1
         if no_digit:  # 3
+            self.cuts[PORT] = (start, end, "port state 3")
             self.fails(rules.PORT_INVALID, start + no_digit.start(), port)
         elif port == "":  # 2.1
+            self.cuts[PORT] = (start, end, "port state 2.1")
             if trace:
                 trace.rewrites(rules.DROPS_PORT, PORT, None)
         else:
@@ -638,6 +645,7 @@ class UrlParser(HostParser):
         trace = self.trace
         port = digits.lstrip("0") or "0"  # 2.1.1
         if self.checks_port_range and (len(port) > 5 or int(port) > 65535):  # 2.1.2
+            self.cuts[PORT] = (start, start + len(digits), "port state 2.1.2")
             self.fails(rules.PORT_OUT_OF_RANGE, start, digits)
             return None
         if trace and port != digits:
@@ -667,10 +675,10 @@ class UrlParser(HostParser):
             return self.path_state
         self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME)  # 4
         self.host = base.host  # 4.1
-        self.cuts[PATH] = (self.pointer, self.pointer)
         self.path = base.path
         self.query = base.query
         if c in ("?", "#", ""):  # 4.2, 4.3, or the end of the input
+            self.cuts[PATH] = (self.pointer, self.pointer, "file state 4.1")
             if trace:
                 has_query = base.query is not None and c != "?"
                 inherits = rules.FILE_INHERITS_QUERY if has_query else rules.FILE_INHERITS_PATH
@@ -746,7 +754,7 @@ class UrlParser(HostParser):
         if trace:
             trace.cuts(rules.CUTS_FILE_HOST)
         if WINDOWS_DRIVE_LETTER.fullmatch(host):  # 1.1
-            self.cuts[HOST] = (start, start)
+            self.cuts[HOST] = (start, start, "file state 2")
             name = "file-invalid-Windows-drive-letter-host"
             self.error(name, start, "file host state 1.1")
             if trace:
@@ -756,10 +764,14 @@ class UrlParser(HostParser):
             self.buffer_end = end
             self.path_start = start
             return self.path_state
-        self.cuts[HOST] = (start, end)
         self.pointer = end
-        if host != "":  # 1.3; the file state already set an empty host (1.2, 1.2.1)
-            self.host = self.host_parser(host, start, False)  # 1.3.1, 1.3.4
+        if host == "":  # 1.2
+            self.cuts[HOST] = (start, end, "file host state 1.2.1")  # as set by the file state
+        else:  # 1.3
+            self.cuts[HOST] = (start, end, "file host state 1.3.1")
+            self.host = self.host_parser(host, start, False)  # 1.3.1
+            if self.host is not None:
+                self.cuts[HOST] = (start, end, "file host state 1.3.4")
             if self.host == "localhost" and self.drops_localhost:  # 1.3.3
                 self.rewrites_host(rules.LOCALHOST, "localhost", "")
                 self.host = ""
@@ -782,7 +794,7 @@ class UrlParser(HostParser):
                 trace.rewrites(rules.ADDS_SLASH, PATH, "/")
             return self.path_state  # 1.2
         if c != "/":  # 2, 3, or the end of the input; no other code point ends an authority
-            self.cuts[PATH] = (self.pointer, self.pointer)
+            self.cuts[PATH] = (self.pointer, self.pointer, "path start state")
             query = rules.QUERY_INSTEAD_OF_PATH
             return self.query_or_fragment(query, rules.FRAGMENT_INSTEAD_OF_PATH)
         self.path_start = self.pointer
@@ -795,7 +807,7 @@ class UrlParser(HostParser):
         trace = self.trace
         start = self.pointer
         stop = self.end_of_path(start)  # 1
-        self.cuts[PATH] = (self.path_start, stop)
+        self.cuts[PATH] = (self.path_start, stop, "path state 1.4.2")
         segments = text[start:stop]
         if trace:
             unread = max(start, self.buffer_end)
@@ -901,7 +913,8 @@ class UrlParser(HostParser):
         text = self.text
         start = self.pointer
         stop = self.end_of_path(start)
-        self.cuts[PATH] = (start, stop)
+        section = "opaque path state 4.3" if start < stop else "scheme state 2.9"
+        self.cuts[PATH] = (start, stop, section)
         self.pointer = stop
         if self.trace:
             space = "opaque path state 3.1"
@@ -946,7 +959,7 @@ class UrlParser(HostParser):
         start = self.pointer
         number_sign = text.find("#", start)
         stop = len(text) if number_sign < 0 else number_sign
-        self.cuts[QUERY] = (start, stop)
+        self.cuts[QUERY] = (start, stop, "query state 2.2")
         self.pointer = stop
         if self.trace:
             self.trace.checks_units(start, stop, "query state 3.1", "query state 3.2")
@@ -961,7 +974,7 @@ class UrlParser(HostParser):
         text = self.text
         start = self.pointer
         stop = len(text)
-        self.cuts[FRAGMENT] = (start, stop)
+        self.cuts[FRAGMENT] = (start, stop, "fragment state 1.3")
         self.pointer = stop
         if self.trace:
             self.trace.checks_units(start, stop, "fragment state 1.1", "fragment state 1.2")
@@ -973,48 +986,11 @@ class UrlParser(HostParser):
         return self.encodes(self.fragment_set, rules.ENCODES_FRAGMENT, FRAGMENT, fragment)
 
 
-def section_setting(run: UrlParser, place: int) -> str | None:
-    """Return the state and step that set a component; None if it is the component's usual one."""
-    if place == HOST:
-        return _section_setting_host(run)
-    if place == PORT and run.port is None and run.failure is None:
-        return "port state 2.1"
-    if place == PATH and (run.has_opaque_path or run.path_start < 0):
-        return _section_setting_other_path(run)
-    return None
-
-
-def _section_setting_host(run: UrlParser) -> str | None:
-    """Return the state and step that set the host, or that parsed it and failed."""
-    is_failing = run.cut_by_failure is not None and PORT not in run.cut_by_failure
-    if run.scheme == "file":
-        if run.buffer_end:  # the Windows drive letter becomes part of the path
-            return "file state 2"
-        if is_failing:
-            return "file host state 1.3.1"
-        return "file host state 1.3.4" if run.host else "file host state 1.2.1"
-    if is_failing:
-        return "host state 2.3" if PORT in run.cuts else "host state 3.3"
-    return "host state 2.5" if PORT in run.cuts else None
-
-
-def _section_setting_other_path(run: UrlParser) -> str:
-    """Return the state and step that set the path if the path state didn't run."""
-    if SCHEME in run.cuts and run.has_opaque_path:
-        start, stop = run.cuts[PATH]
-        return "opaque path state 4.3" if start < stop else "scheme state 2.9"
-    if HOST in run.cuts:
-        return "path start state"
-    if run.has_opaque_path:
-        return "no scheme state 2"
-    return "file state 4.1" if run.scheme == "file" else "relative state 5.1"
-
-
 UNKNOWN_BASE = UrlParser("", None)
 """The base used for a relative reference that is parsed without a base."""
 
 UNKNOWN_BASE.path = "/"
-UNKNOWN_BASE.cuts[PATH] = (0, 1)
+UNKNOWN_BASE.cuts[PATH] = (0, 1, "")
 
 
 def state_without_scheme(text: str) -> str:
