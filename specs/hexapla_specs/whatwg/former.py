@@ -94,8 +94,6 @@ class FormerParser(UrlParser):
         was: The behaviour before the change, preceded by the place in the standard.
     """
 
-    __slots__ = ()
-
     date: ClassVar[str]
     commit: ClassVar[str]
     was: ClassVar[str]
@@ -104,7 +102,6 @@ class FormerParser(UrlParser):
 class BeforeAsciiDomains(FormerParser):
     """The parser before commit a8d5ca3."""
 
-    __slots__ = ()
     date = "2026-06-25"
     commit = "a8d5ca3"
     was = "domain parser: Unicode ToASCII also processed domains of US-ASCII"
@@ -126,7 +123,6 @@ class BeforeAsciiDomains(FormerParser):
 class BeforeEncodedSpace(BeforeAsciiDomains):
     """The parser before commit 6c78200."""
 
-    __slots__ = ()
     date = "2025-03-13"
     commit = "6c78200"
     was = 'opaque path state: a space before "?" or "#" was kept'
@@ -136,7 +132,6 @@ class BeforeEncodedSpace(BeforeAsciiDomains):
 class BeforeEncodedCircumflex(BeforeEncodedSpace):
     """The parser before commit 9bc33c3."""
 
-    __slots__ = ()
     date = "2025-03-05"
     commit = "9bc33c3"
     was = "1.3: U+005E (^) was not in the path percent-encode set"
@@ -154,7 +149,6 @@ def _decoded_labels(host: str) -> str:
 class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     """The parser before commit a6e4492."""
 
-    __slots__ = ()
     date = "2024-11-29"
     commit = "a6e4492"
     was = "domain parser ToASCII: a label in Punycode could encode US-ASCII"
@@ -175,7 +169,6 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
 class BeforeForbiddenControls(BeforeRefusedAsciiPunycode):
     """The parser before commit 35e195a."""
 
-    __slots__ = ()
     date = "2022-01-28"
     commit = "35e195a"
     was = "3.2: most controls and U+007F were not forbidden domain code points"
@@ -185,7 +178,6 @@ class BeforeForbiddenControls(BeforeRefusedAsciiPunycode):
 class BeforeNumericLabels(BeforeForbiddenControls):
     """The parser before commit ab0e820."""
 
-    __slots__ = ()
     date = "2021-08-05"
     commit = "ab0e820"
     was = "host parser: a host that ended in a number could be a domain"
@@ -209,7 +201,6 @@ def _ignore(name: str, offset: int, step: str) -> None:
 class BeforeForbiddenBar(BeforeNumericLabels):
     """The parser before commit 4025253."""
 
-    __slots__ = ()
     date = "2021-03-22"
     commit = "4025253"
     was = "3.2: U+007C (|) was not a forbidden host code point"
@@ -223,7 +214,6 @@ _BEGINS_WITH_DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
 class BeforeHostsOfDrives(BeforeForbiddenBar):
     """The parser before commit 47efa00."""
 
-    __slots__ = ()
     date = "2020-09-30"
     commit = "47efa00"
     was = "path state: a file URL had no host and no empty segments before a drive letter"
@@ -248,7 +238,6 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
 class BeforeDotBeforeSlashes(BeforeHostsOfDrives):
     """The parser before commit 83adf0c."""
 
-    __slots__ = ()
     date = "2020-08-24"
     commit = "83adf0c"
     was = "4.5: nothing was put before a path that begins with two slashes"
@@ -258,7 +247,6 @@ class BeforeDotBeforeSlashes(BeforeHostsOfDrives):
 class BeforeForbiddenAngles(BeforeDotBeforeSlashes):
     """The parser before commit 302ba41."""
 
-    __slots__ = ()
     date = "2020-05-14"
     commit = "302ba41"
     was = "3.2: U+003C (<), U+003E (>) and U+005E (^) were not forbidden host code points"
@@ -269,7 +257,6 @@ class BeforeForbiddenAngles(BeforeDotBeforeSlashes):
 class BeforeEmptyDomains(BeforeForbiddenAngles):
     """The parser before commit cceb435."""
 
-    __slots__ = ()
     date = "2020-05-07"
     commit = "cceb435"
     was = "domain parser: a domain could be mapped to the empty string"
@@ -288,7 +275,6 @@ class BeforeEmptyDomains(BeforeForbiddenAngles):
 class BeforeNulInFragments(BeforeEmptyDomains):
     """The parser before commit 3d57401."""
 
-    __slots__ = ()
     date = "2020-04-27"
     commit = "3d57401"
     was = "fragment state: U+0000 was removed"
@@ -304,7 +290,6 @@ class BeforeNulInFragments(BeforeEmptyDomains):
 class BeforeOrdinaryGopher(BeforeNulInFragments):
     """The parser before commit d589670."""
 
-    __slots__ = ()
     date = "2019-10-18"
     commit = "d589670"
     was = '4.2: the scheme "gopher" was special'
@@ -314,7 +299,6 @@ class BeforeOrdinaryGopher(BeforeNulInFragments):
 class BeforeEncodedApostrophe(BeforeOrdinaryGopher):
     """The parser before commit 6ef17eb."""
 
-    __slots__ = ()
     date = "2018-06-08"
     commit = "6ef17eb"
     was = "1.3: the queries of all URLs had the same set"
@@ -324,7 +308,6 @@ class BeforeEncodedApostrophe(BeforeOrdinaryGopher):
 class BeforeFragmentSet(BeforeEncodedApostrophe):
     """The parser before commit 7a3c69f."""
 
-    __slots__ = ()
     date = "2017-12-05"
     commit = "7a3c69f"
     was = "1.3: fragments were encoded by the C0 control percent-encode set"
@@ -334,7 +317,6 @@ class BeforeFragmentSet(BeforeEncodedApostrophe):
 class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     """The parser before commit 2eef975."""
 
-    __slots__ = ()
     date = "2017-09-18"
     commit = "2eef975"
     was = "file slash state: the base's drive letter was inherited even before another one"
@@ -352,7 +334,6 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
 class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
     """The parser before commit dc9d831."""
 
-    __slots__ = ()
     date = "2017-06-01"
     commit = "dc9d831"
     was = "domain parser ToASCII: CheckHyphens was true; CheckBidi and CheckJoiners were false"
@@ -372,7 +353,6 @@ _BAD_HYPHENS = re.compile(r"(?<![^.])(?:-|(?!xn--)..--|[^.]*-(?=\.|\Z))", re.DOT
 class BeforeFinalDrives(BeforeIdnaFlags):
     """The parser before commit fe6b251."""
 
-    __slots__ = ()
     date = "2017-05-03"
     commit = "fe6b251"
     was = "file state: a drive letter at the end of the input was a segment like any other"
@@ -386,7 +366,6 @@ class BeforeFinalDrives(BeforeIdnaFlags):
 class BeforeTrimmedPaths(BeforeFinalDrives):
     """The parser before commit 6103e0a."""
 
-    __slots__ = ()
     date = "2017-03-29"
     commit = "6103e0a"
     was = "file slash state, path state: no host of a base was inherited, empty segments were kept"
@@ -402,7 +381,6 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
 class BeforeNontransitional(BeforeTrimmedPaths):
     """The parser before commit f4d84a5."""
 
-    __slots__ = ()
     date = "2017-02-20"
     commit = "f4d84a5"
     was = "domain parser ToASCII: Transitional_Processing was true"
@@ -424,7 +402,6 @@ _DEVIATIONS = str.maketrans({"ß": "ss", "ς": "σ", "\u200c": "", "\u200d": ""}
 class BeforeFileQueries(BeforeNontransitional):
     """The parser before commit 698f3e8."""
 
-    __slots__ = ()
     date = "2017-02-07"
     commit = "698f3e8"
     was = 'file state: without a file base, each "?" and "#" after the scheme was skipped'
@@ -440,7 +417,6 @@ class BeforeFileQueries(BeforeNontransitional):
 class BeforeEmptyPaths(BeforeFileQueries):
     """The parser before commit b087fe2."""
 
-    __slots__ = ()
     date = "2017-01-31"
     commit = "b087fe2"
     was = "path start state: no path was empty, and any number of slashes began an authority"
@@ -471,7 +447,6 @@ class BeforeEmptyPaths(BeforeFileQueries):
 class BeforeOpaqueHosts(BeforeEmptyPaths):
     """The parser before commit 3036255."""
 
-    __slots__ = ()
     date = "2017-01-24"
     commit = "3036255"
     was = "host state: the host of every URL was a domain or an address; a port needed no host"
@@ -481,7 +456,6 @@ class BeforeOpaqueHosts(BeforeEmptyPaths):
 class BeforeStrictTails(BeforeOpaqueHosts):
     """The parser before commit a7ae1b8."""
 
-    __slots__ = ()
     date = "2017-01-11"
     commit = "a7ae1b8"
     was = "IPv6 parser: a code point after an IPv4 address was ignored"
@@ -498,7 +472,6 @@ _AFTER_IPV4 = re.compile(r"(?<![0-9])(?:[0-9]++\.){3}[0-9]++[^0-9]\Z", re.DOTALL
 class BeforeEmptyPasswords(BeforeStrictTails):
     """The parser before commit 5e0b05e."""
 
-    __slots__ = ()
     date = "2017-01-03"
     commit = "5e0b05e"
     was = "4.5: an empty password was written"
@@ -508,7 +481,6 @@ class BeforeEmptyPasswords(BeforeStrictTails):
 class BeforeEncodedFragments(BeforeEmptyPasswords):
     """The parser before commit 373dbed."""
 
-    __slots__ = ()
     date = "2016-12-09"
     commit = "373dbed"
     was = "fragment state: nothing was percent-encoded"
@@ -518,7 +490,6 @@ class BeforeEncodedFragments(BeforeEmptyPasswords):
 class BeforeHexadecimalZero(BeforeEncodedFragments):
     """The parser before commit 620fa90."""
 
-    __slots__ = ()
     date = "2016-12-08"
     commit = "620fa90"
     was = "IPv4 number parser: digits after 0x that began with 0 were octal"
@@ -546,7 +517,6 @@ _PREFIX_BEFORE_ZERO = re.compile(r"(?<![^.])0[xX](?=0[0-9A-Fa-f])")
 class BeforeRemovedTabs(BeforeHexadecimalZero):
     """The parser before commit 7b40216."""
 
-    __slots__ = ()
     date = "2016-03-07"
     commit = "7b40216"
     was = "authority state and later ones: tabs and newlines were ignored only in components"
@@ -591,7 +561,6 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
 class BeforeUserinfoSet(BeforeRemovedTabs):
     """The parser before commit 9ca26e5."""
 
-    __slots__ = ()
     date = "2015-08-14"
     commit = "9ca26e5"
     was = "1.3: the userinfo percent-encode set was smaller"
@@ -601,7 +570,6 @@ class BeforeUserinfoSet(BeforeRemovedTabs):
 class BeforePortRange(BeforeUserinfoSet):
     """The parser before commit c3a454c."""
 
-    __slots__ = ()
     date = "2015-08-14"
     commit = "c3a454c"
     was = "port state: a port could be any number"
@@ -611,7 +579,6 @@ class BeforePortRange(BeforeUserinfoSet):
 class BeforeFileState(BeforePortRange):
     """The parser before commit 09cd673."""
 
-    __slots__ = ()
     date = "2015-08-14"
     commit = "09cd673"
     was = "relative state: it also handled file URLs, which inherited from a base of any scheme"
@@ -680,7 +647,6 @@ class BeforeFileState(BeforePortRange):
 class BeforeLocalhost(BeforeFileState):
     """The parser before commit bb36bd9."""
 
-    __slots__ = ()
     date = "2015-08-13"
     commit = "bb36bd9"
     was = 'file host state: "localhost" was a host like any other'
@@ -690,7 +656,6 @@ class BeforeLocalhost(BeforeFileState):
 class BeforeIpv4(BeforeLocalhost):
     """The parser before commit 9043740."""
 
-    __slots__ = ()
     date = "2015-07-01"
     commit = "9043740"
     was = "host parser: there was no IPv4 parser"
@@ -703,7 +668,6 @@ class BeforeIpv4(BeforeLocalhost):
 class BeforeHierarchicalSchemes(BeforeIpv4):
     """The parser before commit b266a43."""
 
-    __slots__ = ()
     date = "2015-06-17"
     commit = "b266a43"
     was = "scheme state: a scheme that is not special was followed by scheme data, an opaque path"
@@ -713,7 +677,6 @@ class BeforeHierarchicalSchemes(BeforeIpv4):
 class BeforeStrippedControls(BeforeHierarchicalSchemes):
     """The parser before commit 0bab926."""
 
-    __slots__ = ()
     date = "2015-06-16"
     commit = "0bab926"
     was = "basic URL parser: only white space was removed at the ends"
@@ -723,7 +686,6 @@ class BeforeStrippedControls(BeforeHierarchicalSchemes):
 class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
     """The parser before commit 7f5036c."""
 
-    __slots__ = ()
     date = "2015-06-16"
     commit = "7f5036c"
     was = "no scheme state: no reference was relative to a URL with an opaque path"
@@ -739,7 +701,6 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
 class BeforeRawGraveAccents(BeforeFragmentsOfOpaquePaths):
     """The parser before commit f54c44d."""
 
-    __slots__ = ()
     date = "2015-06-10"
     commit = "f54c44d"
     was = "1.3: U+0060 (`) was encoded in queries"
@@ -754,7 +715,6 @@ _DEFAULT_SET: PercentEncodeSet = C0_CONTROL_SET.including(' "#<>?`')
 class BeforeEncodedBraces(BeforeRawGraveAccents):
     """The parser before commit c296e2f."""
 
-    __slots__ = ()
     date = "2015-06-10"
     commit = "c296e2f"
     was = "1.3: braces were not encoded in paths and userinfo"
@@ -765,7 +725,6 @@ class BeforeEncodedBraces(BeforeRawGraveAccents):
 class BeforeCredentialsOfBase(BeforeEncodedBraces):
     """The parser before commit 06b2e68."""
 
-    __slots__ = ()
     date = "2015-06-09"
     commit = "06b2e68"
     was = "relative state: username and password of the base were not copied"
@@ -775,7 +734,6 @@ class BeforeCredentialsOfBase(BeforeEncodedBraces):
 class BeforeRawFragments(BeforeCredentialsOfBase):
     """The parser before commit 05cbe06."""
 
-    __slots__ = ()
     date = "2014-12-15"
     commit = "05cbe06"
     was = "fragment state: fragments were encoded by the simple encode set"

@@ -72,8 +72,6 @@ class ErrorTrace(ParserTrace):
         errors: The validation errors, with offsets in the cleaned text.
     """
 
-    __slots__ = ("_text", "errors")
-
     def __init__(self, text: str) -> None:
         super().__init__()
         self.errors: list[ValidationError] = []
