@@ -13,7 +13,7 @@ from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.cleaning import scalar_components, scalar_values
 from hexapla_specs.whatwg.components import COMPONENTS, HOST, PATH, SCHEME, Kind, Url, kind_of
 from hexapla_specs.whatwg.serializing import written
-from hexapla_specs.whatwg.states import UrlParser
+from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
 from hexapla_specs.whatwg.trace import ParserTrace
 
 _NONE = FrozenMapping[str, str]()
@@ -74,6 +74,40 @@ def components_as_written(run: UrlParser) -> State:
     return tuple(components)
 
 
+def run_on_components(run: UrlParser, components: State) -> UrlParser:
+    """Run a parser on a string that another standard has split into components.
+
+    The URL record and a state override (4.4) keep the parser from looking for a scheme or an
+    authority where the other standard found none.
+    """
+    scheme = components[SCHEME]
+    path = components[PATH] or ""
+    if components[HOST] is not None:
+        return run.run()
+    if scheme is None and run.base is not UNKNOWN_BASE:
+        if not path.startswith(("//", "/\\")):
+            return run.run(run.no_scheme_state)
+        run.no_scheme_state()
+        base = run.base or UNKNOWN_BASE
+        run.scheme = base.scheme
+        run.special = base.special
+        run.pointer = len("/")
+        return run.run(run.absolute_path)
+    if scheme is not None:
+        run.set_scheme(scheme)
+        run.host = "" if run.scheme == "file" else None
+    if run.trace:
+        run.trace.decides(rules.HAS_SCHEME)
+        run.trace.combines(rules.KEEPS_ALL)
+    run.path_start = run.pointer
+    if path.startswith("/"):  # in the string, it may be a backslash
+        run.pointer += len("/")
+    elif not run.special:
+        run.has_opaque_path = True
+        return run.run(run.opaque_path_state)
+    return run.run(run.path_state)
+
+
 class TextParser:
     """The URL Standard's parser as of a date, which splits strings and returns URL records.
 
@@ -110,9 +144,8 @@ class TextParser:
         if own == parts or parts[1 + HOST] is not None:
             return own
         components = scalar_components(parts[1:])
-        parser = self.states(written(components), None)
-        run = parser.run_on_components(components[SCHEME], components[PATH] or "")
-        return Parsed(own.text, run)
+        run = self.states(written(components), None)
+        return Parsed(own.text, run_on_components(run, components))
 
     def begun(
         self, cleaned: str, base: Parsed | None, trace: ParserTrace | None = None
@@ -126,7 +159,9 @@ class TextParser:
             failure = rules.failing_base(run.failure.reason)
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, failure, 0, base.text)
-            return self.states(cleaned, self._failed_base(run), failure=failure)
+            failed = self.states(cleaned, self._failed_base(run))
+            failed.failure = failure
+            return failed
         return self.states(cleaned, run, trace)
 
     def _failed_base(self, run: UrlParser) -> UrlParser:

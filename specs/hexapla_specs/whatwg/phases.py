@@ -27,7 +27,12 @@ from hexapla_specs.whatwg.components import (
     USERNAME,
     with_component,
 )
-from hexapla_specs.whatwg.parsing import Parsed, TextParser, components_as_written
+from hexapla_specs.whatwg.parsing import (
+    Parsed,
+    TextParser,
+    components_as_written,
+    run_on_components,
+)
 from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
 from hexapla_specs.whatwg.trace import ParserTrace, Rewriting
@@ -237,17 +242,17 @@ def _watched_on(
     text = str(parts[0])
     trace = ParserTrace()
     is_own = isinstance(parts, Parsed) or parser.split(text, base) == parts
-    components = parts[1:] if is_own else scalar_components(parts[1:])
+    components = scalar_components(parts[1:])
     cleaned = parser.clean(text) if is_own else written(components)
     if base is None:
-        run = parser.states(cleaned, UNKNOWN_BASE, trace, keeps_dots=keeps_dots)
+        run = parser.states(cleaned, UNKNOWN_BASE, trace)
     else:
         run = parser.begun(cleaned, base, trace)
-    needs_base = base is None and components[SCHEME] is None
-    if (is_own and not needs_base) or components[HOST] is not None:
+    run.keeps_dots = keeps_dots
+    if is_own and (base is not None or components[SCHEME] is not None):
         run.run()
     else:
-        run.run_on_components(components[SCHEME], components[PATH] or "")
+        run_on_components(run, components)
     return WatchedRun(text, run, trace)
 
 

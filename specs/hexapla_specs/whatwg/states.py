@@ -92,8 +92,6 @@ class UrlParser(HostParser):
         text: The cleaned text.
         base: The parser after its run on the base; None if there is no base.
         trace: The trace of the run; None if no trace is recorded.
-        failure: The failure if parsing the base failed.
-        keeps_dots: Whether the run resumes after dot segments have been removed.
 
     Attributes:
         pointer: The offset of c in the string, in code points.
@@ -106,6 +104,8 @@ class UrlParser(HostParser):
         cuts: The place of each component found in the string, keyed by the component's index.
         cut_by_failure: The indexes of the components found before the authority was rejected; None
             if it wasn't.
+        keeps_dots: Whether dot segments stay in the path, because the run resumes after their
+            removal.
         record: The trace with which the run begins; it is kept after a failure.
 
     The username or password is None if it is "", because it isn't serialized then (4.5, step 2.2).
@@ -176,17 +176,14 @@ class UrlParser(HostParser):
         text: str,
         base: "UrlParser | None",
         trace: ParserTrace | None = None,
-        *,
-        failure: NoUri | None = None,
-        keeps_dots: bool = False,
     ) -> None:
         self.text = text
         self.base = base
         self.trace = trace
-        self.failure = failure
+        self.failure: NoUri | None = None
         self.cut_by_failure: frozenset[int] | None = None
         self.record = trace
-        self.keeps_dots = keeps_dots
+        self.keeps_dots = False
         self.pointer = 0
         self.scheme = ""
         self.special = False
@@ -201,59 +198,18 @@ class UrlParser(HostParser):
         self.cuts: dict[int, Cut] = {}
         self.buffer_end = 0
 
-    def run(self) -> "UrlParser":
-        """Run the state machine from the scheme start state, and return the parser."""
-        state: State = self.scheme_start_state
-        while state is not None:
-            state = state()
-        return self
+    def run(self, state_override: State = None) -> "UrlParser":
+        """Run the state machine, and return the parser.
 
-    def run_on_components(self, scheme: str | None, path: str) -> "UrlParser":
-        """Run the states on a string without a host, given its scheme and path.
-
-        Another standard may have split the string into these components. The string consists of the
-        scheme, if any, and the path after it.
+        Args:
+            state_override: The state to begin with if the URL record already contains what earlier
+                states would set (see `hexapla_specs.whatwg.parsing.run_on_components`); None for
+                the scheme start state.
         """
-        start = 0
-        if scheme is not None:
-            self.cuts[SCHEME] = (0, len(scheme), "scheme state 2.2")
-            self.scheme = scheme.lower()
-            self.special = self.scheme in self.default_ports
-            self.host = "" if self.scheme == "file" else None
-            start = len(scheme) + 1
-        has_slash = path.startswith("/")
-        has_base = scheme is None and self.base is not UNKNOWN_BASE
-        self.pointer = start + has_slash
-        state: State
-        if has_base and path.startswith(("//", "/\\")):
-            state = self.resume_behind_slashes()
-        elif has_base:
-            self.pointer = start
-            state = self.no_scheme_state
-        else:
-            if self.trace:
-                self.trace.decides(rules.HAS_SCHEME)
-                self.trace.combines(rules.KEEPS_ALL)
-            self.has_opaque_path = not (has_slash or self.special)
-            self.path_start = start
-            state = self.opaque_path_state if self.has_opaque_path else self.path_state
+        state: State = state_override or self.scheme_start_state
         while state is not None:
             state = state()
         return self
-
-    def resume_behind_slashes(self) -> State:
-        """Apply step 3 of the relative slash state to a path that begins with two slashes."""
-        base = self.base or UNKNOWN_BASE
-        if base.has_opaque_path:
-            self.fails_without_scheme(base)
-        elif self.trace:
-            self.trace.decides(rules.HAS_NO_SCHEME)
-            self.trace.combines(rules.KEEPS_PATH)
-        self.scheme = base.scheme
-        self.special = base.special
-        self.inherit_authority(base)
-        self.path_start = self.pointer - 1
-        return self.path_state
 
     def fails(self, rule: Rule, offset: int, found: str = "", section: str = "") -> None:
         """Return failure because of the authority; note which components were found before."""
@@ -318,12 +274,8 @@ class UrlParser(HostParser):
         found = _ENDS_SCHEME.search(text)  # 1
         if found is None or found[0] != ":":  # 3
             return self.no_scheme_state
-        stop = found.start()
-        scheme = text[:stop]
-        self.scheme = scheme.lower()  # 2.2; step 1 of both states lowers the case
-        self.special = self.scheme in self.default_ports
-        self.cuts[SCHEME] = (0, stop, "scheme state 2.2")
-        self.pointer = self.slashes_start = stop + 1
+        scheme = text[: found.start()]
+        self.set_scheme(scheme)  # 2.2
         if trace:
             trace.cuts(rules.CUTS_SCHEME)
             if self.scheme != scheme:
@@ -344,6 +296,13 @@ class UrlParser(HostParser):
             return self.path_or_authority_state
         self.has_opaque_path = True  # 2.9
         return self.opaque_path_state
+
+    def set_scheme(self, scheme: str) -> None:
+        """Scheme state, step 2.2: set the scheme; step 1 of both states lowers its case."""
+        self.scheme = scheme.lower()
+        self.special = self.scheme in self.default_ports
+        self.cuts[SCHEME] = (0, len(scheme), "scheme state 2.2")
+        self.pointer = self.slashes_start = len(scheme) + len(":")
 
     def no_scheme_state(self) -> State:
         """No scheme state."""
@@ -469,9 +428,13 @@ class UrlParser(HostParser):
                 trace.combines(rules.KEEPS_AUTHORITY)
             self.pointer += 1
             return self.authority_state
-        self.inherit_authority(self.base or UNKNOWN_BASE)  # 3
-        if trace:
-            trace.combines(rules.KEEPS_PATH)
+        return self.absolute_path()  # 3
+
+    def absolute_path(self) -> State:
+        """Relative slash state, step 3: inherit what comes before a path with a slash."""
+        self.inherit_authority(self.base or UNKNOWN_BASE)
+        if self.trace:
+            self.trace.combines(rules.KEEPS_PATH)
         self.path_start = self.pointer - 1
         return self.path_state
 

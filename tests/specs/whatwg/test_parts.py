@@ -15,6 +15,7 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.standard.rule import Phase
+from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.parsing import Parsed
 
 WHATWG = hexapla.spec("whatwg")
@@ -143,6 +144,12 @@ def test_a_component_is_cited_by_the_step_that_set_it(
     place = WHATWG.component_names.index(component)
     citation = WHATWG.standard.citation_of(WHATWG.components[place], parts)
     assert (citation and citation.section) == section
+
+
+@pytest.mark.parametrize("after", [Phase.COMBINE, Phase.DOTS])
+def test_a_resumed_run_takes_a_backslash_of_a_special_base_for_a_slash(after: Phase) -> None:
+    record = WHATWG.standard.continue_from("http://h/a", "\\b?c", after, rules.KEEPS_ALL)
+    assert record.target == "/b?c"
 
 
 @pytest.mark.parametrize("after", [Phase.SPLIT, Phase.CLASSIFY, Phase.DOTS])
