@@ -221,17 +221,10 @@ class Whatwg(Standard):
         """Return the span of each component, in code points."""
         return parsing.spans_of(self.parser.of(checked(parts, "parts", tuple)))
 
-    @functools.cached_property
-    def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns where components end; the result is None for failure."""
-
-        def ends_of(parts: Parts) -> Mapping[str, int] | None:
-            parsed = self.parser.of(parts)
-            if self._failure(parsed) is not None:
-                return None
-            return parsing.ends_of(parsed)
-
-        return ends_of
+    def ends_of(self, parts: Parts) -> Mapping[str, int] | None:
+        """Return where components end; None for failure."""
+        parsed = self.parser.of(parts)
+        return None if self._failure(parsed) else parsing.ends_of(parsed)
 
     def _failure(self, parts: Parsed) -> NoUri | None:
         """Return the failure of parsing an absolute URL without a base; None if it is parsed."""

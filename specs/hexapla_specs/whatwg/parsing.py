@@ -220,24 +220,21 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
     Removed characters count as part of the component after them, or of the last component.
     """
     text = parts.text
+    run = parts.run
     offsets = offsets_of(parts)
     if offsets is None:
         return None
     ends: dict[str, int] = {}
-    name = ""
+    *_, last = run.cuts
     end = 0
-    for place, (start, stop, _) in parts.run.cuts.items():
-        name = COMPONENTS[place].shared
-        stop_in_text = _end_of(start, stop, offsets) + len(COMPONENTS[place].suffix)
-        if stop_in_text > end:
-            end = stop_in_text
-            ends[name] = end
-    if len(text) > end:
-        ends[name] = len(text)
-    if text != parts.run.text:
-        removed = len(scalar_values(text)) - len(parts.run.cleaning.clean(text))
-        if removed:
-            ends[REMOVED] = removed
+    for place, (start, stop, _) in run.cuts.items():
+        component = COMPONENTS[place]
+        is_last = place == last
+        stop = len(text) if is_last else _end_of(start, stop, offsets) + len(component.suffix)
+        if stop > end:
+            ends[component.shared] = end = stop
+    if len(offsets) <= len(text):
+        ends[REMOVED] = len(text) + 1 - len(offsets)
     return ends
 
 
