@@ -44,10 +44,10 @@ class Ipv4Number(NamedTuple):
 def ends_in_a_number(domain: str) -> bool:
     """Run the ends in a number checker, which decides whether a host must be an IPv4 address."""
     _, _, last = domain.removesuffix(".").rpartition(".")  # 2 to 4
-    if last.isascii() and last.isdigit():  # 5
+    if last.isdigit() and last.isascii():  # 5
         return True
     # 6, 7; after step 5, only a number that begins with "0x" is left.
-    return last[:2] in ("0x", "0X") and parse_ipv4_number(last) is not None
+    return last.startswith(("0x", "0X")) and parse_ipv4_number(last) is not None
 
 
 _DIGITS = {

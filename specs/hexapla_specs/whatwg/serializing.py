@@ -9,22 +9,22 @@ from hexapla_specs.whatwg.components import HOST, PATH, with_component
 def written(components: State) -> str:
     """Join the components that are not None with their delimiters."""
     scheme, username, password, host, port, path, query, fragment = components
-    output = "" if scheme is None else f"{scheme}:"  # 1
+    output = "" if scheme is None else scheme + ":"  # 1
     if host is not None:  # 2
         output += "//"
         if username is not None or password is not None:  # 2.2
             output += username or ""
             if password is not None:
-                output += f":{password}"
+                output += ":" + password
             output += "@"
         output += host  # 2.3
         if port is not None:  # 2.4
-            output += f":{port}"
+            output += ":" + port
     output += path or ""  # 4
     if query is not None:  # 5
-        output += f"?{query}"
+        output += "?" + query
     if fragment is not None:  # 6
-        output += f"#{fragment}"
+        output += "#" + fragment
     return output
 
 

@@ -70,6 +70,7 @@ _ASCII_ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
 _ENDS_AUTHORITY = re.compile("[/?#]")
 _ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
+_ENDS_PATH = re.compile("[?#]")
 _NOT_DIGIT = re.compile("[^0-9]")
 _BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
 """Matches a host up to a colon outside square brackets; the last bracket may be unclosed."""
@@ -251,8 +252,9 @@ class UrlParser(HostParser):
 
     def shorten_path(self) -> None:
         """Shorten the URL's path: remove its last segment."""
-        if not self.is_kept_by_shortening(self.path[1:]):
-            self.path = self.path[: max(self.path.rfind("/"), 0)]  # 2, 4
+        path = self.path
+        if self.scheme != "file" or not self.is_kept_by_shortening(path[1:]):  # 3
+            self.path = path[: max(path.rfind("/"), 0)]  # 2, 4
 
     def is_kept_by_shortening(self, only_segment: str) -> bool:
         """Shorten, step 3: return whether a path's only segment is a normalized drive letter."""
@@ -769,7 +771,8 @@ class UrlParser(HostParser):
         text = self.text
         trace = self.trace
         start = self.pointer
-        stop = self.end_of_path(start)  # 1
+        found = _ENDS_PATH.search(text, start)  # 1
+        stop = len(text) if found is None else found.start()
         self.cuts[PATH] = (self.path_start, stop, "path state 1.4.2")
         segments = text[start:stop]
         if trace:
@@ -782,7 +785,7 @@ class UrlParser(HostParser):
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
-        path = combined = f"{self.path}/{segments}"
+        path = combined = self.path + "/" + segments
         if "/." in path or "/%2" in path:  # 1.2 to 1.4, needed only for dot segments
             path = self.without_dot_segments(path)
         if self.record and (self.path_start < stop or HOST not in self.cuts):
@@ -794,14 +797,6 @@ class UrlParser(HostParser):
         if stop == len(text):  # the usual case
             return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.CUTS_FRAGMENT)  # 1.6, 1.7
-
-    def end_of_path(self, start: int) -> int:
-        """Return the offset where a path ends: the first "?" or "#", or the end of the text."""
-        text = self.text
-        number_sign = text.find("#", start)
-        stop = len(text) if number_sign < 0 else number_sign
-        question_mark = text.find("?", start, stop)
-        return stop if question_mark < 0 else question_mark
 
     def without_dot_segments(self, path: str) -> str:
         """Path state, steps 1.2 to 1.4: remove the dot segments of a path.
@@ -875,7 +870,8 @@ class UrlParser(HostParser):
         """Opaque path state."""
         text = self.text
         start = self.pointer
-        stop = self.end_of_path(start)
+        found = _ENDS_PATH.search(text, start)  # 1, 2
+        stop = len(text) if found is None else found.start()
         section = "opaque path state 4.3" if start < stop else "scheme state 2.9"
         self.cuts[PATH] = (start, stop, section)
         self.pointer = stop
