@@ -154,9 +154,8 @@ class Whatwg(Standard):
 
     def record(self, reference: str, *, base: str) -> Record:
         """Resolve a reference and record every step; any `str` is accepted for both."""
-        checked(base, "base")
-        steps = self._steps_for(base, checked(reference, "reference"))
-        phases.play(phases.watched(self.parser, reference, self.split(base)), steps)
+        steps = self._steps_for(checked(base, "base"), checked(reference, "reference"))
+        phases.play(phases.watched(self.parser, reference, self.parser.parse(base)), steps)
         return steps.record
 
     def record_parsing(self, text: str) -> Record:

@@ -524,8 +524,10 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
 
     def drop_tabs(self) -> None:
         """Remove tabs and newlines from the rest of the text."""
-        rest = self.text[self.pointer :]
-        self.text = self.text[: self.pointer] + remove_tabs_and_newlines(rest)
+        text = self.text
+        if remove_tabs_and_newlines(text) != text:
+            rest = text[self.pointer :]
+            self.text = text[: self.pointer] + remove_tabs_and_newlines(rest)
 
     def authority_state(self) -> State:
         """Authority state."""

@@ -789,7 +789,8 @@ class UrlParser(HostParser):
         if "/." in path or "/%2" in path:  # 1.2 to 1.4, needed only for dot segments
             path = self.without_dot_segments(path)
         if self.record and (self.path_start < stop or HOST not in self.cuts):
-            self.record.paths(combined, path)
+            self.record.combined_path = combined
+            self.record.path_without_dots = path
         if self.scheme == "file":  # 1.4.1
             path = self.file_path(path)
         self.path = self.encodes(self.path_set, rules.ENCODES_PATH, PATH, path)  # 2.3

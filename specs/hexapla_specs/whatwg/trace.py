@@ -124,11 +124,6 @@ class ParserTrace:
         """Record the rule that combines the reference with the base."""
         self.combining = rule
 
-    def paths(self, combined: str, without_dots: str) -> None:
-        """Record the combined path, and what is left of it without dot segments."""
-        self.combined_path = combined
-        self.path_without_dots = without_dots
-
     def removes(self, rule: Rule, *spans: tuple[int, int]) -> None:
         """Record that a dot segment is removed."""
         self.removals.append(Removal(rule, spans))
