@@ -230,8 +230,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
         if not self.trims_paths or not path.startswith("//"):
             return path
         trimmed = f"/{path.lstrip('/')}"
-        if self.trace:
-            self.trace.rewrites(TRIMS_PATH, PATH, trimmed)
+        self.rewrites(TRIMS_PATH, PATH, trimmed)
         return trimmed
 
 
@@ -282,8 +281,8 @@ class BeforeNulInFragments(BeforeEmptyDomains):
     def encoded_fragment(self, fragment: str) -> str:
         """Drop U+0000 before encoding."""
         without_nul = fragment.replace("\0", "")
-        if self.trace and without_nul != fragment:
-            self.trace.rewrites(DROPS_NUL, FRAGMENT, without_nul)
+        if without_nul != fragment:
+            self.rewrites(DROPS_NUL, FRAGMENT, without_nul)
         return super().encoded_fragment(without_nul)
 
 
@@ -426,9 +425,8 @@ class BeforeEmptyPaths(BeforeFileQueries):
         # If a reference is parsed without a base, a host follows exactly two slashes.
         is_known = self.base is not UNKNOWN_BASE
         if is_known and self.text.startswith("/", self.pointer):
-            if self.trace:
-                special = rules.KEEPS_SPECIAL_AUTHORITY
-                self.trace.combines(special if self.special else rules.KEEPS_AUTHORITY)
+            special = rules.KEEPS_SPECIAL_AUTHORITY
+            self.combines(special if self.special else rules.KEEPS_AUTHORITY)
             self.slashes_start = self.pointer - 1
             self.pointer += 1
             return self.special_authority_ignore_slashes_state
@@ -438,8 +436,7 @@ class BeforeEmptyPaths(BeforeFileQueries):
         """Make the path after an authority begin with a slash, even if it is empty."""
         if self.special or self.text.startswith("/", self.pointer):
             return super().path_start_state()
-        if self.trace:
-            self.trace.rewrites(rules.ADDS_SLASH, PATH, "/")
+        self.rewrites(rules.ADDS_SLASH, PATH, "/")
         self.path_start = self.pointer
         return self.path_state
 
@@ -629,16 +626,6 @@ class BeforeFileState(BeforePortRange):
         self.combines(rules.MERGES)
         self.path_start = self.pointer
         return self.path_state
-
-    def decides(self, rule: Rule) -> None:
-        """Record the rule that decides whether the reference is absolute or relative."""
-        if self.trace:
-            self.trace.decides(rule)
-
-    def combines(self, rule: Rule) -> None:
-        """Record the rule that combines the reference with the base."""
-        if self.trace:
-            self.trace.combines(rule)
 
     def inherit_from_file_base(self, base: UrlParser) -> Rule:
         """Inherit neither the host nor a drive letter."""

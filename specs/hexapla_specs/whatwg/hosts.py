@@ -220,10 +220,15 @@ class HostParser:
             return None
         return domain
 
+    def rewrites(self, rule: Rule, place: int, text: str | None) -> None:
+        """Record that a rule rewrote the component at an index of the URL record."""
+        if self.trace:
+            self.trace.rewrites(rule, place, text)
+
     def rewrites_host(self, rule: Rule, before: str, after: str) -> None:
         """Record that a rule rewrote the host, if the host changed."""
-        if self.trace and before != after:
-            self.trace.rewrites(rule, HOST, after)
+        if before != after:
+            self.rewrites(rule, HOST, after)
 
     def ipv4_parser(self, domain: str, start: int | None) -> str | None:
         """Run the IPv4 parser.

@@ -96,9 +96,7 @@ def run_on_components(run: UrlParser, components: State) -> UrlParser:
     if scheme is not None:
         run.set_scheme(scheme)
         run.host = "" if run.scheme == "file" else None
-    if run.trace:
-        run.trace.decides(rules.HAS_SCHEME)
-        run.trace.combines(rules.KEEPS_ALL)
+    run.decides(rules.HAS_SCHEME, rules.KEEPS_ALL)
     run.path_start = run.pointer
     if path.startswith("/"):  # in the string, it may be a backslash
         run.pointer += len("/")

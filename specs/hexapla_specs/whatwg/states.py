@@ -218,6 +218,16 @@ class UrlParser(HostParser):
             self.cut_by_failure = frozenset(self.cuts)
         super().fails(rule, offset, found, section)
 
+    def decides(self, rule: Rule, combining: Rule | None = None) -> None:
+        """Record the rule that decides whether the reference is absolute or relative."""
+        if self.trace:
+            self.trace.decides(rule, combining)
+
+    def combines(self, rule: Rule) -> None:
+        """Record the rule that combines the reference with the base."""
+        if self.trace:
+            self.trace.combines(rule)
+
     @property
     def components(self) -> Components:
         """The components of the URL record; after a failure, they are meaningless."""
@@ -289,8 +299,7 @@ class UrlParser(HostParser):
         if self.special and self.base is not None and self.base.scheme == self.scheme:  # 2.6
             return self.special_relative_or_authority_state
         if trace:
-            trace.decides(rules.HAS_SCHEME)
-            trace.combines(rules.KEEPS_ALL)
+            trace.decides(rules.HAS_SCHEME, rules.KEEPS_ALL)
         if self.special:  # 2.7
             return self.special_authority_slashes_state
         if self.divides_other_schemes and text.startswith("/", self.pointer):  # 2.8
@@ -319,9 +328,7 @@ class UrlParser(HostParser):
             self.path = base.path
             self.query = base.query
             self.has_opaque_path = True
-            if trace:
-                trace.decides(rules.ONLY_FRAGMENT)
-                trace.combines(rules.INHERITS_OPAQUE)
+            self.decides(rules.ONLY_FRAGMENT, rules.INHERITS_OPAQUE)
             return self.passes(rules.FRAGMENT_OF_OPAQUE_BASE, self.fragment_state)
         if base.scheme != "file":  # 3
             if trace:
@@ -346,18 +353,15 @@ class UrlParser(HostParser):
 
     def special_relative_or_authority_state(self) -> State:
         """Special relative or authority state."""
-        trace = self.trace
         if self.text.startswith("//", self.pointer):  # 1
             self.pointer += 2
-            if trace:
+            if self.trace:
                 state = "special relative or authority state 1"
-                trace.decides(rules.at(rules.HAS_SCHEME, state))
-                trace.combines(rules.KEEPS_ALL)
+                self.decides(rules.at(rules.HAS_SCHEME, state), rules.KEEPS_ALL)
             return self.special_authority_ignore_slashes_state
         state = "special relative or authority state 2"  # 2
         self.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, state)
-        if trace:
-            trace.decides(rules.OWN_SCHEME)
+        self.decides(rules.OWN_SCHEME)
         return self.relative_state
 
     def path_or_authority_state(self) -> State:
@@ -415,19 +419,16 @@ class UrlParser(HostParser):
 
     def relative_slash_state(self) -> State:
         """Relative slash state; c is the code point after a slash."""
-        trace = self.trace
         c = self.text[self.pointer : self.pointer + 1]
         self.slashes_start = self.pointer - 1
         if self.special and c in ("/", "\\"):  # 1
             if c == "\\":  # 1.1
                 self.trace_backslash("relative slash state 1.1", rules.SECOND_BACKSLASH)
-            if trace:
-                trace.combines(rules.KEEPS_SPECIAL_AUTHORITY)
+            self.combines(rules.KEEPS_SPECIAL_AUTHORITY)
             self.pointer += 1
             return self.special_authority_ignore_slashes_state
         if c == "/":  # 2
-            if trace:
-                trace.combines(rules.KEEPS_AUTHORITY)
+            self.combines(rules.KEEPS_AUTHORITY)
             self.pointer += 1
             return self.authority_state
         return self.absolute_path()  # 3
@@ -435,8 +436,7 @@ class UrlParser(HostParser):
     def absolute_path(self) -> State:
         """Relative slash state, step 3: inherit what comes before a path with a slash."""
         self.inherit_authority(self.base or UNKNOWN_BASE)
-        if self.trace:
-            self.trace.combines(rules.KEEPS_PATH)
+        self.combines(rules.KEEPS_PATH)
         self.path_start = self.pointer - 1
         return self.path_state
 
@@ -517,12 +517,10 @@ class UrlParser(HostParser):
             encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, encoded)
             self.password = encoded
             if encoded == "" and self.drops_empty_password:
-                if self.trace:
-                    self.trace.rewrites(rules.DROPS_PASSWORD, PASSWORD, None)
+                self.rewrites(rules.DROPS_PASSWORD, PASSWORD, None)
                 self.password = None
         if username == "" and self.password is None:
-            if self.trace:
-                self.trace.rewrites(rules.DROPS_USERNAME, USERNAME, None)
+            self.rewrites(rules.DROPS_USERNAME, USERNAME, None)
             self.username = None
 
     def encodes_at_signs(self, place: int, text: str) -> str:
@@ -533,8 +531,7 @@ class UrlParser(HostParser):
         if "@" not in text:
             return text
         encoded = text.replace("@", "%40")
-        if self.trace:
-            self.trace.rewrites(rules.ENCODES_AT_SIGN, place, encoded)
+        self.rewrites(rules.ENCODES_AT_SIGN, place, encoded)
         return encoded
 
     def encodes(self, encode_set: PercentEncodeSet, rule: Rule, place: int, text: str) -> str:
@@ -542,8 +539,7 @@ class UrlParser(HostParser):
         if encode_set.find(text) is None:
             return text
         encoded = encode_set.encode(text)
-        if self.trace:
-            self.trace.rewrites(rule, place, encoded)
+        self.rewrites(rule, place, encoded)
         return encoded
 
     def host_state(self) -> State:
@@ -587,7 +583,6 @@ class UrlParser(HostParser):
 
     def port_state(self) -> State:
         """Port state."""
-        trace = self.trace
         start = self.pointer
         end = self.authority_end
         port = self.text[start:end]
@@ -599,25 +594,22 @@ class UrlParser(HostParser):
             self.fails(rules.PORT_INVALID, start + no_digit.start(), port)
         elif port == "":  # 2.1
             self.cuts[PORT] = (start, end, "port state 2.1")
-            if trace:
-                trace.rewrites(rules.DROPS_PORT, PORT, None)
+            self.rewrites(rules.DROPS_PORT, PORT, None)
         else:
             self.port = self.port_of(port, start)
         return self.path_start_state  # 2.3
 
     def port_of(self, digits: str, start: int) -> str | None:
         """Port state, steps 2.1.1 to 2.1.3: return the port; None for a default or invalid port."""
-        trace = self.trace
         port = digits.lstrip("0") or "0"  # 2.1.1
         if self.checks_port_range and (len(port) > 5 or int(port) > 65535):  # 2.1.2
             self.cuts[PORT] = (start, start + len(digits), "port state 2.1.2")
             self.fails(rules.PORT_OUT_OF_RANGE, start, digits)
             return None
-        if trace and port != digits:
-            trace.rewrites(rules.SHORTENS_PORT, PORT, port)
+        if port != digits:
+            self.rewrites(rules.SHORTENS_PORT, PORT, port)
         if port == self.default_ports.get(self.scheme):  # 2.1.3
-            if trace:
-                trace.rewrites(rules.DEFAULT_PORT, PORT, None)
+            self.rewrites(rules.DEFAULT_PORT, PORT, None)
             return None
         return port
 
@@ -658,29 +650,25 @@ class UrlParser(HostParser):
         else:  # 4.4.3
             name = "file-invalid-Windows-drive-letter"
             self.error(name, self.pointer, "file state 4.4.3.1")
-            if trace:
-                trace.combines(rules.OWN_DRIVE)
+            self.combines(rules.OWN_DRIVE)
             self.path = ""  # 4.4.3.2
         self.path_start = self.pointer
         return self.path_state  # 4.4.4
 
     def trace_ignored_file_scheme(self, decision: Rule) -> None:
         """Record that the scheme, if any, is ignored because the base has the scheme "file" too."""
-        if self.trace and SCHEME in self.cuts:
-            self.trace.decides(decision)
+        if SCHEME in self.cuts:
+            self.decides(decision)
 
     def trace_file_without_base(self, combining: Rule) -> None:
         """Record that a file URL doesn't use the base; cite `combining` if the URL has a scheme."""
-        if self.trace:
-            if SCHEME in self.cuts:
-                self.trace.decides(rules.HAS_SCHEME)
-                self.trace.combines(combining)
-            else:
-                self.trace.combines(rules.KEEPS_FILE_HOST)
+        if SCHEME in self.cuts:
+            self.decides(rules.HAS_SCHEME, combining)
+        else:
+            self.combines(rules.KEEPS_FILE_HOST)
 
     def file_slash_state(self) -> State:
         """File slash state; c is the code point after a slash."""
-        trace = self.trace
         base = self.base
         c = self.text[self.pointer : self.pointer + 1]
         if c in ("/", "\\"):  # 1
@@ -693,8 +681,7 @@ class UrlParser(HostParser):
         else:  # 2.1
             self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME_BEFORE_SLASH)
             combining = self.inherit_from_file_base(base)
-            if trace:
-                trace.combines(combining)
+            self.combines(combining)
         self.path_start = self.pointer - 1
         return self.path_state  # 2.2
 
@@ -745,7 +732,6 @@ class UrlParser(HostParser):
     def path_start_state(self) -> State:
         """Path start state."""
         text = self.text
-        trace = self.trace
         c = text[self.pointer : self.pointer + 1]
         if self.special:  # 1
             if c == "\\":  # 1.1
@@ -755,8 +741,8 @@ class UrlParser(HostParser):
             self.path_start = self.pointer
             if c in ("/", "\\"):  # 1.3
                 self.pointer += 1
-            elif trace:
-                trace.rewrites(rules.ADDS_SLASH, PATH, "/")
+            else:
+                self.rewrites(rules.ADDS_SLASH, PATH, "/")
             return self.path_state  # 1.2
         if c != "/":  # 2, 3, or the end of the input; no other code point ends an authority
             self.cuts[PATH] = (self.pointer, self.pointer, "path start state")
@@ -863,8 +849,7 @@ class UrlParser(HostParser):
         if not _DRIVE_WITH_BAR.match(path):
             return path
         with_colon = path.replace("|", ":", 1)
-        if self.trace:
-            self.trace.rewrites(rules.COLON_OF_DRIVE, PATH, with_colon)
+        self.rewrites(rules.COLON_OF_DRIVE, PATH, with_colon)
         return with_colon
 
     def opaque_path_state(self) -> State:
@@ -886,8 +871,7 @@ class UrlParser(HostParser):
         is_before_delimiter = stop < len(text)
         if path.endswith(" ") and is_before_delimiter and self.encodes_last_space:  # 3.2
             path = f"{path[:-1]}%20"
-            if self.trace:
-                self.trace.rewrites(rules.ENCODES_SPACE, PATH, path)
+            self.rewrites(rules.ENCODES_SPACE, PATH, path)
         self.path = path
         return self.query_or_fragment(  # 1, 2
             rules.QUERY_OF_OPAQUE_PATH, rules.FRAGMENT_OF_OPAQUE_PATH

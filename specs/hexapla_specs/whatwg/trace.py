@@ -116,9 +116,13 @@ class ParserTrace:
         """Record that the characters in a span are treated as other characters."""
         self.events.append(Replacement(rule, start, stop, text))
 
-    def decides(self, rule: Rule) -> None:
-        """Record the rule that decides whether the reference is absolute or relative."""
+    def decides(self, rule: Rule, combining: Rule | None = None) -> None:
+        """Record the rule that decides whether the reference is absolute or relative.
+
+        `combining` is the rule that combines the reference with the base if that is settled too.
+        """
         self.decision = rule
+        self.combining = combining
 
     def combines(self, rule: Rule) -> None:
         """Record the rule that combines the reference with the base."""
