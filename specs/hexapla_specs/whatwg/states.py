@@ -23,7 +23,7 @@ Earlier versions of the standard are subclasses that override the states that we
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, TypeAlias
 
 from hexapla.standard.phases import NoUri
@@ -68,6 +68,7 @@ Components = tuple[str | None, ...]
 
 _ASCII_ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
+_AT_SIGN = re.compile("@")
 _ENDS_AUTHORITY = re.compile("[/?#]")
 _ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
 _ENDS_PATH = re.compile("[?#]")
@@ -109,7 +110,9 @@ class UrlParser(HostParser):
             removal.
         record: The trace with which the run begins; it is kept after a failure.
 
-    The username or password is None if it is "", because it isn't serialized then (4.5, step 2.2).
+    The other attributes that a run sets are the components of the URL record, which is new (step
+    1.1). The username or password is None if it is "", because it isn't serialized then (4.5, step
+    2.2). The attributes from `slashes_start` to `record` aren't variables of the standard.
     """
 
     __slots__ = (
@@ -173,10 +176,7 @@ class UrlParser(HostParser):
     fragment_set: ClassVar[PercentEncodeSet] = FRAGMENT_SET
 
     def __init__(
-        self,
-        text: str,
-        base: "UrlParser | None",
-        trace: ParserTrace | None = None,
+        self, text: str, base: "UrlParser | None", trace: ParserTrace | None = None
     ) -> None:
         self.text = text
         self.base = base
@@ -244,7 +244,7 @@ class UrlParser(HostParser):
 
     @property
     def url(self) -> Url | NoUri:
-        """The URL record, or failure."""
+        """The URL record, which step 10 returns, or failure."""
         return Url._make(self.components) if self.failure is None else self.failure
 
     @property
@@ -489,9 +489,8 @@ class UrlParser(HostParser):
         at_sign = text.rfind("@", start, end)
         if at_sign >= 0:  # 1
             if trace:
-                at_signs = _offsets_of("@", text, start, end)
-                for offset in itertools.islice(at_signs, MOST_ERRORS):  # 1.1
-                    trace.error("invalid-credentials", offset, "authority state 1.1")
+                for found in itertools.islice(_AT_SIGN.finditer(text, start, end), MOST_ERRORS):
+                    trace.error("invalid-credentials", found.start(), "authority state 1.1")
             self.set_username_and_password(start, at_sign)
             self.pointer = at_sign + 1
             if self.pointer == end and (self.special or self.has_opaque_hosts):  # 2.1
@@ -579,7 +578,9 @@ class UrlParser(HostParser):
         if text.find("[", start, end) < 0:
             colon = text.find(":", start, end)
             return end if colon < 0 else colon
-        return _end_of(_BEFORE_PORT, text, start, end)  # 4.1, 4.2
+        found = _BEFORE_PORT.match(text, start, end)  # 4.1, 4.2
+        assert found is not None  # the pattern also matches the empty string
+        return found.end()
 
     def port_state(self) -> State:
         """Port state."""
@@ -947,17 +948,3 @@ def _lowers(scheme: str) -> Rule:
     first = "scheme start state 1" if scheme[0].isupper() else ""
     others = "scheme state 1" if scheme[1:] != scheme[1:].lower() else ""
     return rules.at(rules.LOWERS_SCHEME, ", ".join(filter(None, (first, others))))
-
-
-def _end_of(pattern: re.Pattern[str], text: str, start: int = 0, stop: int | None = None) -> int:
-    """Return the end of a pattern's match at an offset; the offset itself if there is no match."""
-    match = pattern.match(text, start, len(text) if stop is None else stop)
-    return start if match is None else match.end()
-
-
-def _offsets_of(c: str, text: str, start: int, stop: int) -> Iterator[int]:
-    """Yield the offsets of a code point in part of a string."""
-    offset = text.find(c, start, stop)
-    while offset >= 0:
-        yield offset
-        offset = text.find(c, offset + 1, stop)
