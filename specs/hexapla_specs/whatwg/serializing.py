@@ -3,11 +3,11 @@
 from hexapla.standard.phases import State
 from hexapla.standard.rule import Rule
 from hexapla_specs.whatwg import rules
-from hexapla_specs.whatwg.components import HOST, PATH, with_component
+from hexapla_specs.whatwg.components import HOST, PATH
 
 
-def written(components: State) -> str:
-    """Join the components that are not None with their delimiters."""
+def written(components: State, before_path: str = "") -> str:
+    """Join the components that are not None with their delimiters, and a text before the path."""
     scheme, username, password, host, port, path, query, fragment = components
     output = "" if scheme is None else scheme + ":"  # 1
     if host is not None:  # 2
@@ -20,6 +20,7 @@ def written(components: State) -> str:
         output += host  # 2.3
         if port is not None:  # 2.4
             output += ":" + port
+    output += before_path  # 3
     output += path or ""  # 4
     if query is not None:  # 5
         output += "?" + query
@@ -35,7 +36,6 @@ def recombine(url: State, *, writes_dot: bool = True) -> tuple[Rule, str]:
         url: The components of the URL record.
         writes_dot: Whether to perform step 3, which the serializer lacks at early dates.
     """
-    path = url[PATH]
-    if url[HOST] is None and path is not None and path.startswith("//") and writes_dot:  # 3
-        return rules.SERIALISES_WITH_DOT, written(with_component(url, PATH, f"/.{path}"))
+    if url[HOST] is None and writes_dot and (url[PATH] or "").startswith("//"):  # 3
+        return rules.SERIALISES_WITH_DOT, written(url, "/.")
     return rules.SERIALISES, written(url)
