@@ -2,7 +2,10 @@
 
 Each state is a method with the standard's name, in the standard's order. On entry, `pointer` is the
 offset of c. A state returns the next state, or None at the end of the input (step 10 returns the
-URL then). Comments give the step numbers. Asserts and the steps for a state override are left out.
+URL then). Comments give the step numbers. A method that isn't a state performs the steps that its
+docstring names. The methods `error`, `decides`, `combines`, `rewrites` and those that begin with
+`trace` only report what the states do, as do the methods of the trace itself. Asserts and the steps
+for a state override are left out.
 
 The main difference from the standard: a state that would fill the buffer character by character
 reads all those characters at once. Therefore, there are no flags for an "@" that was seen, for
@@ -13,8 +16,9 @@ characters that it collects has these tests first, so their steps are in another
 path state, opaque path state and query state. File state and file slash state have the branch
 without a file base first, because the rest of the state is the other branch.
 
-There is no state override, so the host state and the hostname state are one method. The encoding is
-always UTF-8. When the parser would return failure, `failure` is set and tracing ends, but parsing
+A run can begin in another state than the first, but there is no state override that ends a run
+early. Therefore, the host state and the hostname state are one method. The encoding is always
+UTF-8. When the parser would return failure, `failure` is set and tracing ends, but parsing
 continues, so that the components of a failing input can be shown.
 
 Earlier versions of the standard are subclasses that override the states that were different (see
