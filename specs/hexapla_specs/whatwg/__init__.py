@@ -301,7 +301,7 @@ class Whatwg(Standard):
         return attrs.evolve(error, name=name, citation=self.cited(error.citation))
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return the validation error that rejects an absolute URL; None for other strings."""
+        """Return why the parser rejects a string with a scheme; None for any other string."""
         parsed = self.parser.of(parts)
         failure = self._failure(parsed)
         if failure is None:

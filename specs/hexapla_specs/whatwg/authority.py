@@ -211,7 +211,10 @@ def _components(url: Url) -> UrlComponents:
 
 
 def _removed(told: WatchedRun) -> tuple[Provision, ...]:
-    """Return the provisions under which characters before or in the authority were removed."""
+    """Return the provisions under which characters before or in the authority were removed.
+
+    If the authority ends the input, characters removed after it count as well.
+    """
     text = told.text
     cuts = told.run.cuts
     _, length, _ = cuts.get(PORT, cuts.get(HOST, (0, len("file:"), "")))

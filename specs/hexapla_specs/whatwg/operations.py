@@ -71,5 +71,5 @@ class WhatwgEquivalence(EquivalenceRules):
         return self.rewritings()
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Return that the URLs are different, because their serializations are."""
+        """Return `DIFFERENT`: after parsing and serializing, the two URLs still differ."""
         return Sameness.DIFFERENT, SERIALISES

@@ -60,7 +60,11 @@ class Parsed(tuple[str | None, ...]):
 
 
 def components_as_written(run: UrlParser) -> State:
-    """Return the components that a run split off, as written except for backslashes in the path."""
+    """Return the components that a run split off, as written.
+
+    There are two exceptions: a backslash in the path of a special URL becomes a slash, and a path
+    that begins with a drive letter gets a slash before it.
+    """
     text = run.text
     components: list[str | None] = [None] * len(COMPONENTS)
     for place, (start, stop, _) in run.cuts.items():

@@ -1,4 +1,4 @@
-"""Frames of long references, which a search needs to find some rules of the URL Standard."""
+"""Search frames for the URL Standard: without these long references, a search misses some rules."""
 
 from hexapla.standard.frame import SearchFrame
 
