@@ -135,18 +135,18 @@ STEP_6_SLASH = _combine(
 )
 
 
-def _skips(section: str, path: str, *rules: Rule) -> dict[Rule, Rule]:
-    skip = _dots("skip-dots", section, "dot segments", f"stay in {path}")
+def _skips(section: str, does: str, *rules: Rule) -> dict[Rule, Rule]:
+    skip = _dots("skip-dots", section, "dot segments", does)
     return dict.fromkeys(rules, skip)
 
 
 # The rules that skip to step 7, each with the rule that `remove_dots` cites for the skip. Params
 # aren't part of the path (4, the paragraph after step 7), so steps 6a to 6d don't change them.
 SKIPS_TO_STEP_7 = {
-    **_skips("4 step 3", "a path with its own net_loc", STEP_3),
-    **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
-    **_skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY),
-    **_skips("4 steps 5, 5a", "the base's path", STEP_5A),
+    **_skips("4 step 3", "stay in a path with its own net_loc", STEP_3),
+    **_skips("4 steps 3, 4", "stay in an absolute path", STEP_3_EMPTY, STEP_4),
+    **_skips("4 steps 5, 5a, 5b", "stay in the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY),
+    **_skips("4 steps 5, 5a", "stay if a URL has params but no path", STEP_5A),
 }
 STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "is removed with its slash")
 STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "is removed, but its slash stays")
