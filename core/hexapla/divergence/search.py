@@ -13,17 +13,22 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
-from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, conditions_in, together
+from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, Kind, conditions_in, together
+from hexapla.divergence.traits import trait_order
 
 # The maximum number of behaviours that are combined with others, and the maximum number of
 # behaviours that are tried under two conditions.
 _MOST_TOGETHER = 6
 _MOST_UNDER_TWO = 8
+# The maximum number of conditions of a behaviour that are tried in pairs.
+_MOST_IN_PAIRS = 60
 # The maximum number of conditions under which a behaviour is reported separately.
 _MOST_CONDITIONS = 2
 # A condition must exclude at least this many opposed cases, or one for every eight explained cases.
 _FEWEST_EXCLUDED = 3
 _FEWEST_OF_EXPLAINED = 8
+# A condition must be true of one in this many of the cases that a behaviour explains.
+_LARGEST_SHARE = 4
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
 
@@ -66,6 +71,7 @@ class Trials(NamedTuple, Generic[_Case]):
         holds: Returns whether a condition is true of a case.
         outcomes: Returns the answers that a behaviour can give in a case; empty if there are none.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
+        traits: Returns the traits of a case, which serve as further conditions.
     """
 
     behaviours: Sequence[Behaviour]
@@ -73,6 +79,7 @@ class Trials(NamedTuple, Generic[_Case]):
     holds: Callable[[str, _Case], bool]
     outcomes: Callable[[Behaviour, _Case], Iterable[object]]
     on_top: Callable[[_Case, Behaviour, object], _Case]
+    traits: Callable[[_Case], Iterable[str]]
 
     def shown(self, behaviour: Behaviour, case: _Case) -> tuple[object, ...]:
         """Return the answers, other than the standard's, that a behaviour can give in a case."""
@@ -156,6 +163,7 @@ class BehaviourSearch(Generic[_Case]):
         self._holding = {"": _set_of(range(len(cases)))}
         for where in trials.conditions:
             self._holding[where] = self._having(where)
+        self._add_traits()
         self._opposed_by: dict[Behaviour, int] = {}
         self._found: dict[Behaviour, _Trial] = {}
 
@@ -167,6 +175,21 @@ class BehaviourSearch(Generic[_Case]):
                 having |= 1 << number
         return having
 
+    def _add_traits(self) -> None:
+        """Add the traits of the cases as conditions, except those that are true of the same cases.
+
+        Of several conditions that are true of the same cases, the first is kept.
+        """
+        having: dict[str, int] = {}
+        for number, case in enumerate(self._cases):
+            for trait in self._trials.traits(case):
+                having[trait] = having.get(trait, 0) | 1 << number
+        known = set(self._holding.values())
+        for trait in sorted(having, key=trait_order):
+            if having[trait] not in known:
+                self._holding[trait] = having[trait]
+                known.add(having[trait])
+
     def run(self) -> list[Found]:
         """Return the behaviours found."""
         trials = [self._tried(behaviour) for behaviour in self._trials.behaviours]
@@ -176,16 +199,15 @@ class BehaviourSearch(Generic[_Case]):
         for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
             if self._left:
                 self._try_on_top_of(behaviour)
-        self._unite(trials)
         self._unite_schemes()
+        self._unite(trials)
         return [trial.found for trial in self._found.values()]
 
     def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
         """Choose the best trial under any condition; repeat this while the score is positive."""
         while self._left:
             showing = [trial for trial in trials if trial.explains & self._left]
-            under = (self._under(where, each) for each in showing for where in self._holding)
-            best = self._best(under, weight)
+            best = self._best(self._under_one(showing), weight)
             if best is None:
                 return
             if best.opposed or best.explains != self._left:
@@ -199,11 +221,22 @@ class BehaviourSearch(Generic[_Case]):
     def _best(trials: Iterable[_Trial], weight: int) -> _Trial | None:
         return max(trials, key=lambda trial: trial.worth(weight), default=None)
 
+    def _under_one(self, trials: Iterable[_Trial]) -> Iterator[_Trial]:
+        """Yield the trials without a condition, and under each condition that excludes cases."""
+        for trial in trials:
+            yield self._under("", trial)
+            # Every text has some feature at which it could have been cut off.
+            if trial.opposed and trial.behaviour.kind is not Kind.CUTS:
+                for where in self._conditions_of(trial.explains & self._left):
+                    yield self._under(where, trial)
+
     def _under(self, where: str, trial: _Trial) -> _Trial:
         cases = self._holding[where]
-        explains = trial.explains & self._left & cases
+        left = trial.explains & self._left
+        explains = left & cases
         excluded = (trial.opposed & ~cases).bit_count()
-        if where and _is_by_chance(excluded, explains.bit_count()):
+        is_rare = _LARGEST_SHARE * explains.bit_count() < left.bit_count()
+        if is_rare or (where and _is_by_chance(excluded, explains.bit_count())):
             explains = 0
         return _Trial(trial.behaviour.under(where), explains, trial.opposed & cases)
 
@@ -215,7 +248,11 @@ class BehaviourSearch(Generic[_Case]):
                 likely.append(trial._replace(explains=trial.explains & self._left))
         likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
         for trial in likely[:_MOST_UNDER_TWO]:
-            pairs = itertools.combinations(self._conditions_of(trial.explains), 2)
+            scores: dict[str, int] = {}
+            for where in self._conditions_of(trial.explains):
+                scores[where] = self._score(trial, weight, self._holding[where])
+            conditions = sorted(scores, key=scores.__getitem__, reverse=True)
+            pairs = itertools.combinations(conditions[:_MOST_IN_PAIRS], 2)
             best = max(pairs, key=partial(self._gain, trial, weight), default=None)
             if best is not None:
                 cases = self._having_both(best)
@@ -232,20 +269,26 @@ class BehaviourSearch(Generic[_Case]):
         one, other = conditions
         return self._holding[one] & self._holding[other]
 
-    def _gain(self, trial: _Trial, weight: int, conditions: tuple[str, str]) -> int:
-        """Return the number of cases that a trial explains under both conditions.
+    def _score(self, trial: _Trial, weight: int, cases: int) -> int:
+        """Return the number of cases in a set that a trial explains.
 
-        The number of opposed cases, multiplied by `weight`, is subtracted. The result is negative
-        if one of the conditions may be true by chance.
+        The number of opposed cases, multiplied by `weight`, is subtracted.
+        """
+        opposed = (trial.opposed & cases).bit_count()
+        return (trial.explains & cases).bit_count() - weight * opposed
+
+    def _gain(self, trial: _Trial, weight: int, conditions: tuple[str, str]) -> int:
+        """Return the score of a trial under both conditions.
+
+        The result is negative if one of the conditions may be true by chance.
         """
         cases = self._having_both(conditions)
-        opposed = (trial.opposed & cases).bit_count()
         explains = (trial.explains & cases).bit_count()
         one, other = map(self._holding.__getitem__, conditions)
         for excluded in (trial.opposed & other & ~one, trial.opposed & one & ~other):
             if _is_by_chance(excluded.bit_count(), explains):
                 return -len(self._cases)
-        return explains - weight * opposed
+        return self._score(trial, weight, cases)
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
         """Replace a behaviour found under many conditions with the behaviour without conditions."""

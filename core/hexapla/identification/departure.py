@@ -1,13 +1,14 @@
 """Departures of an implementation from a standard, with the cases that show them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
 from hexapla.divergence.messages import departure_text
-from hexapla.divergence.model import VAGUE
+from hexapla.divergence.model import VAGUE, Kind
+from hexapla.divergence.traits import separating
 from hexapla.identification.departure_kind import DepartureGroup, DepartureKind
-from hexapla.identification.expectation import Expectation, expected
+from hexapla.identification.expectation import Expectation, expected, is_different
 from hexapla.identification.questions import AnyQuestion
 from hexapla.identification.shrinking import Smaller, empty_strings
 from hexapla.implementations.asking import AnyAnswer, AnyCase, size_of
@@ -66,9 +67,16 @@ class Departure:
 
 
 def departures(
-    question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer], smaller: Smaller
+    question: AnyQuestion,
+    spec: Spec,
+    answers: Sequence[AnyAnswer],
+    smaller: Smaller,
+    asked: Callable[[], Sequence[AnyAnswer]] = tuple,
 ) -> tuple[Departure, ...]:
     """Return the departures of an implementation from a spec.
+
+    The cases that were tried in finding smaller cases may contradict a departure or its condition.
+    So the departures are then sought once more, among all answers.
 
     The departures are sorted by these criteria, beginning with the most important:
 
@@ -78,14 +86,60 @@ def departures(
     - Departures that concern only the form of the host come last.
     - Departures with the most cases come first.
     """
-    each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
+    groups = [*question.groups(spec, answers)]
+    each = [_departure(spec, group, smaller) for group in groups]
+    known = frozenset(answers)
+    more = [answer for answer in dict.fromkeys(asked()) if answer not in known]
+    if not more:
+        return tuple(sorted(each, key=_order))
+    following = [answer for answer in more if not is_different(spec, answer)]
+    each = []
+    for group in question.groups(spec, [*answers, *following]):
+        members = tuple(answer for answer in group.answers if answer in known)
+        if members:
+            members_alone = attrs.evolve(group, answers=members)
+            departure = _departure(spec, members_alone, smaller)
+            each.append(
+                _under_condition(question, spec, departure, members_alone, [*answers, *more])
+            )
     each.sort(key=_order)
     return tuple(each)
 
 
+def _under_condition(
+    question: AnyQuestion,
+    spec: Spec,
+    departure: Departure,
+    group: DepartureGroup,
+    answers: Sequence[AnyAnswer],
+) -> Departure:
+    """Return a departure with the condition under which the answers show it, if there is one.
+
+    If a departure was found by trial, its condition is known.
+    """
+    behaviour = departure.kind.behaviour
+    is_known = group.is_tried or behaviour.where or behaviour.transforms
+    if is_known or not departure.kind.is_counted:
+        return departure
+    members = (*group.answers, departure.smallest)
+    showing = [question.traits(spec, answer.case) for answer in members]
+    following: list[Mapping[str, None]] = []
+    for answer in answers:
+        if answer.trouble is not None:
+            continue
+        if not is_different(spec, answer):
+            following.append(question.traits(spec, answer.case))
+        elif group.kind_of(answer) is not None:
+            showing.append(question.traits(spec, answer.case))
+    where = separating(behaviour.sign, showing, following)
+    kind = attrs.evolve(departure.kind, behaviour=behaviour.under(where))
+    return attrs.evolve(departure, kind=kind)
+
+
 def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
     kind = departure.kind
-    is_vague = kind.behaviour.kind in VAGUE and not kind.behaviour.where
+    is_refusal = kind.behaviour.kind is Kind.REFUSES and bool(kind.behaviour.where)
+    is_vague = kind.behaviour.kind in VAGUE and not is_refusal
     is_form_alone = not kind.is_counted and departure.smallest.value is not None
     is_weak = len(departure.cases) == 1 and not departure.is_derived
     return is_vague, not departure.contradicts, is_weak, is_form_alone, -len(departure.cases)

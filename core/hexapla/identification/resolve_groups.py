@@ -16,6 +16,7 @@ from hexapla.divergence.conditions import conditions, holds
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.resolving import found_in, outcomes_of
 from hexapla.divergence.situation import Resolver, Situation, Uri
+from hexapla.divergence.traits import trait_order
 from hexapla.divergence.transforms import Transform, change_between
 from hexapla.identification.applied_rules import last_rule, rule_for
 from hexapla.identification.departure_kind import (
@@ -127,6 +128,8 @@ class ResolverComparison:
             for where in wheres:
                 if holds(where, situations[answer]):
                     yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=where)
+            for trait in sorted(situations[answer].traits, key=trait_order):
+                yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=trait)
 
         for reason in reasons(refused, accepted, reasons_of):
             if reason.behaviour is None or len(reason.answers) < FEWEST_ALLOWED:
