@@ -338,11 +338,12 @@ def _rules_against_group(own: HostReading, group: Iterable[HostReading]) -> Host
 def _rules_against(own: HostReading, other: HostReading) -> HostRules:
     """Return the rules that make a spec differ from another spec.
 
-    To compare the specs, the spec's own URL is parsed under both specs, then the other spec's URL.
-    The rules come from the first URL for which the spec has its usual result and the other spec has
-    a different result. If there is no such URL, the rules are empty.
+    To compare the specs, the spec's own URL is parsed under both specs and then, if it has a host,
+    the other spec's URL. The rules come from the first URL for which the spec has its usual result
+    and the other spec has a different result. If there is no such URL, the rules are empty.
     """
-    for url in dict.fromkeys((own.url, other.url)):
+    has_host = isinstance(own.key, HostKey) and own.key.host is not None
+    for url in dict.fromkeys((own.url, other.url) if has_host else (own.url,)):
         here = host_reading(own.spec, url)
         there = host_reading(other.spec, url)
         reads = own.key == here.key != there.key

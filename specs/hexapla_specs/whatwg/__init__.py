@@ -40,6 +40,9 @@ from hexapla_specs.whatwg.validation import validation_errors
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
 
+# A special base, a base with another scheme, and a file base.
+_BASES = ("http://h/", "x://h/", "file:///")
+
 # In HTTP and FTP URLs with a lower-case domain, the parser's states (4.4) treat characters
 # differently only if they belong to delimiters, dot segments or percent-encoding. A host that ends
 # in a number would be an IPv4 address, so it isn't matched here.
@@ -226,10 +229,13 @@ class Whatwg(Standard):
         return None if self._failure(parsed) else parsing.ends_of(parsed)
 
     def _failure(self, parts: Parsed) -> NoUri | None:
-        """Return the failure of parsing an absolute URL without a base; None if it is parsed."""
-        if parts.scheme is None:
-            return None
+        """Return the failure of parsing without a base, or of a reference under any base.
+
+        The result is None if the text is a URL, or a reference that a base can turn into a URL.
+        """
         run = parts.run
+        if parts.scheme is None:
+            return run.failure and self._failure_under_any_base(parts.text)
         if parts.base is not None:
             base = parts.base.run
             # Parse again without the base if the base can affect the result: if the base is
@@ -237,6 +243,13 @@ class Whatwg(Standard):
             if base.failure is not None or run.scheme in (base.scheme, "file"):
                 run = self.parser.parse(parts.text).run
         return run.failure
+
+    def _failure_under_any_base(self, text: str) -> NoUri | None:
+        """Return the failure of a reference under a special base if all other bases fail too."""
+        bases = map(self.parser.parse, _BASES)
+        targets = [self.parser.resolve_text(base, text) for base in bases]
+        failures = [target for target in targets if isinstance(target, NoUri)]
+        return failures[0] if len(failures) == len(targets) else None
 
     def base_as_read(self, base: str) -> str:
         """Parse and serialize a base; return it unchanged if parsing returns failure."""
@@ -271,9 +284,11 @@ class Whatwg(Standard):
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
         """Return the steps from an absolute URL to the serialization of its URL record."""
         parsed = self.parser.of(parts)
-        if parsed.scheme is None:
+        if parsed.scheme is not None:
+            return phases.steps_of_reading(self.parser, parsed.text)
+        if self._failure(parsed) is None:
             return ()
-        return phases.steps_of_reading(self.parser, parsed.text)
+        return phases.steps_of_reading(self.parser, parsed.text, self.parser.parse(_BASES[0]))
 
     # Validity.
 
@@ -301,7 +316,10 @@ class Whatwg(Standard):
         return attrs.evolve(error, name=name, citation=self.cited(error.citation))
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a string with a scheme; None for any other string."""
+        """Return why the parser rejects a string with a scheme, or a reference under any base.
+
+        The result is None for any other string.
+        """
         parsed = self.parser.of(parts)
         failure = self._failure(parsed)
         if failure is None:
@@ -309,7 +327,8 @@ class Whatwg(Standard):
         assert failure.reason is not None  # each failure has a reason
         says = failure.reason.says
         if self.parser.states.names_errors:
-            *_, error = self.errors_of(parsed)
+            base = None if parsed.scheme is not None else self.parser.parse(_BASES[0])
+            *_, error = self.errors_of(parsed, base)
             says = f"{error.name}, at {error.offset}"
         return Reason(says, self.cited(failure.reason.citation))
 

@@ -310,9 +310,9 @@ def continued(
     return steps.record
 
 
-def steps_of_reading(parser: TextParser, text: str) -> tuple[Step, ...]:
+def steps_of_reading(parser: TextParser, text: str, base: Parsed | None = None) -> tuple[Step, ...]:
     """Return the steps after parsing that rewrite a URL or reject it."""
-    told = watched(parser, text, None)
+    told = watched(parser, text, base)
     steps = Trace(written, {}, text)
     play(told, steps)
     return tuple([step for step in steps.record.steps if step.changed and step.phase in _WRITES])
