@@ -453,6 +453,7 @@ def _rule_instead(here: Piece, there: Piece, end: Provision | None) -> Provision
         if IN_AUTHORITY.issuperset((here.name, there.name)):
             return end
         return None
-    if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
+    is_longer = len(here.text) > len(there.text)
+    if here.name == "host" and here.text.startswith("[") and here.further and is_longer:
         return here.further[0]
     return end

@@ -27,6 +27,18 @@ def test_a_missing_host_is_explained_as_missing() -> None:
     assert host.rules_of(1).form == ()  # a client connects to the same host for "A" and "a"
 
 
+def test_a_bracket_in_userinfo_begins_no_address() -> None:
+    host = hexapla.compare("x://[::1]@@h", specs=["rfc1630", "whatwg"]).host
+    assert str(host.rules_of(1)).startswith('ends username and password at the last "@"')
+
+
+def test_no_rule_is_cited_that_acts_in_another_url() -> None:
+    """RFC 1630 finds no address in the reference, but "//" in its own target."""
+    specs = ["rfc1630", "rfc3986"]
+    host = hexapla.compare(".\\http://h", base="http:///a", specs=specs).host
+    assert host.rules_of(0).provisions == ()
+
+
 def test_a_scheme_that_has_no_user_is_the_reason() -> None:
     host = hexapla.compare("http://u@h/", specs=["rfc1630", "rfc3986"]).host
     assert str(host.rules_of(0)).startswith("defines no user and password for this")
