@@ -130,6 +130,32 @@ class _Trial(NamedTuple):
         return 2 * (explained - weight * opposed) - price
 
 
+class _Condition(NamedTuple):
+    """A condition, and the cases of a trial in which it is true.
+
+    Attributes:
+        where: The condition.
+        explains: The cases that the trial explains.
+        opposed: The opposed cases of the trial.
+        opposed_count: The number of opposed cases.
+    """
+
+    where: str
+    explains: int
+    opposed: int
+    opposed_count: int
+
+    @classmethod
+    def of(cls, where: str, holding: int, trial: _Trial) -> "_Condition":
+        """Return a condition, given the set of all cases in which it is true."""
+        opposed = trial.opposed & holding
+        return cls(where, trial.explains & holding, opposed, opposed.bit_count())
+
+    def score(self, weight: int) -> int:
+        """Return the number of explained cases, less the weighted number of opposed cases."""
+        return self.explains.bit_count() - weight * self.opposed_count
+
+
 class BehaviourSearch(Generic[_Case]):
     """Finds the behaviours of a program, beginning with the one that explains the most cases.
 
@@ -248,47 +274,36 @@ class BehaviourSearch(Generic[_Case]):
                 likely.append(trial._replace(explains=trial.explains & self._left))
         likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
         for trial in likely[:_MOST_UNDER_TWO]:
-            scores: dict[str, int] = {}
-            for where in self._conditions_of(trial.explains):
-                scores[where] = self._score(trial, weight, self._holding[where])
-            conditions = sorted(scores, key=scores.__getitem__, reverse=True)
+            conditions = [
+                _Condition.of(where, self._holding[where], trial)
+                for where in self._conditions_of(trial.explains)
+            ]
+            conditions.sort(key=lambda condition: condition.score(weight), reverse=True)
             pairs = itertools.combinations(conditions[:_MOST_IN_PAIRS], 2)
-            best = max(pairs, key=partial(self._gain, trial, weight), default=None)
+            best = max(pairs, key=partial(self._gain, weight), default=None)
             if best is not None:
-                cases = self._having_both(best)
-                behaviour = trial.behaviour.under(together(*best))
+                one, other = best
+                behaviour = trial.behaviour.under(together(one.where, other.where))
                 others = (trial.explains | trial.opposed).bit_count()
-                yield _Trial(behaviour, trial.explains & cases, trial.opposed & cases, others)
+                explains = one.explains & other.explains
+                yield _Trial(behaviour, explains, one.opposed & other.opposed, others)
 
     def _conditions_of(self, cases: int) -> list[str]:
         """Return the conditions that are true of some of the cases."""
         return [where for where, holding in self._holding.items() if where and cases & holding]
 
-    def _having_both(self, conditions: tuple[str, str]) -> int:
-        """Return the set of cases of which both conditions are true."""
-        one, other = conditions
-        return self._holding[one] & self._holding[other]
-
-    def _score(self, trial: _Trial, weight: int, cases: int) -> int:
-        """Return the number of cases in a set that a trial explains.
-
-        The number of opposed cases, multiplied by `weight`, is subtracted.
-        """
-        opposed = (trial.opposed & cases).bit_count()
-        return (trial.explains & cases).bit_count() - weight * opposed
-
-    def _gain(self, trial: _Trial, weight: int, conditions: tuple[str, str]) -> int:
+    def _gain(self, weight: int, conditions: "tuple[_Condition, _Condition]") -> int:
         """Return the score of a trial under both conditions.
 
         The result is negative if one of the conditions may be true by chance.
         """
-        cases = self._having_both(conditions)
-        explains = (trial.explains & cases).bit_count()
-        one, other = map(self._holding.__getitem__, conditions)
-        for excluded in (trial.opposed & other & ~one, trial.opposed & one & ~other):
-            if _is_by_chance(excluded.bit_count(), explains):
+        one, other = conditions
+        explained = (one.explains & other.explains).bit_count()
+        opposed = (one.opposed & other.opposed).bit_count()
+        for alone in (other, one):
+            if _is_by_chance(alone.opposed_count - opposed, explained):
                 return -len(self._cases)
-        return self._score(trial, weight, cases)
+        return explained - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
         """Replace a behaviour found under many conditions with the behaviour without conditions."""

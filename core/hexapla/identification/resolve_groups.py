@@ -6,6 +6,7 @@ behaviour gives the answer, the departure is described by the change of form or 
 difference, which is explained by the last rule that has an effect.
 """
 
+import itertools
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -47,6 +48,9 @@ _NORMALIZING = frozenset(
 
 _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
 """Transforms that change more than the form of a component."""
+
+
+_NO_URI = Behaviour(Kind.VARIES, URI, Variation.NO_URI)
 
 
 @attrs.frozen
@@ -122,14 +126,24 @@ class ResolverComparison:
         if not is_selective(self.spec, refused, accepted):
             return
         situations = {answer: self.situation(answer.case) for answer in answers}
-        wheres = tuple(conditions(tuple(situations.values())))
+        rejected = [situations[answer] for answer in refused]
+        # Only what is true of a rejected case can be a reason.
+        wheres: list[str] = []
+        for where in conditions(tuple(situations.values())):
+            if any(holds(where, situation) for situation in rejected):
+                wheres.append(where)
+        traits = set(itertools.chain(*(situation.traits for situation in rejected)))
+        of_trait = {trait: _NO_URI.under(trait) for trait in sorted(traits, key=trait_order)}
+        of_condition = {where: _NO_URI.under(where) for where in wheres}
 
         def reasons_of(answer: AnyAnswer) -> Iterator[Behaviour]:
-            for where in wheres:
-                if holds(where, situations[answer]):
-                    yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=where)
-            for trait in sorted(situations[answer].traits, key=trait_order):
-                yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=trait)
+            situation = situations[answer]
+            for where, behaviour in of_condition.items():
+                if holds(where, situation):
+                    yield behaviour
+            for trait, behaviour in of_trait.items():
+                if trait in situation.traits:
+                    yield behaviour
 
         for reason in reasons(refused, accepted, reasons_of):
             if reason.behaviour is None or len(reason.answers) < FEWEST_ALLOWED:
