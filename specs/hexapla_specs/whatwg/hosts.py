@@ -173,7 +173,7 @@ class HostParser:
         if is_opaque:  # 2
             return self.opaque_host_parser(host)
         domain = host
-        if "%" in host:
+        if "%" in host:  # otherwise, steps 4 and 5 have no effect
             if escape := ESCAPE.search(host):  # 4
                 self.error("domain-percent-encoded", start + escape.start(), "3.5 step 4")
             domain = percent_decode(host)  # 5
@@ -181,7 +181,7 @@ class HostParser:
         ascii_domain = self.domain_parser(domain)  # 6
         if ascii_domain is None:  # 7
             return None
-        if self.trace:
+        if self.trace:  # 3.3, step 2, reported here because the domain parser didn't fail
             self.trace.checks_domain(domain, start)
         if ends_in_a_number(ascii_domain):  # 8
             # The offset is known only if the domain is the same as in the text.

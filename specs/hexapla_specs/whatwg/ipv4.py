@@ -1,4 +1,7 @@
-"""URL Standard, 3.5 and 3.6: parse and serialize IPv4 addresses."""
+"""URL Standard, 3.5 and 3.6: parse and serialize IPv4 addresses.
+
+Comments give the step numbers. The standard's asserts are left out.
+"""
 
 import re
 from collections.abc import Callable
@@ -64,13 +67,13 @@ def parse_ipv4_number(text: str) -> Ipv4Number | None:
     validation_error = False  # 2
     radix = 10  # 3
     if text.startswith(("0X", "0x")):  # 4
-        validation_error = True
-        text = text[2:]
-        radix = 16
+        validation_error = True  # 4.1
+        text = text[2:]  # 4.2
+        radix = 16  # 4.3
     elif len(text) > 1 and text.startswith("0"):  # 5
-        validation_error = True
-        text = text[1:]
-        radix = 8
+        validation_error = True  # 5.1
+        text = text[1:]  # 5.2
+        radix = 8  # 5.3
     if text == "":  # 6
         return Ipv4Number(0, True)
     if _DIGITS[radix].fullmatch(text) is None:  # 7
@@ -101,9 +104,11 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
         if result.validation_error:  # 6.3
             report("IPv4-non-decimal-part", offset, "6.3")
         numbers.append(result.value)  # 6.4
-        if result.value > 255 and first_above_255 is None:
+        if result.value > 255 and first_above_255 is None:  # 7
             first_above_255 = offset
         offset += len(part) + 1
+    # Steps 8 and 9 apply only if step 7 does. The error is reported once; a step that returns
+    # failure is cited with it.
     if first_above_255 is not None:  # 7
         if any(number > 255 for number in numbers[:-1]):  # 8
             return AddressFailure("IPv4-out-of-range-part", first_above_255, "7, 8")

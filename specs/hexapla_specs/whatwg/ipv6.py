@@ -1,4 +1,8 @@
-"""URL Standard, 3.5 and 3.6: parse and serialize IPv6 addresses."""
+"""URL Standard, 3.5 and 3.6: parse and serialize IPv6 addresses.
+
+Comments give the step numbers, unless the next line returns them with a failure. The standard's
+asserts are left out.
+"""
 
 import re
 
@@ -48,8 +52,8 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
             numbers_seen = 0  # 6.5.4
             while pointer < eof:  # 6.5.5
                 ipv4_piece: int | None = None  # 6.5.5.1
-                if numbers_seen > 0:
-                    if text[pointer] == "." and numbers_seen < 4:
+                if numbers_seen > 0:  # 6.5.5.2
+                    if text[pointer] == "." and numbers_seen < 4:  # 6.5.5.2.1
                         pointer += 1
                     else:
                         return fails("IPv4-in-IPv6-invalid-code-point", "6.5.5.2.2")
@@ -58,17 +62,17 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
                 first_digit = pointer
                 while pointer < eof and text[pointer] in _DIGITS:  # 6.5.5.4
                     number = int(text[pointer])  # 6.5.5.4.1
-                    if ipv4_piece is None:
+                    if ipv4_piece is None:  # 6.5.5.4.2
                         ipv4_piece = number
                     elif ipv4_piece == 0:
                         return fails("IPv4-in-IPv6-invalid-code-point", "6.5.5.4.3")
-                    else:
+                    else:  # 6.5.5.4.4
                         ipv4_piece = ipv4_piece * 10 + number
                     if ipv4_piece > 255:
                         pointer = first_digit  # the error is reported here
                         return fails("IPv4-in-IPv6-out-of-range-part", "6.5.5.4.5")
-                    pointer += 1
-                assert ipv4_piece is not None
+                    pointer += 1  # 6.5.5.4.6
+                assert ipv4_piece is not None  # for the type checker; 6.5.5.3 has found a digit
                 address[piece_index] = address[piece_index] * 0x100 + ipv4_piece  # 6.5.5.5
                 numbers_seen += 1  # 6.5.5.6
                 if numbers_seen in (2, 4):  # 6.5.5.7
@@ -82,7 +86,7 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
                 return fails("IPv6-invalid-code-point", "6.6.2")
         elif pointer != eof:  # 6.7
             return fails("IPv6-invalid-code-point", "6.7")
-        value = int(digits, 16)
+        value = int(digits, 16)  # 6.3, 6.4
         if length > 1 and value < 0x10 ** (length - 1):  # 6.8
             report("IPv6-piece-leading-zero", start, "6.8")
         address[piece_index] = value  # 6.9

@@ -4,17 +4,25 @@ Each state is a method with the standard's name, in the standard's order. On ent
 offset of c. A state returns the next state, or None at the end of the input (step 10 returns the
 URL then). Comments give the step numbers. A method that isn't a state performs the steps that its
 docstring names. The methods `error`, `decides`, `combines`, `rewrites` and those that begin with
-`trace` only report what the states do, as do the methods of the trace itself. Asserts and the steps
-for a state override are left out.
+`trace` only report what the states do, as do the methods of the trace itself. The standard's
+asserts and the steps for a state override are left out.
+
+In the standard, the loop increases the pointer by 1 after each state. Here, each state moves the
+pointer past the characters that it has processed. Therefore, "decrease pointer by 1" disappears,
+and "increase pointer by 1" means that the next state begins two code points after c.
 
 The main difference from the standard: a state that would fill the buffer character by character
 reads all those characters at once. Therefore, there are no flags for an "@" that was seen, for
 brackets or for a password; the string is searched instead. When the standard sets the query or the
 fragment to the empty string, this parser leaves that to the next state. The path is kept in
-serialized form, with a slash before each segment. A state that tests what may follow before the
-characters that it collects has these tests first, so their steps are in another order: port state,
-path state, opaque path state and query state. File state and file slash state have the branch
-without a file base first, because the rest of the state is the other branch.
+serialized form, with a slash before each segment.
+
+Some steps are in another order. A state that reads a whole component first searches for its end.
+Then come the steps for its characters, which report errors, and then the steps at its end. This
+concerns the scheme, special authority ignore slashes, authority, port, path, opaque path and query
+states. Path start state moves the pointer before it returns the next state. File state and file
+slash state have the branch without a file base first, because the rest of the state is the other
+branch.
 
 A run can begin in another state than the first, but there is no state override that ends a run
 early. Therefore, the host state and the hostname state are one method. The encoding is always
@@ -189,7 +197,7 @@ class UrlParser(HostParser):
         self.cut_by_failure: frozenset[int] | None = None
         self.record = trace
         self.keeps_dots = False
-        self.pointer = 0
+        self.pointer = 0  # 8
         self.scheme = ""
         self.special = False
         self.username: str | None = None
@@ -211,8 +219,8 @@ class UrlParser(HostParser):
                 states would set (see `hexapla_specs.whatwg.parsing.run_on_components`); None for
                 the scheme start state.
         """
-        state: State = state_override or self.scheme_start_state
-        while state is not None:
+        state: State = state_override or self.scheme_start_state  # 4
+        while state is not None:  # 9
             state = state()
         return self
 
@@ -301,7 +309,7 @@ class UrlParser(HostParser):
                 self.error(_MISSING_FOLLOWING_SOLIDUS, self.pointer, "scheme state 2.5.1")
             return self.file_state  # 2.5.2
         if self.special and self.base is not None and self.base.scheme == self.scheme:  # 2.6
-            return self.special_relative_or_authority_state
+            return self.special_relative_or_authority_state  # 2.6.2
         if trace:
             trace.decides(rules.HAS_SCHEME, rules.KEEPS_ALL)
         if self.special:  # 2.7
@@ -546,7 +554,7 @@ class UrlParser(HostParser):
         return encoded
 
     def host_state(self) -> State:
-        """Host state."""
+        """Host state; steps 2 (for a host before a port) and 3 are performed together."""
         text = self.text
         start = self.pointer
         end = self.authority_end
@@ -564,7 +572,7 @@ class UrlParser(HostParser):
         else:
             is_opaque = self.has_opaque_hosts and not self.special
             self.host = self.host_parser(host, start, is_opaque)  # 2.3, 3.3
-            if self.host is None:
+            if self.host is None:  # 2.4, 3.4
                 self.cuts[HOST] = (start, stop, "host state 3.3")
         if has_port:
             section = "host state 2.3" if self.host is None else "host state 2.5"
@@ -683,7 +691,7 @@ class UrlParser(HostParser):
             return self.file_host_state  # 1.2
         if base is None or base.scheme != "file":
             self.trace_file_without_base(rules.FILE_WITHOUT_HOST)
-        else:  # 2.1
+        else:  # 2, 2.1
             self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME_BEFORE_SLASH)
             combining = self.inherit_from_file_base(base)
             self.combines(combining)
@@ -727,7 +735,7 @@ class UrlParser(HostParser):
         else:  # 1.3
             self.cuts[HOST] = (start, end, "file host state 1.3.1")
             self.host = self.host_parser(host, start, False)  # 1.3.1
-            if self.host is not None:
+            if self.host is not None:  # 1.3.2
                 self.cuts[HOST] = (start, end, "file host state 1.3.4")
             if self.host == "localhost" and self.drops_localhost:  # 1.3.3
                 self.rewrites_host(rules.LOCALHOST, "localhost", "")
@@ -750,6 +758,7 @@ class UrlParser(HostParser):
                 self.rewrites(rules.ADDS_SLASH, PATH, "/")
             return self.path_state  # 1.2
         if c != "/":  # 2, 3, or the end of the input; no other code point ends an authority
+            # The path stays empty; no step of this state sets it.
             self.cuts[PATH] = (self.pointer, self.pointer, "path start state")
             query = rules.QUERY_INSTEAD_OF_PATH
             return self.query_or_fragment(query, rules.FRAGMENT_INSTEAD_OF_PATH)
@@ -767,9 +776,10 @@ class UrlParser(HostParser):
         self.cuts[PATH] = (self.path_start, stop, "path state 1.4.2")
         segments = text[start:stop]
         if trace:
-            unread = max(start, self.buffer_end)
-            backslash = "path state 1.1" if self.special else ""
+            unread = max(start, self.buffer_end)  # a buffer's characters aren't checked in step 2
+            backslash = "path state 1.1" if self.special else ""  # 1.1
             code_point = "path state 2.1"
+            # 2.1, 2.2
             trace.checks_units(unread, stop, code_point, "path state 2.2", backslash=backslash)
             trace.cuts(rules.CUTS_PATH)
         if self.special and "\\" in segments:  # a backslash ends a segment, like a slash
@@ -795,7 +805,8 @@ class UrlParser(HostParser):
 
         The base's path contains no dot segments, so the whole combined path can be processed.
         Unlike in the standard, segments are compared before they are percent-encoded (2.3), which
-        doesn't change dot segments. Step 1.4.1, too, is performed afterwards.
+        doesn't change dot segments. Step 1.4.1, too, is performed afterwards. Step 1.2.1 shortens
+        the list of segments (4.2), with the drive letter that step 1.4.1 would have set.
         """
         if self.keeps_dots:
             return path
@@ -808,7 +819,7 @@ class UrlParser(HostParser):
             start = stop
             stop = start + len("/") + len(buffer)
             name = buffer.lower() if "%" in buffer else buffer
-            if name not in _DOT_SEGMENTS:  # 1.4
+            if name not in _DOT_SEGMENTS:  # 1.4, the usual case
                 output.append(buffer)  # 1.4.2
                 starts.append(start)
                 continue
@@ -817,17 +828,17 @@ class UrlParser(HostParser):
             gone = (start + len("/"), stop) if is_final else (start, stop)
             if name in _DOUBLE_DOT:  # 1.2
                 normalized = output[0].replace("|", ":") if len(output) == 1 else ""  # 1.4.1
-                if self.is_kept_by_shortening(normalized):  # 1.2.1
+                if self.is_kept_by_shortening(normalized):  # 1.2.1: shorten, step 3
                     rule = rules.DRIVE_STAYS
                     if normalized != output[0]:
                         rule = rules.at(rule, "4.2, shorten step 3, path state 1.4.1")
                     spans = (gone,)
-                elif output:
-                    removed = len("/") + len(output.pop())  # 1.2.1
+                elif output:  # 1.2.1: shorten, step 4
+                    removed = len("/") + len(output.pop())
                     removed_start = starts.pop()
                     rule = rules.FINAL_PAIR if is_final else rules.PAIR
                     spans = ((removed_start, removed_start + removed), gone)
-                else:
+                else:  # 1.2.1: shorten, step 4 finds no segment to remove
                     rule = rules.FINAL_ROOT if is_final else rules.ROOT
                     spans = (gone,)
                 if "%" in name and rule.kind is not RuleKind.DRIVE_LETTER:
@@ -906,7 +917,7 @@ class UrlParser(HostParser):
         """Query state; the encoding is UTF-8 (1)."""
         text = self.text
         start = self.pointer
-        number_sign = text.find("#", start)
+        number_sign = text.find("#", start)  # 2
         stop = len(text) if number_sign < 0 else number_sign
         self.cuts[QUERY] = (start, stop, "query state 2.2")
         self.pointer = stop
