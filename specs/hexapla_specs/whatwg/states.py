@@ -118,6 +118,7 @@ class UrlParser(HostParser):
         cuts: The place of each component found in the string, keyed by the component's index.
         cut_by_failure: The indexes of the components found before the authority was rejected; None
             if it wasn't.
+        last_delimiter: The rule for the last "?" or "#" that was passed.
         keeps_dots: Whether dot segments stay in the path, because the run resumes after their
             removal.
         record: The trace with which the run begins; it is kept after a failure.
@@ -137,6 +138,7 @@ class UrlParser(HostParser):
         "has_opaque_path",
         "host",
         "keeps_dots",
+        "last_delimiter",
         "password",
         "path",
         "path_start",
@@ -154,6 +156,7 @@ class UrlParser(HostParser):
     slashes_start: int
     authority_end: int
     path_start: int
+    last_delimiter: Rule
 
     cleaning: ClassVar[Cleaning] = Cleaning()
     """The cleaning performed before the states run (steps 1 to 3)."""
@@ -518,12 +521,14 @@ class UrlParser(HostParser):
         colon = text.find(":", start, stop)
         username_stop = stop if colon < 0 else colon
         username = text[start:username_stop]
-        self.cuts[USERNAME] = (start, username_stop, "authority state 1.4.4")
+        section = "authority state 1.4.4" if username else "authority state 1.4"
+        self.cuts[USERNAME] = (start, username_stop, section)
         encoded = self.encodes_at_signs(USERNAME, username)
         self.username = self.encodes(self.userinfo_set, rules.ENCODES_USERNAME, USERNAME, encoded)
         if colon >= 0:  # 1.4.1
             password = text[colon + 1 : stop]
-            self.cuts[PASSWORD] = (colon + 1, stop, "authority state 1.4.3")
+            section = "authority state 1.4.3" if password else "authority state 1.4.1"
+            self.cuts[PASSWORD] = (colon + 1, stop, section)
             encoded = self.encodes_at_signs(PASSWORD, password)
             encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, encoded)
             self.password = encoded
@@ -910,6 +915,7 @@ class UrlParser(HostParser):
         """Go on after the delimiter at the pointer, with the state that reads what follows."""
         if self.trace:
             self.trace.cuts(rule)
+        self.last_delimiter = rule
         self.pointer += 1
         return state
 
@@ -934,7 +940,9 @@ class UrlParser(HostParser):
         text = self.text
         start = self.pointer
         stop = len(text)
-        self.cuts[FRAGMENT] = (start, stop, "fragment state 1.3")
+        is_empty = start == stop
+        section = self.last_delimiter.citation.section if is_empty else "fragment state 1.3"
+        self.cuts[FRAGMENT] = (start, stop, section)
         self.pointer = stop
         if self.trace:
             self.trace.checks_units(start, stop, "fragment state 1.1", "fragment state 1.2")
