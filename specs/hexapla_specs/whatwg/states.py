@@ -879,15 +879,15 @@ class UrlParser(HostParser):
         start = self.pointer
         found = _ENDS_PATH.search(text, start)  # 1, 2
         stop = len(text) if found is None else found.start()
-        section = "opaque path state 4.3" if start < stop else "scheme state 2.9"
+        path = text[start:stop]
+        section = _state_of_opaque_path(path)
         self.cuts[PATH] = (start, stop, section)
         self.pointer = stop
         if self.trace:
             space = "opaque path state 3.1"
             steps = ("opaque path state 4.1", "opaque path state 4.2")
             self.trace.checks_units(start, stop, *steps, space=space)
-            self.trace.cuts(rules.CUTS_OPAQUE_PATH)
-        path = text[start:stop]
+            self.trace.cuts(rules.at(rules.CUTS_OPAQUE_PATH, section))
         path = self.encodes(self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, path)  # 4.3
         is_before_delimiter = stop < len(text)
         if path.endswith(" ") and is_before_delimiter and self.encodes_last_space:  # 3.2
@@ -964,6 +964,16 @@ UNKNOWN_BASE.cuts[PATH] = (0, 1, "")
 def state_without_scheme(text: str) -> str:
     """Return the state and step that detect that a string has no scheme."""
     return "scheme state 3" if text[:1] in _ASCII_ALPHA else "scheme start state 2"
+
+
+def _state_of_opaque_path(path: str) -> str:
+    """Return the state and steps that set an opaque path."""
+    if path == "":
+        return "scheme state 2.9"
+    if " " not in path:
+        return "opaque path state 4.3"
+    is_only_spaces = path.strip(" ") == ""
+    return "opaque path state 3" if is_only_spaces else "opaque path state 3, 4.3"
 
 
 def _lowers(scheme: str) -> Rule:
