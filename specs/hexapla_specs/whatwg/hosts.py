@@ -104,6 +104,23 @@ def is_valid_domain(text: str) -> bool:
 # 3.5 Host parsing.
 
 
+def _steps_of_ipv4(domain: str) -> str:
+    """Return the sections and steps that rewrite a domain as an IPv4 address.
+
+    Step 2.2 of the IPv4 parser removes an empty part. Step 6.1 reads octal and hexadecimal numbers.
+    Steps 10 to 13 use the last number for all remaining octets.
+    """
+    parts = domain.removesuffix(".").split(".")
+    has_prefix = any(part.startswith("0") and part != "0" for part in parts)
+    steps = {
+        "2.2": domain.endswith("."),
+        "6.1": has_prefix,
+        "10 to 13": len(parts) < 4,
+    }
+    taken = ", ".join(step for step, is_taken in steps.items() if is_taken)
+    return f"3.5 step 8, IPv4 parser {taken}, 3.6 step 1"
+
+
 class HostParser:
     """The host parser, and the parsers that it calls.
 
@@ -252,7 +269,8 @@ class HostParser:
             self.fails(rules.IPV4_REFUSALS[address.name], offset, domain, section)
             return None
         host = serialize_ipv4(address)
-        self.rewrites_host(rules.at(rules.IPV4, _IPV4_STEPS), domain, host)
+        if self.trace and host != domain:
+            self.trace.rewrites(rules.at(rules.IPV4, _steps_of_ipv4(domain)), HOST, host)
         return host
 
     def ipv6_parser(self, host: str) -> str | None:
@@ -287,6 +305,3 @@ class HostParser:
         encoded = C0_CONTROL_SET.encode(host)  # 4
         self.rewrites_host(rules.ENCODES_HOST, host, encoded)
         return encoded
-
-
-_IPV4_STEPS = "3.5 step 8, IPv4 parser 6.1, 10 to 13"
