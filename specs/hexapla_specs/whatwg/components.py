@@ -32,10 +32,17 @@ _SECTIONS = sections_of(WHATWG, Path(__file__).with_name("headings.json"))
 
 
 @functools.cache
-def cite(section: str) -> Citation:
-    """Cite a section, or a parser state (4.4) and a step in that state."""
-    states = re.findall("[a-z][a-z ]* state", section) if section[0].isalpha() else ()
-    return _SECTIONS(section, states[-1] if states else None)
+def cite(section: str, state: str | None = None) -> Citation:
+    """Cite a section, or a parser state (4.4) and a step in that state.
+
+    Args:
+        section: The section, or the state and the step.
+        state: The state that the citation links to, if it also cites a section before the state.
+    """
+    if state is None and section[0].isalpha():
+        states = re.findall("[a-z][a-z ]* state", section)
+        state = states[-1] if states else None
+    return _SECTIONS(section, state)
 
 
 def provision(section: str, does: str) -> Provision:

@@ -195,7 +195,11 @@ FILE_WITHOUT_HOST = _combine(
     "rewrite", "file state 2", "a file URL without a host", "gets an empty host"
 )
 FILE_WITHOUT_SLASH = _combine(
-    "rewrite", "file state 2, 4.5", "a hostless file URL", "gets an empty host and a slash"
+    "rewrite",
+    cite("4.5, file state 2", "file state"),
+    "a hostless file URL",
+    "gets an empty host and a slash",
+    "file-state-2-4.5-rewrite",
 )
 KEEPS_AUTHORITY = _combine(
     "replace",
@@ -228,9 +232,10 @@ MERGES = _combine(
 )
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
-    "relative state 5.4.2, 4.5",
+    cite("4.5, relative state 5.4.2", "relative state"),
     "a slash and the reference",
     "follow the base's authority",
+    "relative-state-5.4.2-4.5-merge-slash",
 )
 INHERITS_OPAQUE = _combine(
     "inherit", "no scheme state 2", "the base's opaque path and query", "are inherited"
