@@ -97,6 +97,7 @@ _MISSING_FOLLOWING_SOLIDUS = "special-scheme-missing-following-solidus"  # a val
 _SINGLE_DOT = frozenset({".", "%2e"})
 _DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
 _DOT_SEGMENTS = _SINGLE_DOT | _DOUBLE_DOT
+_ENDS_DOT_SEGMENT = frozenset(".eE")
 
 
 class UrlParser(HostParser):
@@ -786,13 +787,14 @@ class UrlParser(HostParser):
             code_point = "path state 2.1"
             # 2.1, 2.2
             trace.checks_units(unread, stop, code_point, "path state 2.2", backslash=backslash)
-            trace.cuts(rules.CUTS_PATH)
+            trace.cuts(rules.at(rules.CUTS_PATH, self.step_of_path(segments)))
         if self.special and "\\" in segments:  # a backslash ends a segment, like a slash
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
         path = combined = self.path + "/" + segments
         if "/." in path or "/%2" in path:  # 1.2 to 1.4, needed only for dot segments
+            self.cuts[PATH] = (self.path_start, stop, self.step_of_path(segments))
             path = self.without_dot_segments(path)
         if self.record and (self.path_start < stop or HOST not in self.cuts):
             self.record.combined_path = combined
@@ -804,6 +806,19 @@ class UrlParser(HostParser):
         if stop == len(text):  # the usual case
             return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.CUTS_FRAGMENT)  # 1.6, 1.7
+
+    def step_of_path(self, segments: str) -> str:
+        """Return the step of path state that adds to the path, given the segments in the text.
+
+        If all of them are dot segments, only the last one adds a segment, which is empty.
+        """
+        if segments[-1:] not in _ENDS_DOT_SEGMENT:
+            return "path state 1.4.2"
+        separated = segments.replace("\\", "/") if self.special else segments
+        names = separated.lower().split("/")
+        if not _DOT_SEGMENTS.issuperset(names):
+            return "path state 1.4.2"
+        return "path state 1.2.2" if names[-1] in _DOUBLE_DOT else "path state 1.3"
 
     def without_dot_segments(self, path: str) -> str:
         """Path state, steps 1.2 to 1.4: remove the dot segments of a path.
