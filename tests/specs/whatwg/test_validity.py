@@ -201,9 +201,12 @@ def test_the_parser_fails_where_the_last_error_is_a_failure(text: str, base: str
 
 @given(text=texts | any_text)
 def test_a_failure_cites_the_same_step_as_the_parser(text: str) -> None:
-    failure = SPEC.parse(text).failure
+    reference = SPEC.parse(text)
+    failure = reference.failure
     if failure is not None:
-        *_, error = validation_errors(text)
+        # A reference that fails under every base is parsed under a special one.
+        base = "http://h/" if reference.split[1] is None else None
+        *_, error = validation_errors(text, base=base)
         assert error.failure
         assert error.citation == failure.citation
 
