@@ -1,6 +1,6 @@
 """Departures of an implementation from a standard, with the cases that show them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -55,6 +55,16 @@ class Departure:
             is_rejection=self.smallest.value is None,
         )
 
+    @property
+    def sign(self) -> str:
+        """The sign that the behaviour concerns, which needs no condition; "" if there is none."""
+        return self.kind.behaviour.sign
+
+    def under(self, where: str) -> "Departure":
+        """Return the departure under a condition; unchanged if the condition is ""."""
+        kind = attrs.evolve(self.kind, behaviour=self.kind.behaviour.under(where))
+        return attrs.evolve(self, kind=kind)
+
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {
@@ -92,48 +102,39 @@ def departures(
     more = [answer for answer in dict.fromkeys(asked()) if answer not in known]
     if not more:
         return tuple(sorted(each, key=_order))
-    following = [answer for answer in more if not is_different(spec, answer)]
+    differing: list[AnyAnswer] = []
+    following: list[AnyAnswer] = []
+    for answer in (*answers, *more):
+        if answer.trouble is None:
+            is_following = not is_different(spec, answer)
+            (following if is_following else differing).append(answer)
+    more_following = [answer for answer in following if answer not in known]
+    traits = [question.traits(spec, answer.case) for answer in following]
     each = []
-    for group in question.groups(spec, [*answers, *following]):
+    for group in question.groups(spec, [*answers, *more_following]):
         members = tuple(answer for answer in group.answers if answer in known)
         if members:
             members_alone = attrs.evolve(group, answers=members)
             departure = _departure(spec, members_alone, smaller)
-            each.append(
-                _under_condition(question, spec, departure, members_alone, [*answers, *more])
-            )
+            if not _is_condition_known(members_alone, departure.kind):
+                showing = [answer for answer in differing if group.kind_of(answer) is not None]
+                showing += [*members, departure.smallest]
+                of_showing = [question.traits(spec, answer.case) for answer in showing]
+                departure = departure.under(separating(departure.sign, of_showing, traits))
+            each.append(departure)
     each.sort(key=_order)
     return tuple(each)
 
 
-def _under_condition(
-    question: AnyQuestion,
-    spec: Spec,
-    departure: Departure,
-    group: DepartureGroup,
-    answers: Sequence[AnyAnswer],
-) -> Departure:
-    """Return a departure with the condition under which the answers show it, if there is one.
+def _is_condition_known(group: DepartureGroup, kind: DepartureKind) -> bool:
+    """Return whether a departure needs no further condition.
 
-    If a departure was found by trial, its condition is known.
+    If a departure was found by trial, its condition is known. If it concerns only the form, or a
+    transform describes it, a condition isn't sought.
     """
-    behaviour = departure.kind.behaviour
-    is_known = group.is_tried or behaviour.where or behaviour.transforms
-    if is_known or not departure.kind.is_counted:
-        return departure
-    members = (*group.answers, departure.smallest)
-    showing = [question.traits(spec, answer.case) for answer in members]
-    following: list[Mapping[str, None]] = []
-    for answer in answers:
-        if answer.trouble is not None:
-            continue
-        if not is_different(spec, answer):
-            following.append(question.traits(spec, answer.case))
-        elif group.kind_of(answer) is not None:
-            showing.append(question.traits(spec, answer.case))
-    where = separating(behaviour.sign, showing, following)
-    kind = attrs.evolve(departure.kind, behaviour=behaviour.under(where))
-    return attrs.evolve(departure, kind=kind)
+    behaviour = kind.behaviour
+    is_described = bool(behaviour.where or behaviour.transforms)
+    return group.is_tried or is_described or not kind.is_counted
 
 
 def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:

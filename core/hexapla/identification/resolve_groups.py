@@ -64,6 +64,9 @@ class ResolverComparison:
 
     spec: Spec
     judge: Spec
+    _others: dict[ResolveAnswer, DepartureKind] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
 
     def groups(self, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
         """Yield groups of answers with the same departure.
@@ -195,11 +198,16 @@ class ResolverComparison:
         return own if _key(own) == key else None
 
     def _another(self, answer: ResolveAnswer) -> DepartureKind:
-        """Return the departure of an unexplained answer.
+        """Return the departure of an unexplained answer; it is found only once.
 
         It is described by the change of form or, if more than the form differs, by the first
         difference.
         """
+        if answer not in self._others:
+            self._others[answer] = self._find_another(answer)
+        return self._others[answer]
+
+    def _find_another(self, answer: ResolveAnswer) -> DepartureKind:
         due = self._uri(answer.case.base, answer.case.reference)
         if due is None:
             behaviour = Behaviour(Kind.GIVES_URI, URI)
