@@ -19,7 +19,7 @@ The specs' events are aligned phase by phase, like the lines of several versions
 import itertools
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
@@ -271,7 +271,7 @@ def _characters_of(text: str) -> list[_Character]:
     return [_Character(offset - end, character) for offset, character in enumerate(text)]
 
 
-_Parts = Mapping[_Character, Collection[frozenset[_Character]]]
+_Parts: TypeAlias = "Mapping[_Character, Collection[frozenset[_Character]]]"
 """Characters that a step removed together, keyed by the first of them."""
 
 
