@@ -244,9 +244,12 @@ def unbroken(text: str) -> str:
 
 
 def section(text: str) -> str:
-    """Return the label of a section: § 4 step 6c, appendix B, or a heading."""
+    """Return the label of a section: § 4 step 6c, appendix B, or a heading.
+
+    The label of several sections or steps can be broken after a comma.
+    """
     if text[:1].isdigit():
-        return unbroken(f"§ {text}")
+        return unbroken(f"§ {text}").replace(",\N{NO-BREAK SPACE}", ", ")
     return unbroken(f"appendix {text}") if len(text.split(".")[0]) == 1 else text
 
 
