@@ -141,7 +141,8 @@ def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """If the hosts differ, yield the host that each group of specs finds, with the reason."""
     for specs, read in shown_hosts(comparison.host, comparison.target, comparison.reference):
-        letter, *_ = letters(comparison.host, [spec.selector for spec in specs]).split()
+        takers = letters(comparison.host, [spec.selector for spec in specs])
+        letter, _, _ = takers.partition(" ")  # the specs are named in the next column
         yield f"host {letter}", labels_of(specs), read
 
 

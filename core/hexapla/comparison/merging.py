@@ -224,30 +224,47 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[_R
     changes = [[event for event in track if event.changed] for track in tracks]
     if not all(event.removed for event in itertools.chain(*changes)):
         return [list(map(_row_of, track)) for track in tracks]
-    divided = list(map(list, map(_pieces, changes)))
-    pieces: list[list[_Piece]] = []
-    while pieces != divided:
-        pieces = divided
-        parts = _parts_by_start(itertools.chain(*pieces))
-        divided = [list(_divided(own, parts)) for own in pieces]
-    takers: dict[frozenset[_Character], list[TraceEvent]] = {}
+    divided = _divided_alike([list(_pieces(events)) for events in changes])
+    events_of: dict[frozenset[_Character], list[TraceEvent]] = {}
     for piece in itertools.chain(*divided):
-        takers.setdefault(piece.characters, []).append(piece.event)
+        events_of.setdefault(piece.characters, []).append(piece.event)
+    order = _common_order([[events_of[piece.characters] for piece in own] for own in divided])
+    rows_of_tracks = []
+    for track, removing, own in zip(tracks, changes, divided, strict=True):
+        groups: list[list[_Piece]] = []
+        for events in order:
+            group = [piece for piece in own if events_of[piece.characters] == events]
+            if group:
+                groups.append(group)
+        rows = list(_removals(removing, groups))
+        rows += [_row_of(event) for event in track if not event.changed]
+        rows_of_tracks.append(rows)
+    return rows_of_tracks
+
+
+def _divided_alike(divided: list[list[_Piece]]) -> list[list[_Piece]]:
+    """Divide the pieces of all tracks until no piece contains another track's piece."""
+    while True:
+        parts = _parts_by_start(itertools.chain(*divided))
+        again = [list(_divided(own, parts)) for own in divided]
+        if again == divided:
+            return divided
+        divided = again
+
+
+def _common_order(tracks: Iterable[Iterable[list[TraceEvent]]]) -> Sequence[list[TraceEvent]]:
+    """Return the items of all tracks, each once, in an order close to that of every track.
+
+    An item consists of the events of all specs that removed the same characters.
+    """
     order: list[list[TraceEvent]] = []
-    for own in divided:
+    for track in tracks:
         place = 0
-        for piece in own:
-            taken = takers[piece.characters]
-            if taken not in order:
-                order.insert(place, taken)
-            place = order.index(taken) + 1
-    joined = []
-    for track, events, own in zip(tracks, changes, divided, strict=True):
-        groups = [[piece for piece in own if takers[piece.characters] == taken] for taken in order]
-        unchanged = [event for event in track if not event.changed]
-        rows = map(_row_of, unchanged)
-        joined.append([*_removals(events, filter(None, groups)), *rows])
-    return joined
+        for item in track:
+            if item not in order:
+                order.insert(place, item)
+            place = order.index(item) + 1
+    return order
 
 
 def _pieces(events: Iterable[TraceEvent]) -> Iterator[_Piece]:
@@ -255,19 +272,28 @@ def _pieces(events: Iterable[TraceEvent]) -> Iterator[_Piece]:
     left: list[_Character] = []
     for event in events:
         text = str(event.before)
-        left = left or _characters_of(text)
-        spans = from_segments(text, event.removed)
-        while spans != (shifted := from_segments(text, spans)):  # behind several slashes
-            spans = shifted
+        if not left:
+            left = _characters_of(text)
+        has_slash = text[event.removed[0].start] == "/"
+        spans = _from_first_segments(text, event.removed)
         for start, stop in spans:
-            has_slash = text[event.removed[0].start] == "/"
             yield _Piece(event, frozenset(left[start:stop]), has_slash)
         for start, stop in reversed(spans):
             del left[start:stop]
 
 
+def _from_first_segments(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Return spans shifted to begin with a segment, also behind several slashes."""
+    shifted = from_segments(text, spans)
+    while shifted != spans:
+        spans = shifted
+        shifted = from_segments(text, spans)
+    return shifted
+
+
 def _characters_of(text: str) -> list[_Character]:
-    end = len(text) if (found := _END_OF_PATH.search(text)) is None else found.start()
+    found = _END_OF_PATH.search(text)
+    end = len(text) if found is None else found.start()
     return [_Character(offset - end, character) for offset, character in enumerate(text)]
 
 
