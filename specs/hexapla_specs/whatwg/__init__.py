@@ -40,8 +40,9 @@ from hexapla_specs.whatwg.validation import validation_errors
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
 
-# A special base, a base with another scheme, and a file base.
-_BASES = ("http://h/", "x://h/", "file:///")
+_SPECIAL_BASE = "http://h/"
+# A reference that fails under each of these bases fails under every base.
+_KINDS_OF_BASE = (_SPECIAL_BASE, "x://h/", "file:///")
 
 # In HTTP and FTP URLs with a lower-case domain, the parser's states (4.4) treat characters
 # differently only if they belong to delimiters, dot segments or percent-encoding. A host that ends
@@ -235,7 +236,7 @@ class Whatwg(Standard):
         """
         run = parts.run
         if parts.scheme is None:
-            return run.failure and self._failure_under_any_base(parts.text)
+            return None if run.failure is None else self._failure_under_any_base(parts.text)
         if parts.base is not None:
             base = parts.base.run
             # Parse again without the base if the base can affect the result: if the base is
@@ -246,7 +247,7 @@ class Whatwg(Standard):
 
     def _failure_under_any_base(self, text: str) -> NoUri | None:
         """Return the failure of a reference under a special base if all other bases fail too."""
-        bases = map(self.parser.parse, _BASES)
+        bases = map(self.parser.parse, _KINDS_OF_BASE)
         targets = [self.parser.resolve_text(base, text) for base in bases]
         failures = [target for target in targets if isinstance(target, NoUri)]
         return failures[0] if len(failures) == len(targets) else None
@@ -288,7 +289,7 @@ class Whatwg(Standard):
             return phases.steps_of_reading(self.parser, parsed.text)
         if self._failure(parsed) is None:
             return ()
-        return phases.steps_of_reading(self.parser, parsed.text, self.parser.parse(_BASES[0]))
+        return phases.steps_of_reading(self.parser, parsed.text, self.parser.parse(_SPECIAL_BASE))
 
     # Validity.
 
@@ -327,7 +328,7 @@ class Whatwg(Standard):
         assert failure.reason is not None  # each failure has a reason
         says = failure.reason.says
         if self.parser.states.names_errors:
-            base = None if parsed.scheme is not None else self.parser.parse(_BASES[0])
+            base = None if parsed.scheme is not None else self.parser.parse(_SPECIAL_BASE)
             *_, error = self.errors_of(parsed, base)
             says = f"{error.name}, at {error.offset}"
         return Reason(says, self.cited(failure.reason.citation))

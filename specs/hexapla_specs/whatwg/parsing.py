@@ -234,7 +234,8 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
         is_last = place == last
         stop = len(text) if is_last else _end_of(start, stop, offsets) + len(component.suffix)
         if stop > end:
-            ends[component.shared] = end = stop
+            ends[component.shared] = stop
+            end = stop
     if len(offsets) <= len(text):
         ends[REMOVED] = len(text) + 1 - len(offsets)
     return ends
