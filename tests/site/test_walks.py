@@ -138,17 +138,17 @@ def test_rows_part_where_a_rule_differs(tab: Page) -> None:
     together = [RFC1630, f"{RFC1808_AND_2396}, {RFC3986_AND_URL}"]
     assert tab.evaluate(ROWS) == [["../../../g", ", ".join(together)]]
     assert tab.get_attribute(".stepper button >> nth=0", "aria-disabled") == "true"
-    for _ in range(5):
+    for _ in range(4):
         tab.click(".stepper button >> nth=1")
     assert tab.evaluate(ROWS)[0][0] == "http://a/b/c/../../../g"
-    for _ in range(3):
+    for _ in range(4):
         tab.click(".stepper button >> nth=1")
     assert tab.evaluate(ROWS) == [
         ["http://g", RFC1630],
         ["http://a/../g", RFC1808_AND_2396],
         ["http://a/g", RFC3986_AND_URL],
     ]
-    assert f"8 of 8: {RFC1630}: a/b/c/../../../ is removed" in tab.inner_text(".stepper")
+    assert f"8 of 8: {RFC1630}: a/../ is removed" in tab.inner_text(".stepper")
 
 
 def test_the_arrow_keys_step_and_stay_on_the_page(tab: Page) -> None:

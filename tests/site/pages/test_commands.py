@@ -70,7 +70,7 @@ def test_examples_of_added_commands_run(
 
 
 def test_exit_codes_are_told() -> None:
-    assert "Exit code: 0 if the standards agree and all sequences" in PAGES["unescape"].text
+    assert "Exit code: 0 if the standards that give a result agree" in PAGES["unescape"].text
     rule = (
         "Exit code: 0 for yes or agreement, 1 for no or a difference, 2 for usage and other errors."
     )
