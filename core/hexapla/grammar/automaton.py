@@ -6,7 +6,7 @@ compared, minimized, stored, and run without this package.
 
 import functools
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import attrs
@@ -315,11 +315,14 @@ class Automaton:
         Raises:
             KeyError: A member is missing.
             TypeError: A value has the wrong type.
-            ValueError: A range doesn't consist of two code points.
+            ValueError: A range doesn't consist of two code points, a row doesn't have an entry for
+                each set of the alphabet, or a state doesn't exist.
         """
         alphabet = tuple(map(_characters, form["alphabet"]))
         rows = tuple(tuple(_numbers(row)) for row in form["rows"])
-        return cls(alphabet, rows, frozenset(_numbers(form["accepting"])))
+        accepting = frozenset(_numbers(form["accepting"]))
+        _check_states(len(alphabet), rows, accepting)
+        return cls(alphabet, rows, accepting)
 
 
 Place = TypeVar("Place", bound=Hashable)
@@ -364,6 +367,20 @@ def told_apart(sets: Sequence[Characters]) -> list[Characters]:
     distinct = tuple(dict.fromkeys(sets))
     parts = classes(distinct)
     return [members for members in parts if any(members.first in each for each in distinct)]
+
+
+def _check_states(size: int, rows: Sequence[Sequence[int]], accepting: Collection[int]) -> None:
+    """Raise `ValueError` unless rows have a given size, and name only states that exist."""
+    if not rows:
+        raise ValueError("an automaton needs at least one state")
+    for state, row in enumerate(rows):
+        if len(row) != size:
+            raise ValueError(f"the row of state {state} has {len(row)} entries instead of {size}")
+    states = range(len(rows))
+    following = {state for row in rows for state in row if state != DEAD}
+    for state in sorted(following.union(accepting)):
+        if state not in states:
+            raise ValueError(f"the automaton has no state {state}")
 
 
 def _characters(ranges: object) -> Characters:

@@ -113,11 +113,12 @@ def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]
     yield from declared
     if declared:
         return
-    tried = tuple(dict.fromkeys((*_texts(), *texts)))
+    given = tuple(texts)
+    tried = tuple(dict.fromkeys((*_texts(), *given)))
     for text in tried:
         yield from _caught(_of_parsing, spec, text)
     for text in tried:
-        for base in (*_BASES, *texts):
+        for base in (*_BASES, *given):
             yield from _caught(_of_resolving, spec, text, base)
     yield from _of_examples(spec)
 

@@ -110,3 +110,25 @@ def test_a_character_in_no_set_leads_nowhere() -> None:
 def test_another_form_is_refused(form: dict[str, list[object]]) -> None:
     with pytest.raises(KeyError):
         Automaton.from_dict(form)
+
+
+@pytest.mark.parametrize(
+    ("rows", "accepting", "message"),
+    [
+        ([], [], "needs at least one state"),
+        ([[0, 0]], [0], "the row of state 0 has 2 entries instead of 1"),
+        ([[1]], [0], "no state 1"),
+        ([[-2]], [0], "no state -2"),
+        ([[0]], [-1], "no state -1"),
+    ],
+)
+def test_states_that_do_not_exist_are_refused(
+    rows: list[list[int]], accepting: list[int], message: str
+) -> None:
+    form: dict[str, list[object]] = {
+        "alphabet": [[[97, 97]]],
+        "rows": [*rows],
+        "accepting": [*accepting],
+    }
+    with pytest.raises(ValueError, match=message):
+        Automaton.from_dict(form)

@@ -92,3 +92,16 @@ def test_a_broken_promise_is_named(standard: Standard, message: str) -> None:
     assert any(message in str(problem) for problem in problems(standard))
     with pytest.raises(AssertionError, match="doesn't follow the interface"):
         check_spec(standard)
+
+
+class UnableToResolve(Rfc1808):  # type: ignore[misc]
+    @staticmethod
+    def classify(base: Any, url: Any, options: Mapping[str, str], /) -> Any:
+        if base[0] == "told:b":
+            raise ValueError("a base")
+        return Rfc1808.classify(base, url, options)
+
+
+def test_given_texts_from_an_iterator_are_bases() -> None:
+    found = problems(UnableToResolve(), iter(["told:b"]))
+    assert any(problem.base == "told:b" for problem in found)
