@@ -2,9 +2,13 @@
 
 from typing import NamedTuple
 
+import attrs
 import pytest
+from command_line import run
 
 import hexapla
+from hexapla.agreements.agreement import Check
+from hexapla.agreements.search import Learning
 from hexapla.agreements.stored import shipped_agreement
 from hexapla.agreements.words import part_lines
 
@@ -92,3 +96,16 @@ def test_its_expression_can_be_pasted() -> None:
     regex = shipped_agreement().regex
     assert regex is not None
     assert len(regex) <= 2_000
+
+
+def test_contradictions_not_shown_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    check = Check(4_000, ("http://a/", "http://b/"), differing=1_002)
+    result = attrs.evolve(shipped_agreement(), check=check)
+    monkeypatch.setattr(Learning, "shipped_or_learned", lambda *_: result)
+    lines = run("agreement", "rfc3986", "whatwg").output.splitlines()
+    heading = lines.index("Of 4,000 whole URLs, 1,002 contradict this:")
+    assert [line.strip() for line in lines[heading + 1 :]][:3] == [
+        "http://a/",
+        "http://b/",
+        "and 1,000 more",
+    ]

@@ -170,6 +170,9 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
         yield strong(f"Of {result.check.urls:,} whole URLs, {differing} contradict this:")
         for url in result.check.apart:
             yield indented(show_cut(url))
+        left_out = result.check.differing - len(result.check.apart)
+        if left_out:
+            yield indented(f"and {left_out:,} more")
     yield from _border_lines(result, show_all=show_all)
 
 
