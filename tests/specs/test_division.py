@@ -14,6 +14,7 @@ from tables import by_rows_of, every_row, rows_of
 
 import hexapla
 from hexapla.operations.division import DividedUrl, host_rules
+from hexapla_specs.whatwg.authority import STRIPS
 
 COLUMNS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
 
@@ -139,6 +140,13 @@ def test_a_refusal_has_its_rule(url: str, section: str) -> None:
     assert divided.refusal is not None
     assert section in str(divided.refusal.citation)
     assert not divided.components.stated
+
+
+def test_surrogate_pairs_count_as_one_character() -> None:
+    """Characters are counted after the pair has become one scalar value."""
+    divided = hexapla.divide("http://\ud83d" + "\ude00 ", spec="whatwg")
+    assert divided.components.host == "xn--e28h"
+    assert STRIPS in divided.rules["host"]
 
 
 # Properties of every text.

@@ -14,8 +14,8 @@ from hexapla.operations.authority import COMPONENT_NAMES, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.standard.phases import NoUri
 from hexapla.values.checked import checked
-from hexapla_specs.whatwg import phases
-from hexapla_specs.whatwg.cleaning import Cleaning
+from hexapla_specs.whatwg import former, phases, rules
+from hexapla_specs.whatwg.cleaning import Cleaning, scalar_values
 from hexapla_specs.whatwg.components import (
     FRAGMENT,
     HOST,
@@ -33,10 +33,18 @@ from hexapla_specs.whatwg.parsing import TextParser
 from hexapla_specs.whatwg.phases import WatchedRun
 from hexapla_specs.whatwg.states import UrlParser
 
-# Steps before the states: removing characters.
+# Removed characters: steps before the states.
 
 STRIPS = provision("4.4", "strips controls and spaces from the start and the end of the input")
 REMOVES = provision("4.4", "removes all tabs and line ends")
+
+# Earlier versions stripped other characters, and skipped tabs and line ends in the states.
+
+STRIPS_WHITE_SPACE = provision(
+    "4.4", "strips ASCII whitespace from the start and the end of the input"
+)
+SKIPS_TABS = provision("4.4, authority state to port state", "skips tabs and line ends")
+SKIPS_TABS_IN_FILE_HOST = provision("4.4, file host state", "skips tabs and line ends")
 
 # Scheme state, and the states that look for an authority.
 
@@ -215,14 +223,30 @@ def _removed(told: WatchedRun) -> tuple[Provision, ...]:
 
     If the authority ends the input, characters removed after it count as well.
     """
-    text = told.text
-    cuts = told.run.cuts
+    run = told.run
+    cuts = run.cuts
     _, length, _ = cuts.get(PORT, cuts.get(HOST, (0, len("file:"), "")))
-    offsets = Cleaning().kept(text)[:-1]
+    text = scalar_values(told.text)
+    # Even if the date's cleaning keeps tabs, the states have removed all tabs up to this length.
+    offsets = Cleaning(run.cleaning.stripped).kept(text)[:-1]
     kept = offsets[:length]
     behind = len(text) if len(offsets) <= length else kept[-1] + 1
-    strips = (STRIPS,) if kept[0] > 0 or kept[-1] + 1 < behind else ()
-    return strips if kept[-1] - kept[0] == length - 1 else (*strips, REMOVES)
+    provisions: list[Provision] = []
+    if kept[0] > 0 or kept[-1] + 1 < behind:
+        provisions.append(_STRIPPING[run.cleaning.strips])
+    if kept[-1] - kept[0] != length - 1:
+        provisions.append(_removes_tabs(run))
+    return tuple(provisions)
+
+
+_STRIPPING = {rules.STRIPS: STRIPS, former.STRIPS_WHITE_SPACE: STRIPS_WHITE_SPACE}
+
+
+def _removes_tabs(run: UrlParser) -> Provision:
+    """Return the provision under which tabs and line ends are removed."""
+    if run.cleaning.removes_tabs:
+        return REMOVES
+    return SKIPS_TABS_IN_FILE_HOST if run.scheme == "file" else SKIPS_TABS
 
 
 _NAMES = {USERNAME: "userinfo", PASSWORD: "userinfo", HOST: "host", PORT: "port"}
