@@ -15,7 +15,7 @@ from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.standard.phases import NoUri
 from hexapla.values.checked import checked
 from hexapla_specs.whatwg import former, phases, rules
-from hexapla_specs.whatwg.cleaning import Cleaning, scalar_values
+from hexapla_specs.whatwg.cleaning import scalar_values
 from hexapla_specs.whatwg.components import (
     FRAGMENT,
     HOST,
@@ -227,8 +227,7 @@ def _removed(told: WatchedRun) -> tuple[Provision, ...]:
     cuts = run.cuts
     _, length, _ = cuts.get(PORT, cuts.get(HOST, (0, len("file:"), "")))
     text = scalar_values(told.text)
-    # Even if the date's cleaning keeps tabs, the states have removed all tabs up to this length.
-    offsets = Cleaning(run.cleaning.stripped).kept(text)[:-1]
+    offsets = run.cleaning.removing_tabs().kept(text)[:-1]
     kept = offsets[:length]
     behind = len(text) if len(offsets) <= length else kept[-1] + 1
     provisions: list[Provision] = []

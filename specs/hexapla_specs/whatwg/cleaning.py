@@ -62,6 +62,14 @@ class Cleaning:
         self.removes_tabs = removes_tabs
         self.strips = strips
 
+    def removing_tabs(self) -> "Cleaning":
+        """Return a cleaning that strips the same code points, and removes tabs and newlines.
+
+        If a date's cleaning doesn't remove tabs and newlines, its states do. The returned cleaning
+        therefore keeps the code points that are left after the states have run.
+        """
+        return Cleaning(self.stripped, strips=self.strips)
+
     def clean(self, text: str) -> str:
         """Clean a string; the result is the input of the states."""
         values = text if text.isascii() else scalar_values(text)

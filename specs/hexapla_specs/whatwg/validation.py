@@ -9,11 +9,12 @@ import attrs
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Rule
 from hexapla.standard.syntax import ValidationError
-from hexapla_specs.whatwg.cleaning import Cleaning, scalar_values
+from hexapla_specs.whatwg.cleaning import scalar_values
 from hexapla_specs.whatwg.components import cite
 from hexapla_specs.whatwg.hosts import parse_domain_strictly
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
 from hexapla_specs.whatwg.rules import error_of
+from hexapla_specs.whatwg.states import UrlParser
 from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
 from hexapla_specs.whatwg.url_units import NOT_URL_UNIT
 
@@ -30,22 +31,24 @@ def validation_errors(
     At most the first thousand errors are returned, plus the failure. A lone surrogate, which the
     parser converts to U+FFFD, is reported as a character that isn't a URL code point. An error that
     concerns a whole domain is reported at the domain's start, and an error about missing text at
-    the place where the text is missing. Tabs and newlines are removed first, even at dates when the
-    parser didn't do so.
+    the place where the text is missing. Errors about removed characters come first, even at dates
+    at which the states removed tabs and newlines.
     """
     # Lone surrogates are replaced with a noncharacter, which isn't a URL code point either.
     values = _LONE_SURROGATE.sub("\ufffe", text)
-    cleaning = Cleaning(parser.states.cleaning.stripped)
+    cleaning = parser.states.cleaning
     origins = _origins(values)
     values = scalar_values(values)
+    removing_tabs = cleaning.removing_tabs()
     errors = [
         ValidationError("invalid-URL-unit", origins[offset], False, cite(step))
-        for offset, step in cleaning.errors(values)
+        for offset, step in removing_tabs.errors(values)
     ]
-    cleaned = cleaning.clean(values)
-    trace = ErrorTrace(cleaned)
-    parser.begun(cleaned, base, trace).run()
-    offsets = cleaning.kept(values)
+    trace = ErrorTrace()
+    run = parser.begun(cleaning.clean(values), base, trace)
+    trace.run = run
+    run.run()
+    offsets = removing_tabs.kept(values)
     for error in trace.errors:
         offset = origins[offsets[error.offset]]
         errors.append(attrs.evolve(error, offset=offset))
@@ -65,17 +68,16 @@ def _origins(text: str) -> Sequence[int]:
 class ErrorTrace(ParserTrace):
     """The reports of a run, with the validation errors.
 
-    Args:
-        text: The cleaned text.
-
     Attributes:
-        errors: The validation errors, with offsets in the cleaned text.
+        errors: The validation errors, with offsets in the run's text after all removals.
+        run: The parser, which is set before it runs.
     """
 
-    def __init__(self, text: str) -> None:
+    run: UrlParser
+
+    def __init__(self) -> None:
         super().__init__()
         self.errors: list[ValidationError] = []
-        self._text = text
 
     def fails(self, rule: Rule, outcome: NoUri, offset: int, found: str = "") -> None:
         """Record the failure, and the validation error that comes with it."""
@@ -106,7 +108,7 @@ class ErrorTrace(ParserTrace):
     ) -> None:
         """Record an error for each character that isn't part of a URL unit."""
         sections = {"%": percent_sign, " ": space or code_point}
-        found = NOT_URL_UNIT.finditer(self._text, start, stop)
+        found = NOT_URL_UNIT.finditer(self.run.text, start, stop)
         for match in itertools.islice(found, MOST_ERRORS):
             c = match[0]
             if c == "\\" and backslash:

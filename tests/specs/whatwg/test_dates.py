@@ -72,6 +72,16 @@ def test_a_relative_reference_has_steps_at_each_date(date: str) -> None:
     assert [step.rule.kind for step in steps] == ["cut-path", "cut-query", "cut-fragment"]
 
 
+# Before 2016-03-07, tabs and newlines were removed only from the authority on.
+TABS = ("ht\ttp://a/", "http:\t//a/", "http:/\n/a", "http://a\t:80/\n?\r")
+
+
+@pytest.mark.parametrize("date", ["2014-10", "2015-09"])
+def test_errors_are_found_between_tabs_that_the_states_skip(date: str) -> None:
+    errors = hexapla.spec(f"whatwg[as-of={date}]").validation_errors(" http://a\tb/\n%\t#|\t")
+    assert [error.offset for error in errors] == [0, 9, 13, 16]
+
+
 @pytest.mark.parametrize("date", AS_OF.options)
 def test_every_failure_has_its_validation_error(date: str) -> None:
     spec = hexapla.spec(f"whatwg[as-of={date}]")
@@ -80,7 +90,7 @@ def test_every_failure_has_its_validation_error(date: str) -> None:
         fails = any(error.failure for error in spec.validation_errors(reference, base=base))
         is_refused = spec.resolve(reference, base=base).uri is None
         assert fails == (is_refused and spec.is_absolute(base)) or not spec.is_absolute(base)
-    for text in ("file:x", "a", "http://a:99999", "http://[1", "http://é:0x/"):
+    for text in ("file:x", "a", "http://a:99999", "http://[1", "http://é:0x/", *TABS):
         fails = any(error.failure for error in spec.validation_errors(text))
         assert fails == (not spec.is_absolute(text))
 
