@@ -38,7 +38,10 @@ def _to_ascii() -> Any:
 
 
 def domain_parser_to_ascii(domain: str) -> str:
-    """Apply Unicode ToASCII with beStrict false to a domain; return "" if that fails."""
+    """Run domain parser ToASCII with beStrict false.
+
+    The result is "" if Unicode ToASCII fails, or if it maps the domain to nothing.
+    """
     # The library stops at a NUL, which is a forbidden domain code point (3.2). Lone surrogates
     # can't be passed to the library, so they are replaced with "?", which is forbidden too.
     scalar_values = domain.encode("utf-8", "replace").decode()
@@ -46,7 +49,7 @@ def domain_parser_to_ascii(domain: str) -> str:
 
 
 def is_mapped_to_nothing(domain: str) -> bool:
-    """Return whether ToASCII ignores all code points of a domain.
+    """Return whether ToASCII ignores all code points of a domain; false for US-ASCII.
 
     The result "" could also mean failure, so the domain is tested with an "a" in front.
     """
@@ -55,8 +58,9 @@ def is_mapped_to_nothing(domain: str) -> bool:
 
 # Ada provides Unicode ToASCII only with beStrict false. The three checks that beStrict adds (UTS
 # #46, 4.1 and 4.2) are performed on the domain parser's result: CheckHyphens and UseSTD3ASCIIRules
-# on each label, decoded from Punycode, and VerifyDnsLength, which also rejects an empty label. As
-# the domain parser only lowercases an ASCII domain (step 5), the decoded labels are mapped again.
+# on each label, decoded from Punycode, and VerifyDnsLength, which also rejects an empty label, even
+# that after a final dot. As the domain parser only lowercases an ASCII domain (step 5), the decoded
+# labels are mapped again.
 
 _STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
 _LONGEST_LABEL = 63
@@ -96,7 +100,7 @@ def to_unicode(label: str) -> str:
 
 @kept(1024)
 def is_valid_domain(text: str) -> bool:
-    """Return whether a string is a valid domain string."""
+    """Return whether a string is a valid domain."""
     domain = parse_domain_strictly(text)
     return domain is not None and not ends_in_a_number(domain)
 
@@ -125,8 +129,9 @@ class HostParser:
     """The host parser, and the parsers that it calls.
 
     Each parser returns the serialized host (3.6), so it ends with its part of the host serializer:
-    the IPv4 parser with step 1, the IPv6 parser with step 2, and the others with step 3. On
-    failure, a parser sets `failure` and returns None. Asserts are left out.
+    the IPv4 parser with step 1, the IPv6 parser with step 2, and the others with step 3. If a
+    parser returns failure, it sets `failure` and returns None. Asserts are left out. As in
+    `hexapla_specs.whatwg.states`, comments give the step numbers.
 
     Attributes:
         trace: The trace of the run; None if no trace is recorded, or after a failure.
@@ -155,8 +160,8 @@ class HostParser:
         Args:
             rule: The rule that makes the parser fail.
             offset: The offset of the validation error in the cleaned text.
-            found: The offending text, if it isn't the whole input.
-            section: The step that fails, if the rule belongs to several steps.
+            found: The offending text; "" if text is missing.
+            section: The step or steps that fail; "" if they are those that the rule cites.
         """
         if self.failure is None:
             self.failure = failure_by(rule, section, named=self.names_errors)
@@ -170,7 +175,7 @@ class HostParser:
             self.trace.error(name, offset, section)
 
     def fails_for_domain(self, rule: Rule, found: str, section: str = "") -> None:
-        """Return failure for a whole domain, at the start of the host."""
+        """Return failure because of a domain; the error is at the start of the host."""
         self.fails(rule, self.host_start, found, section)
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
@@ -186,7 +191,7 @@ class HostParser:
             if not host.endswith("]"):  # 1.1
                 self.fails(rules.IPV6_UNCLOSED, start + len(host), host)
                 return None
-            return self.ipv6_parser(host)  # 1.2
+            return self.ipv6_parser(host)  # 1.2, which removes the brackets
         if is_opaque:  # 2
             return self.opaque_host_parser(host)
         domain = host
@@ -198,7 +203,7 @@ class HostParser:
         ascii_domain = self.domain_parser(domain)  # 6
         if ascii_domain is None:  # 7
             return None
-        if self.trace:  # 3.3, step 2, reported here because the domain parser didn't fail
+        if self.trace:  # step 2 of the domain parser (3.3), which only reports an error here
             self.trace.checks_domain(domain, start)
         if ends_in_a_number(ascii_domain):  # 8
             # The offset is known only if the domain is the same as in the text.
@@ -209,8 +214,8 @@ class HostParser:
     def domain_parser(self, domain: str) -> str | None:
         """Run steps 4 to 9 of the domain parser with beStrict false (3.3).
 
-        Steps 1 and 2 only report an error: `fails` reports it if a later step returns failure;
-        otherwise, see `ParserTrace.checks_domain`. Step 3 is implemented by
+        Steps 1 and 2 only report an error. If a later step returns failure, the error is reported
+        with the failure; otherwise, the host parser reports it. Step 3 is implemented by
         `parse_domain_strictly`.
         """
         trace = self.trace
@@ -230,7 +235,7 @@ class HostParser:
         return self.domain_without_forbidden(result)  # 8, 9
 
     def domain_without_forbidden(self, domain: str) -> str | None:
-        """Run step 8 of the domain parser."""
+        """Run steps 8 and 9 of the domain parser (3.3)."""
         forbidden = self.forbidden_in_domain.search(domain)
         if forbidden:
             self.fails_for_domain(rules.FORBIDDEN, forbidden[0], "3.3 steps 2, 8")
@@ -248,7 +253,7 @@ class HostParser:
             self.rewrites(rule, HOST, after)
 
     def ipv4_parser(self, domain: str, start: int | None) -> str | None:
-        """Run the IPv4 parser.
+        """Run the IPv4 parser (see `hexapla_specs.whatwg.ipv4`), and serialize the address.
 
         Args:
             domain: The input, which ends in a number.
@@ -274,7 +279,10 @@ class HostParser:
         return host
 
     def ipv6_parser(self, host: str) -> str | None:
-        """Run the IPv6 parser on a host in square brackets."""
+        """Run the IPv6 parser on a host in square brackets, and serialize the address.
+
+        The steps are in `hexapla_specs.whatwg.ipv6`.
+        """
         start = self.host_start + len("[")
 
         def report(name: str, offset: int, step: str) -> None:

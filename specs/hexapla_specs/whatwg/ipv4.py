@@ -11,9 +11,10 @@ Report = Callable[[str, int, str], None]
 """A callback for a validation error that isn't failure: its name, its offset, and the step."""
 
 _ENOUGH_DIGITS = 20
-"""A number with more digits, without leading zeros, is out of range, whatever its other digits are.
+"""A number with so many digits, not counting leading zeros, is out of range in any radix.
 
-Converting all of them would take time, and Python rejects more than 4300 decimal digits.
+Further digits aren't converted: this would take time, and Python rejects more than 4300 decimal
+digits.
 """
 
 
@@ -45,11 +46,11 @@ class Ipv4Number(NamedTuple):
 
 
 def ends_in_a_number(domain: str) -> bool:
-    """Run the ends in a number checker, which decides whether a host must be an IPv4 address."""
+    """Run the ends in a number checker, which decides whether a domain must be an IPv4 address."""
     _, _, last = domain.removesuffix(".").rpartition(".")  # 2 to 4
     if last.isdigit() and last.isascii():  # 5
         return True
-    # 6, 7; after step 5, only a number that begins with "0x" is left.
+    # 6, 7; of the numbers that step 5 doesn't find, each begins with "0x".
     return last.startswith(("0x", "0X")) and parse_ipv4_number(last) is not None
 
 
@@ -78,17 +79,17 @@ def parse_ipv4_number(text: str) -> Ipv4Number | None:
         return Ipv4Number(0, True)
     if _DIGITS[radix].fullmatch(text) is None:  # 7
         return None
-    # A long number is cut, and is therefore wrong, but still out of range (see `parse_ipv4`).
+    # A long number is cut off. Its value is wrong, but out of range anyway (IPv4 parser, 8 and 9).
     digits = text.lstrip("0")[:_ENOUGH_DIGITS] or "0"
     return Ipv4Number(int(digits, radix), validation_error)  # 8, 9
 
 
 def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
-    """Run the IPv4 parser on a host that ends in a number."""
+    """Run the IPv4 parser on a domain that ends in a number."""
     parts = text.split(".")  # 1
     if parts[-1] == "":  # 2
         report("IPv4-empty-part", len(text) - 1, "2.1")
-        parts.pop()  # 2.2; as the host ends in a number, there is another part
+        parts.pop()  # 2.2; as the domain ends in a number, there is another part
     if len(parts) < 4:  # 3
         report("IPv4-too-few-parts", len(text), "3")
     if len(parts) > 4:  # 4
@@ -107,8 +108,8 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
         if result.value > 255 and first_above_255 is None:  # 7
             first_above_255 = offset
         offset += len(part) + 1
-    # Steps 8 and 9 apply only if step 7 does. The error is reported once; a step that returns
-    # failure is cited with it.
+    # Steps 8 and 9 apply only if step 7 does. They return failure with the error of step 7, which
+    # is reported once, and cite both steps.
     if first_above_255 is not None:  # 7
         if any(number > 255 for number in numbers[:-1]):  # 8
             return AddressFailure("IPv4-out-of-range-part", first_above_255, "7, 8")
@@ -123,7 +124,7 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
 
 def serialize_ipv4(address: int) -> str:
     """Run the IPv4 serializer."""
-    octets: list[str] = []  # 1, 2
+    octets: list[str] = []  # 1; n is `address` (2)
     for _ in range(4):  # 3
         octets.insert(0, str(address % 256))  # 3.1
         address //= 256  # 3.3

@@ -1,7 +1,6 @@
 """URL Standard, 3.5 and 3.6: parse and serialize IPv6 addresses.
 
-Comments give the step numbers, unless the next line returns them with a failure. The standard's
-asserts are left out.
+Comments give the step numbers, unless the next line returns them with a failure.
 """
 
 import re
@@ -40,7 +39,7 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
             compress = piece_index
             continue
         start = pointer
-        digits = _piece_at(text, pointer)  # 6.3, 6.4; the value is computed after 6.7
+        digits = _piece_at(text, pointer)  # 6.3, 6.4; the value is computed after step 6.7
         length = len(digits)
         pointer += length
         if text.startswith(".", pointer):  # 6.5
@@ -81,7 +80,7 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
                 return fails("IPv4-in-IPv6-too-few-parts", "6.5.6")
             break  # 6.5.7
         if text.startswith(":", pointer):  # 6.6
-            pointer += 1
+            pointer += 1  # 6.6.1
             if pointer == eof:
                 return fails("IPv6-invalid-code-point", "6.6.2")
         elif pointer != eof:  # 6.7
@@ -130,7 +129,10 @@ def serialize_ipv6(address: list[int]) -> str:
 
 
 def _compressed_piece_index(address: list[int]) -> int | None:
-    """Find the IPv6 address compressed piece index: where the first longest run of zeros starts."""
+    """Find the IPv6 address compressed piece index.
+
+    This is the start of the first longest run of two or more zeros; None if there is no such run.
+    """
     longest_index: int | None = None  # 1
     longest_size = 1  # 2
     found_index: int | None = None  # 3
