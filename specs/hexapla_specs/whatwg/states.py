@@ -1,36 +1,37 @@
 """URL Standard, 4.4: the basic URL parser, as its state machine.
 
 Each state is a method with the standard's name, in the standard's order. On entry, `pointer` is the
-offset of c. A state returns the next state, or None at the end of the input (step 10 returns the
-URL then). Comments give the step numbers. A method that isn't a state performs the steps that its
-docstring names. The methods `error`, `decides`, `combines`, `rewrites` and those that begin with
-`trace` only report what the states do, as do the methods of the trace itself. The standard's
-asserts and the steps for a state override are left out.
+offset of c, unless the state's docstring says otherwise. A state returns the next state, or None at
+the end of the input (step 10 returns the URL then). Comments give the step numbers; a number
+beside a test is that of the step with the condition, even if the test is the opposite of it. A
+method that isn't a state performs the steps, if any, that its docstring names. The methods `error`,
+`decides`, `combines`, `rewrites`, `rewrites_host` and those that begin with `trace` only report
+what the states do, as do the methods of the trace itself. The standard's asserts and the steps for
+a state override are left out.
 
 In the standard, the loop increases the pointer by 1 after each state. Here, each state moves the
 pointer past the characters that it has processed. Therefore, "decrease pointer by 1" disappears,
 and "increase pointer by 1" means that the next state begins two code points after c.
 
 The main difference from the standard: a state that would fill the buffer character by character
-reads all those characters at once. Therefore, there are no flags for an "@" that was seen, for
-brackets or for a password; the string is searched instead. When the standard sets the query or the
-fragment to the empty string, this parser leaves that to the next state. The path is kept in
-serialized form, with a slash before each segment.
+reads all those characters at once. Therefore, there is no buffer to append to or to empty, and
+there are no flags for an "@" that was seen, for brackets or for a password; the string is searched
+instead. When the standard sets the query or the fragment to the empty string, this parser leaves
+that to the next state. The path is kept in serialized form, with a slash before each segment.
 
 Some steps are in another order. A state that reads a whole component first searches for its end.
 Then come the steps for its characters, which report errors, and then the steps at its end. This
-concerns the scheme, special authority ignore slashes, authority, port, path, opaque path and query
-states. Path start state moves the pointer before it returns the next state. File state and file
-slash state have the branch without a file base first, because the rest of the state is the other
-branch.
+concerns the scheme, special authority ignore slashes, authority, host, port, file host, path,
+opaque path and query states. Path start state moves the pointer before it returns the next state.
+File state and file slash state have the branch without a file base first.
 
 A run can begin in another state than the first, but there is no state override that ends a run
 early. Therefore, the host state and the hostname state are one method. The encoding is always
 UTF-8. When the parser would return failure, `failure` is set and tracing ends, but parsing
 continues, so that the components of a failing input can be shown.
 
-Earlier versions of the standard are subclasses that override the states that were different (see
-`hexapla_specs.whatwg.former`).
+Earlier versions of the standard are subclasses that override the methods and the class attributes
+that were different (see `hexapla_specs.whatwg.former`).
 """
 
 import itertools
@@ -105,7 +106,8 @@ class UrlParser(HostParser):
 
     Args:
         text: The cleaned text.
-        base: The parser after its run on the base; None if there is no base.
+        base: The parser after its run on the base; None if there is no base. `UNKNOWN_BASE` stands
+            for a base that isn't known.
         trace: The trace of the run; None if no trace is recorded.
 
     Attributes:
@@ -124,9 +126,10 @@ class UrlParser(HostParser):
             removal.
         record: The trace with which the run begins; it is kept after a failure.
 
-    The other attributes that a run sets are the components of the URL record, which is new (step
-    1.1). The username or password is None if it is "", because it isn't serialized then (4.5, step
-    2.2). The attributes from `slashes_start` to `record` aren't variables of the standard.
+    The attributes from `slashes_start` to `record` aren't variables of the standard. The URL
+    record, which is new (step 1.1), consists of `components` and `has_opaque_path`. A username or
+    password that isn't serialized (4.5, step 2.2) is None instead of "": an empty password, and an
+    empty username if the password is None.
     """
 
     __slots__ = (
@@ -162,17 +165,20 @@ class UrlParser(HostParser):
     cleaning: ClassVar[Cleaning] = Cleaning()
     """The cleaning performed before the states run (steps 1 to 3)."""
 
-    # What an earlier version did differently in a step.
+    # What earlier versions do differently in a step. Step numbers are today's.
     writes_dot: ClassVar[bool] = True
     """Whether the serializer writes "/." before a path that begins with "//" (4.5, step 3)."""
     takes_credentials: ClassVar[bool] = True
-    """Whether a relative URL inherits the base's username and password (relative state, 5.1)."""
+    """Whether a relative URL inherits username and password (relative state, 5.1; relative slash
+    state, 3)."""
     keeps_drive_letter: ClassVar[bool] = True
     """Whether shortening a path keeps a drive letter (4.2, step 3)."""
     divides_other_schemes: ClassVar[bool] = True
-    """Whether a URL that isn't special can have an authority (scheme state, 2.8)."""
+    """Whether a URL that isn't special can have an authority or a path that isn't opaque (scheme
+    state, 2.8)."""
     has_opaque_hosts: ClassVar[bool] = True
-    """Whether the hosts of URLs that aren't special are opaque (authority and host states)."""
+    """Whether the hosts of URLs that aren't special are opaque (host state, 2.3, 3.3), and can't be
+    empty after an "@" or before a port (authority state, 2.1; host state, 2.1)."""
     drops_empty_password: ClassVar[bool] = True
     """Whether an empty password isn't serialized (4.5, step 2.2.2)."""
     checks_port_range: ClassVar[bool] = True
@@ -180,7 +186,8 @@ class UrlParser(HostParser):
     drops_localhost: ClassVar[bool] = True
     """Whether "localhost" becomes an empty host in a file URL (file host state, 1.3.3)."""
     encodes_last_space: ClassVar[bool] = True
-    """Whether a space is encoded at the end of an opaque path before "?" or "#" (3.2)."""
+    """Whether a space is encoded at the end of an opaque path before "?" or "#" (opaque path state,
+    3.2)."""
 
     default_ports: ClassVar[Mapping[str, str | None]] = DEFAULT_PORTS
     """The special schemes, with their default ports."""
@@ -246,7 +253,7 @@ class UrlParser(HostParser):
 
     @property
     def components(self) -> Components:
-        """The components of the URL record; after a failure, they are meaningless."""
+        """The components of the URL record; after a failure, they have no meaning."""
         return (
             self.scheme,
             self.username,
@@ -283,7 +290,10 @@ class UrlParser(HostParser):
             self.path = path[: max(path.rfind("/"), 0)]  # 2, 4
 
     def is_kept_by_shortening(self, only_segment: str) -> bool:
-        """Shorten, step 3: return whether a path's only segment is a normalized drive letter."""
+        """Shorten, step 3: return whether shortening a path keeps its only segment.
+
+        It does if the URL's scheme is "file" and the segment is a normalized Windows drive letter.
+        """
         is_file = self.scheme == "file" and self.keeps_drive_letter
         return is_file and _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(only_segment) is not None
 
@@ -296,7 +306,7 @@ class UrlParser(HostParser):
         return self.no_scheme_state  # 2
 
     def scheme_state(self) -> State:
-        """Scheme state."""
+        """Scheme state; the pointer is at the start of the scheme, which is read at once."""
         text = self.text
         trace = self.trace
         found = _ENDS_SCHEME.search(text)  # 1
@@ -325,7 +335,7 @@ class UrlParser(HostParser):
         return self.opaque_path_state
 
     def set_scheme(self, scheme: str) -> None:
-        """Scheme state, step 2.2: set the scheme; step 1 of both states lowers its case."""
+        """Scheme state, step 2.2: set the scheme, in lower case (step 1 of both scheme states)."""
         self.scheme = scheme.lower()
         self.special = self.scheme in self.default_ports
         self.cuts[SCHEME] = (0, len(scheme), "scheme state 2.2")
@@ -337,7 +347,7 @@ class UrlParser(HostParser):
         base = self.base
         if base is None or (base.has_opaque_path and not self.text.startswith("#")):  # 1
             self.fails_without_scheme(base)
-            return self.relative_state  # go on only to find the components
+            return self.relative_state  # resume only to find the components
         if base.has_opaque_path:  # 2
             self.scheme = base.scheme
             self.cuts[PATH] = (0, 0, "no scheme state 2")
@@ -450,7 +460,7 @@ class UrlParser(HostParser):
         return self.absolute_path()  # 3
 
     def absolute_path(self) -> State:
-        """Relative slash state, step 3: inherit what comes before a path with a slash."""
+        """Relative slash state, step 3: inherit the authority of the base."""
         self.inherit_authority(self.base or UNKNOWN_BASE)
         self.combines(rules.KEEPS_PATH)
         self.path_start = self.pointer - 1
@@ -508,7 +518,7 @@ class UrlParser(HostParser):
                 for found in itertools.islice(_AT_SIGN.finditer(text, start, end), MOST_ERRORS):
                     trace.error("invalid-credentials", found.start(), "authority state 1.1")
             self.set_username_and_password(start, at_sign)
-            self.pointer = at_sign + 1
+            self.pointer = at_sign + 1  # 2.2: back to the start of the buffer
             if self.pointer == end and (self.special or self.has_opaque_hosts):  # 2.1
                 self.fails(rules.HOST_MISSING_BEHIND_AT_SIGN, end)
         return self.host_state  # 2.2
@@ -560,12 +570,12 @@ class UrlParser(HostParser):
         return encoded
 
     def host_state(self) -> State:
-        """Host state; steps 2 (for a host before a port) and 3 are performed together."""
+        """Host state and hostname state; steps 2 (for a host before a port) and 3 are merged."""
         text = self.text
         start = self.pointer
         end = self.authority_end
         stop = self.end_of_host(start, end)
-        has_port = stop < end
+        has_port = stop < end  # 2; otherwise, 3
         host = text[start:stop]
         self.pointer = stop
         if host == "" and (self.special or (has_port and self.has_opaque_hosts)):
@@ -603,7 +613,7 @@ class UrlParser(HostParser):
     def port_state(self) -> State:
         """Port state."""
         start = self.pointer
-        end = self.authority_end
+        end = self.authority_end  # 2: the authority ends at the same code points
         port = self.text[start:end]
         self.cuts[PORT] = (start, end, "port state 2.1.3")
         self.pointer = end
@@ -705,7 +715,10 @@ class UrlParser(HostParser):
         return self.path_state  # 2.2
 
     def inherit_from_file_base(self, base: "UrlParser") -> Rule:
-        """File slash state, step 2.1: inherit the base's host and drive letter; return the rule."""
+        """File slash state, step 2.1: inherit from the base; return the rule that was applied.
+
+        A drive letter is inherited only if the rest of the text doesn't start with a drive letter.
+        """
         self.host = base.host  # 2.1.1
         drive = FIRST_WINDOWS_DRIVE_LETTER.match(base.path)
         if drive is None or self.starts_with_windows_drive_letter():
@@ -730,8 +743,8 @@ class UrlParser(HostParser):
             self.error(name, start, "file host state 1.1")
             if trace:
                 trace.reads(rules.DRIVE_LETTER_IS_NO_HOST, start, start, "/")
-            # The standard passes the buffer on to the path state; here, the path state reads it
-            # again.
+            # The standard passes the buffer on to the path state; here, the path state reads the
+            # same characters again.
             self.buffer_end = end
             self.path_start = start
             return self.path_state
@@ -773,7 +786,10 @@ class UrlParser(HostParser):
         return self.path_state  # 4.1
 
     def path_state(self) -> State:
-        """Path state; if the path begins with a slash, c is the code point after the slash."""
+        """Path state; if the path begins with a slash, c is the code point after the slash.
+
+        After file host state, step 1.1, the pointer is at the start of the standard's buffer.
+        """
         text = self.text
         trace = self.trace
         start = self.pointer
@@ -792,7 +808,7 @@ class UrlParser(HostParser):
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
-        path = combined = self.path + "/" + segments
+        path = combined = self.path + "/" + segments  # 1.4.2 for each segment
         if "/." in path or "/%2" in path:  # 1.2 to 1.4, needed only for dot segments
             self.cuts[PATH] = (self.path_start, stop, self.step_of_path(segments))
             path = self.without_dot_segments(path)
@@ -825,15 +841,15 @@ class UrlParser(HostParser):
 
         The base's path contains no dot segments, so the whole combined path can be processed.
         Unlike in the standard, segments are compared before they are percent-encoded (2.3), which
-        doesn't change dot segments. Step 1.4.1, too, is performed afterwards. Step 1.2.1 shortens
-        the list of segments (4.2), with the drive letter that step 1.4.1 would have set.
+        doesn't change dot segments. Step 1.4.1, too, is performed afterwards. Therefore, when step
+        1.2.1 shortens the list of segments (4.2), it sees a drive letter as step 1.4.1 writes it.
         """
         if self.keeps_dots:
             return path
         trace = self.trace
         spans: tuple[tuple[int, int], ...]
         output: list[str] = []
-        starts: list[int] = []  # offset of each output segment in the path
+        starts: list[int] = []  # the offset in the path of the slash before each output segment
         start = stop = 0
         for buffer in path.split("/")[1:]:
             start = stop
@@ -903,7 +919,8 @@ class UrlParser(HostParser):
             steps = ("opaque path state 4.1", "opaque path state 4.2")
             self.trace.checks_units(start, stop, *steps, space=space)
             self.trace.cuts(rules.at(rules.CUTS_OPAQUE_PATH, section))
-        path = self.encodes(self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, path)  # 4.3
+        # 3.3, 4.3: the C0 control percent-encode set doesn't contain the space.
+        path = self.encodes(self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, path)
         is_before_delimiter = stop < len(text)
         if path.endswith(" ") and is_before_delimiter and self.encodes_last_space:  # 3.2
             path = f"{path[:-1]}%20"
@@ -916,8 +933,8 @@ class UrlParser(HostParser):
     def query_or_fragment(self, query_rule: Rule, fragment_rule: Rule) -> State:
         """Return the query state at a question mark, or the fragment state at a number sign.
 
-        The standard sets the query or the fragment to the empty string here; these states do that
-        instead.
+        Several states do so in their last steps, and set the query or the fragment to the empty
+        string. Here, query state and fragment state do that instead.
         """
         c = self.text[self.pointer : self.pointer + 1]
         if c == "?":
@@ -927,7 +944,7 @@ class UrlParser(HostParser):
         return None
 
     def passes(self, rule: Rule, state: State) -> State:
-        """Go on after the delimiter at the pointer, with the state that reads what follows."""
+        """Move the pointer past the delimiter; return the state that reads the rest."""
         if self.trace:
             self.trace.cuts(rule)
         self.last_delimiter = rule
@@ -935,14 +952,14 @@ class UrlParser(HostParser):
         return state
 
     def query_state(self) -> State:
-        """Query state; the encoding is UTF-8 (1)."""
+        """Query state; step 1 has no effect, because the encoding is always UTF-8."""
         text = self.text
         start = self.pointer
         number_sign = text.find("#", start)  # 2
         stop = len(text) if number_sign < 0 else number_sign
         self.cuts[QUERY] = (start, stop, "query state 2.2")
         self.pointer = stop
-        if self.trace:
+        if self.trace:  # 3; step 3.3 is the slice below
             self.trace.checks_units(start, stop, "query state 3.1", "query state 3.2")
         query_set = self.special_query_set if self.special else self.query_set  # 2.1
         self.query = self.encodes(query_set, rules.ENCODES_QUERY, QUERY, text[start:stop])  # 2.2
@@ -951,7 +968,7 @@ class UrlParser(HostParser):
         return self.passes(rules.FRAGMENT_OF_QUERY, self.fragment_state)  # 2.4
 
     def fragment_state(self) -> State:
-        """Fragment state."""
+        """Fragment state; it reads all code points at once (1)."""
         text = self.text
         start = self.pointer
         stop = len(text)
