@@ -126,6 +126,17 @@ def test_the_rule_of_a_boundary_is_that_of_the_first_place_where_another_standar
     assert boundary.does.startswith(does)
 
 
+@by_rows_of("url_boundaries", "ends of the path and the query")
+def test_a_query_or_fragment_has_the_state_that_finds_it(
+    url: str, query: str | None, fragment: str | None
+) -> None:
+    divided = hexapla.divide(url, spec="whatwg")
+    found = {piece.name: piece.begins for piece in divided.pieces}
+    for name, state in (("query", query), ("fragment", fragment)):
+        begins = found.get(name)
+        assert (begins and begins.citation.section) == (state and f"4.4, {state}")
+
+
 # URL Standard, 4.4 and 3: reasons for which the parser returns failure.
 REFUSALS = [
     *rows_of("url_boundaries", "refusals"),

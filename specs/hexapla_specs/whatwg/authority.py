@@ -1,7 +1,7 @@
-r"""URL Standard, 4.4: the boundaries that the parser's states set for userinfo, host and port.
+"""URL Standard, 4.4: the boundaries of the components, with the states that set them.
 
-The components are those of the URL record. The boundaries are offsets in the input; they are set by
-the states from the scheme start state to the port state.
+The components are those of the URL record, with username and password joined as userinfo. The
+pieces are the components as written in the cleaned input.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,8 +43,9 @@ REMOVES = provision("4.4", "removes all tabs and line ends")
 STRIPS_WHITE_SPACE = provision(
     "4.4", "strips ASCII whitespace from the start and the end of the input"
 )
-SKIPS_TABS = provision("4.4, authority state to port state", "skips tabs and line ends")
-SKIPS_TABS_IN_FILE_HOST = provision("4.4, file host state", "skips tabs and line ends")
+SKIPS_TABS = provision(
+    "4.4, authority state to fragment state", "skips tabs and line ends in components"
+)
 
 # Scheme state, and the states that look for an authority.
 
@@ -99,10 +100,18 @@ FIRST_COLON = provision(
 )
 BRACKET = provision("4.4, host state", "treats a colon inside square brackets as part of the host")
 
-# Path state, and the states that begin the query and the fragment.
+# The states that end the path or the query.
 
-QUERY_BEGINS = provision("4.4, path state", 'begins the query after the first "?"')
-FRAGMENT_BEGINS = provision("4.4, path state", 'begins the fragment after the first "#"')
+
+def _ends_at(sign: str, component: str, *states: str) -> dict[str, Provision]:
+    """Return the provision that begins a component in each of the states."""
+    does = f'begins the {component} after the first "{sign}"'
+    return {state: provision(f"4.4, {state}", does) for state in states}
+
+
+_PATH_STATES = ("path start state", "path state", "opaque path state")
+QUERY_BEGINS = _ends_at("?", "query", *_PATH_STATES)
+FRAGMENT_BEGINS = _ends_at("#", "fragment", *_PATH_STATES, "query state")
 
 
 class WhatwgDivision(UrlDivision):
@@ -132,7 +141,7 @@ class WhatwgDivision(UrlDivision):
         )
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the choice of the date if the URL record depends on the date."""
+        """Return the choice of the date if the URL record, or failure, depends on the date."""
         # Failures are equal even if their reasons differ.
         records = {parser.url_of(divided.text) for parser in PARSERS.values()}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
@@ -146,7 +155,7 @@ class WhatwgDivision(UrlDivision):
 
 
 def _pieces(run: UrlParser) -> Iterator[Piece]:
-    """Yield the components of an input as written; there are none if it has no scheme."""
+    """Yield the components of an input as written, after cleaning; none if it has no scheme."""
     written = {place: run.text[start:stop] for place, (start, stop, _) in run.cuts.items()}
     if SCHEME not in written:
         return
@@ -162,10 +171,20 @@ def _pieces(run: UrlParser) -> Iterator[Piece]:
         begins = FILE_WITHOUT_HOST
         yield Piece("host", "", ":", begins, begins)
     yield Piece("path", written[PATH], separator, begins)
+    state = _state_after_path(run)
     if QUERY in written:
-        yield Piece("query", written[QUERY], "?", QUERY_BEGINS)
+        yield Piece("query", written[QUERY], "?", QUERY_BEGINS[state])
+        state = "query state"
     if FRAGMENT in written:
-        yield Piece("fragment", written[FRAGMENT], "#", FRAGMENT_BEGINS)
+        yield Piece("fragment", written[FRAGMENT], "#", FRAGMENT_BEGINS[state])
+
+
+def _state_after_path(run: UrlParser) -> str:
+    """Return the state that finds the end of the path of a URL with a scheme."""
+    if run.has_opaque_path:
+        return "opaque path state"
+    _, _, section = run.cuts[PATH]
+    return section if section == "path start state" else "path state"
 
 
 def _pieces_of_authority(
@@ -221,7 +240,8 @@ def _components(url: Url) -> UrlComponents:
 def _removed(told: WatchedRun) -> tuple[Provision, ...]:
     """Return the provisions under which characters before or in the authority were removed.
 
-    If the authority ends the input, characters removed after it count as well.
+    If the authority ends the input, characters removed after it count as well. In a file URL
+    without an authority, the scheme and its colon count instead.
     """
     run = told.run
     cuts = run.cuts
@@ -234,25 +254,21 @@ def _removed(told: WatchedRun) -> tuple[Provision, ...]:
     if kept[0] > 0 or kept[-1] + 1 < behind:
         provisions.append(_STRIPPING[run.cleaning.strips])
     if kept[-1] - kept[0] != length - 1:
-        provisions.append(_removes_tabs(run))
+        provisions.append(REMOVES if run.cleaning.removes_tabs else SKIPS_TABS)
     return tuple(provisions)
 
 
 _STRIPPING = {rules.STRIPS: STRIPS, former.STRIPS_WHITE_SPACE: STRIPS_WHITE_SPACE}
 
 
-def _removes_tabs(run: UrlParser) -> Provision:
-    """Return the provision under which tabs and line ends are removed."""
-    if run.cleaning.removes_tabs:
-        return REMOVES
-    return SKIPS_TABS_IN_FILE_HOST if run.scheme == "file" else SKIPS_TABS
-
-
 _NAMES = {USERNAME: "userinfo", PASSWORD: "userinfo", HOST: "host", PORT: "port"}
 
 
 def _rewriting(told: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
-    """Return the provisions that change a piece of the authority, keyed by the piece's name."""
+    """Return the provisions that change a piece of the authority, keyed by the piece's name.
+
+    Removed characters count as a change of the host.
+    """
     found: dict[str, dict[Provision, None]] = {"host": dict.fromkeys(_removed(told))}
     for rule, place, _ in told.trace.rewritings:
         if place in _NAMES:
