@@ -11,9 +11,12 @@ A reading is an open question of a standard; its options are the possible answer
 
 from collections.abc import Iterator
 
+import attrs
+
 from hexapla.comparison.run import PARSING, Run
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, reading_named
+from hexapla.standard.component import Component
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
@@ -152,6 +155,23 @@ def recombining_rule(spec: Spec) -> Rule | None:
         if rule.phase is Phase.RECOMBINE:
             return rule
     return None
+
+
+def rule_of_empty_part(spec: Spec, component: Component) -> Rule | None:
+    """Return the rule by which a standard leaves out an empty component of the base.
+
+    This is the rule for recombining, together with the rule for an empty authority if the standard
+    has one. The result is None if the standard has no rule for recombining.
+    """
+    recombining = recombining_rule(spec)
+    if recombining is None or component.shared != "authority":
+        return recombining
+    dropping = [rule for rule in spec.rules if _drops_authority(rule)]
+    return attrs.evolve(recombining, name=recombining.name, also=tuple(dropping))
+
+
+def _drops_authority(rule: Rule) -> bool:
+    return rule.phase is Phase.RECOMBINE and rule.kind is RuleKind.DROP_EMPTY
 
 
 def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.attribution import keeper_of, recombining_rule, under_other_options
+from hexapla.comparison.attribution import keeper_of, rule_of_empty_part, under_other_options
 from hexapla.comparison.edits import (
     NO_EDIT,
     Edit,
@@ -416,9 +416,12 @@ def _events_of_base(run: Run, combining: Step) -> Iterator[TraceEvent]:
     base = run.input.base
     for step in run.spec.standard.steps_of_base(base, combining.rule):
         yield event_of_step(run.spec, step, of_base=True)
-    left_out = _separator_left_out(run)
-    recombining = recombining_rule(run.spec)
-    if left_out is None or recombining is None:
+    separator = _separator_left_out(run)
+    if separator is None:
+        return
+    component, left_out = separator
+    recombining = rule_of_empty_part(run.spec, component)
+    if recombining is None:
         return
     beginning = base[: left_out.stop]
     choices = [choice for choice in combining.choices if _keeps_otherwise(run, choice, beginning)]
@@ -435,8 +438,11 @@ def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
     return False
 
 
-def _separator_left_out(run: Run) -> Span | None:
-    """Return the delimiter of an empty component of the base that is dropped from the target."""
+def _separator_left_out(run: Run) -> tuple[Component, Span] | None:
+    """Return an empty component of the base whose delimiter isn't in the target.
+
+    The result also contains the span of the delimiter.
+    """
     base = run.input.base
     after = str(run.after(Phase.COMBINE))
     for component, part, span in run.base.places():
@@ -448,7 +454,7 @@ def _separator_left_out(run: Run) -> Span | None:
         is_before_path = component.shared == "authority"
         without = base[:start] + base[stop : stop + 1]
         if after.startswith(without) and (is_before_path or stop < len(base)):
-            return Span(start, stop)
+            return component, Span(start, stop)
     return None
 
 

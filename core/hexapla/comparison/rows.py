@@ -215,6 +215,10 @@ def _clauses(events: Sequence[TraceEvent]) -> Iterable[Clause]:
             cited = event.spec.standard.cited(citation)
             source = Source(event.spec, rule, cited, event.choices)
             sources.setdefault(reason_in_full(event, rule), []).append(source)
+            for also in rule.also:
+                cited = event.spec.standard.cited(also.citation)
+                source = Source(event.spec, also, cited)
+                sources.setdefault(reason_in_full(event, also), []).append(source)
     return [Clause(says, tuple(of_reason)) for says, of_reason in sources.items()]
 
 

@@ -121,6 +121,7 @@ class Rule(Value):
         does: What happens to the subject, such as `is removed`.
         keeps: Whether the rule keeps text that other rules of the same kind remove.
         detail: A supplement to the wording, shown in tables of steps; "" if there is none.
+        also: Other rules that have a part in the same step; tables of steps show them as well.
     """
 
     _json_members = ("phase", "name", "citation", "says")
@@ -133,6 +134,7 @@ class Rule(Value):
     _name: str = ""
     keeps: bool = False
     detail: str = ""
+    also: "tuple[Rule, ...]" = ()
 
     @property
     def says(self) -> str:
@@ -181,10 +183,11 @@ def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
         *words: str,
         keeps: bool = False,
         detail: str = "",
+        also: tuple[Rule, ...] = (),
     ) -> Rule:
         about, does, name = (*words, "")[:3]
         citation = cite(section) if isinstance(section, str) else section
-        return Rule(phase, RuleKind(kind), citation, about, does, name, keeps, detail)
+        return Rule(phase, RuleKind(kind), citation, about, does, name, keeps, detail, also)
 
     return rule
 

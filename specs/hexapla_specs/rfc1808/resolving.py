@@ -5,7 +5,7 @@ from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
-from hexapla_specs.rfc1808.syntax import TargetUrl, Url, cite, fits_generic_rl
+from hexapla_specs.rfc1808.syntax import CUT_NET_LOC, TargetUrl, Url, cite, fits_generic_rl
 from hexapla_specs.rfc1808.syntax import rule as new_rule
 
 # Readings.
@@ -100,14 +100,25 @@ UNSUITED_BASE = _combine("test", "2.3", "a mailto, news or telnet base", "allows
 # A rule of steps 3 to 6 cites only the steps that decide, because a comparison cites the rule as
 # the cause of a difference. The rule's result also contains what the URL has already inherited: the
 # scheme (2c) and, from step 5 on, the net_loc (3). If the net_loc is empty, step 3 replaces it with
-# the net_loc of the base; `remove_dots` cites the step that then skips to step 7.
+# the net_loc of the base; `remove_dots` cites the step that then skips to step 7. A table of steps
+# also shows section 2.4.3, which removes the double slash before an empty net_loc, and step 4.
 STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with everything after it")
-STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "becomes the base's, if any")
-STEP_3_5 = _combine(
-    "inherit", "4 steps 3, 5", "empty net_loc, path, params and query", "become the base's"
-)
 STEP_4 = _combine(
     "replace", "4 steps 3, 4", "an absolute path", "replaces everything from the base's path on"
+)
+STEP_3_EMPTY = _combine(
+    "inherit",
+    "4 step 3",
+    "an empty net_loc",
+    "becomes the base's, if any",
+    also=(STEP_4, CUT_NET_LOC),
+)
+STEP_3_5 = _combine(
+    "inherit",
+    "4 steps 3, 5",
+    "empty net_loc, path, params and query",
+    "become the base's",
+    also=(CUT_NET_LOC,),
 )
 STEP_5A = _combine("inherit", "4 steps 5, 5a", "an empty path", "becomes the base's")
 STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "become the base's")
@@ -166,6 +177,10 @@ STEP_7 = new_rule(
     "4 step 7, 2.1",
     "each component present",
     "is written with its delimiter",
+)
+# What leaves out the double slash of the base, under the reading empty-net-loc=absent.
+EMPTY_COUNTS_AS_ABSENT = new_rule(
+    Phase.RECOMBINE, "drop-empty", "2.4.3, 4 step 3", "an empty net_loc", "counts as absent"
 )
 
 # No step applies these rules. A comparison cites them if another standard changes the text.

@@ -218,6 +218,7 @@ def check_steps(facet: TargetFacet, spec: Spec) -> None:
     taken = {step.rule for step in record.steps if is_told(step, record, facet.reference)}
     assert taken <= cited, (facet, spec)
     done = {step.rule for step in record.steps}
+    done.update(*(rule.also for rule in done))
     assert all(rule in done or rule.keeps for rule in cited), (facet, spec)
 
 
@@ -270,6 +271,23 @@ def test_a_section_of_two_rules_is_cited_once() -> None:
     [clause] = [each for each in clauses if each.says == "is in the user and host"]
     assert [source.citation.section for source in clause.sources] == ["3.1", "3.1"]
     assert [source.citation.section for source in cited_sources(clause)] == ["3.1"]
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "sections"),
+    [
+        ("http://a/b/c", "///x", {"4 step 2c", "4 step 3", "4 steps 3, 4", "2.4.3"}),
+        ("http://a/b/c", "//", {"4 step 2c", "4 steps 3, 5", "2.4.3"}),
+        ("file:///a", "/g", {"4 step 2c", "4 step 7, 2.1", "2.4.3, 4 step 3", "4 steps 3, 4"}),
+    ],
+)
+def test_all_steps_about_an_empty_net_loc_are_cited(
+    base: str, reference: str, sections: set[str]
+) -> None:
+    """RFC 1808: 2.4.3 removes the "//", step 3 inherits, and step 4 ends with the path."""
+    rows = hexapla.compare(reference, base=base, specs=["rfc1808"]).target.trace
+    cited = {source.citation.section for row in rows for source in row.sources}
+    assert cited == sections
 
 
 def test_rows_of_parts_have_the_characters() -> None:
