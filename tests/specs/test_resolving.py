@@ -303,3 +303,16 @@ def test_a_context_without_a_slash_gives_its_scheme_only(
 ) -> None:
     """ "News" and "WAIS" have partial forms in such contexts."""
     assert hexapla.spec("rfc1630").resolve(partial, base=context).uri == full
+
+
+@pytest.mark.parametrize("context", ["magic://a/b", "magic://a/b/c//d/e", "magic://a//b/c"])
+def test_rule_2_is_worded_as_the_chosen_reading(context: str) -> None:
+    """Under slash-run=examples, a longer run may follow, even if none does in the context."""
+    words = {}
+    for option in ("prose", "examples"):
+        record = hexapla.spec(f"rfc1630[slash-run={option}]").standard.record("/g", base=context)
+        [words[option]] = [step.rule.detail for step in record.steps if step.phase is Phase.COMBINE]
+    assert words == {
+        "prose": "the first run of the same length with no longer run after it",
+        "examples": "the first run of the same length",
+    }

@@ -145,6 +145,20 @@ class AskedOptions(dict[str, str]):
         """The options that were looked up, in order of first use."""
         return tuple(starmap(Choice, self.items())) if self else ()
 
+    def unrecorded(self, name: str) -> str:
+        """Return the option of a reading without recording that it is looked up."""
+        return self._options[name]
+
+
+def option_for_wording(options: Options, name: str) -> str:
+    """Return the option of a reading that affects only the wording of a rule, not the result.
+
+    The lookup isn't recorded, because the other options have the same result.
+    """
+    if isinstance(options, AskedOptions):
+        return options.unrecorded(name)
+    return options[name]
+
 
 new_record = tuple.__new__
 """Create a named tuple from its class and values, twice as fast as calling the class."""

@@ -8,7 +8,15 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.standard.component import recombined
-from hexapla.standard.phases import NoUri, Options, Outcome, Reason, error, new_record
+from hexapla.standard.phases import (
+    NoUri,
+    Options,
+    Outcome,
+    Reason,
+    error,
+    new_record,
+    option_for_wording,
+)
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
 from hexapla_specs.rfc1630 import syntax
@@ -190,8 +198,8 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
     start = matching_run(context, slashes, options)
     if start is not None:
         before = context[:start]
-        has_longer_after = slashes + "/" in context[start:]
-        rule = _rule_2_by_examples() if has_longer_after else RULE_2
+        by_examples = option_for_wording(options, syntax.SLASH_RUN.name) == "examples"
+        rule = _rule_2_by_examples() if by_examples else RULE_2
     elif options[syntax.MISSING_RUN.name] == "append":
         before = context
         rule = _rule_2_without_run()
