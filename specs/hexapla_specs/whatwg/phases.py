@@ -210,11 +210,20 @@ def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Tr
 
 def _play_rewritings(rewritings: Sequence[Rewriting], components: State, steps: Trace) -> State:
     """Report rewritings, in the order of the components; return the components after them."""
-    for rule, place, text in sorted(rewritings, key=lambda rewriting: rewriting.place):
+    for rule, place, text in sorted(rewritings, key=_order_of):
         steps.begin_component(components, place)
         steps.replaces(rule, text)
         components = with_component(components, place, text)
     return components
+
+
+def _order_of(rewriting: Rewriting) -> tuple[int, bool]:
+    """Return the sort key of a rewriting: its component.
+
+    An empty username is left out only after an empty password, because the "@" follows both.
+    """
+    drops_username = rewriting.rule == rules.DROPS_USERNAME
+    return (PASSWORD if drops_username else rewriting.place), drops_username
 
 
 # Runs that resume after a given phase.

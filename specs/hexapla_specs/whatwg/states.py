@@ -538,13 +538,17 @@ class UrlParser(HostParser):
         self.username = self.encodes(self.userinfo_set, rules.ENCODES_USERNAME, USERNAME, encoded)
         if colon >= 0:  # 1.4.1
             password = text[colon + 1 : stop]
-            section = "authority state 1.4.3" if password else "authority state 1.4.1"
+            # Step 1.4.1 finds the colon, and 1.4.3 appends each character after it.
+            section = "authority state 1.4.1, 1.4.3" if password else "authority state 1.4.1"
             self.cuts[PASSWORD] = (colon + 1, stop, section)
             encoded = self.encodes_at_signs(PASSWORD, password)
             encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, encoded)
             self.password = encoded
             if encoded == "" and self.drops_empty_password:
-                self.rewrites(rules.DROPS_PASSWORD, PASSWORD, None)
+                drops = rules.DROPS_PASSWORD
+                if not username:  # there are no credentials, so that not even the "@" is written
+                    drops = rules.at(drops, "4.5 step 2.2")
+                self.rewrites(drops, PASSWORD, None)
                 self.password = None
         if username == "" and self.password is None:
             self.rewrites(rules.DROPS_USERNAME, USERNAME, None)

@@ -187,3 +187,21 @@ def test_an_ipv6_address_is_written_as_python_does(
     else:
         text = ":".join(written)
     assert hexapla.divide(f"http://[{text}]", spec="whatwg").components.host == f"[{address}]"
+
+
+@pytest.mark.parametrize(
+    ("reference", "removed"),
+    [
+        ("http://u:@h/", [("http://u@h/", "4.5 step 2.2.2")]),
+        ("http://@h/", [("http://h/", "4.5 step 2.2")]),
+        ("http://:@h/", [("http://@h/", "4.5 step 2.2"), ("http://h/", "4.5 step 2.2")]),
+        ("http://:p@h/", []),
+    ],
+)
+def test_empty_credentials_are_left_out_by_their_step(
+    reference: str, removed: list[tuple[str, str]]
+) -> None:
+    """4.5: step 2.2 runs only with credentials, and 2.2.2 writes only a password."""
+    steps = hexapla.spec("whatwg").resolve(reference, base="http://a/").steps
+    changed = [step for step in steps if step.phase is Phase.NORMALISE and step.changed]
+    assert [(step.after, step.rule.citation.section) for step in changed] == removed
