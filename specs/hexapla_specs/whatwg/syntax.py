@@ -6,7 +6,7 @@ if it would be valid with some kind of base.
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import attrs
@@ -22,6 +22,7 @@ from hexapla_specs.whatwg.states import UrlParser
 
 _GRAMMAR = Grammar(Path(__file__).with_name("grammar.abnf"))
 _DOMAIN = re.compile(r"(?:(?:ftp|file|https?|wss?):)?//([^/?#:\[]+)", re.IGNORECASE | re.ASCII)
+_AUTHORITY = re.compile(r"((?:ftp|file|https?|wss?):)?//([^/?#\\]+)", re.IGNORECASE | re.ASCII)
 _NO_DOMAIN = Expected(("valid-domain-string",), "", end=False)
 
 
@@ -57,17 +58,22 @@ _EXPECTED_IN_IPV4: Mapping[str, str] = {
 }
 
 
-def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
+def _locate_in_ipv4(text: str, validity: Validity, *, of_file: bool = False) -> Validity:
     """3.4: locate the error in a host that ends in a number, which must be an IPv4 address.
 
     The grammar can detect the error only at the end of the host, because more characters could turn
     the host into a valid domain. Validities of other strings are returned unchanged.
+
+    Args:
+        text: The string.
+        validity: The validity according to the grammar.
+        of_file: Whether a relative string is relative to a file URL.
     """
-    match = _DOMAIN.match(text)
-    if match is None or validity.offset not in match.span(1):
+    span = _span_of_host(text, of_file=of_file)
+    if span is None or validity.offset not in span:
         return validity
-    start, stop = match.span(1)
-    host = match[1]
+    start, stop = span
+    host = text[start:stop]
     domain = parse_domain(host)
     if domain is None or not ends_in_a_number(domain):
         return validity
@@ -93,6 +99,26 @@ def _locate_in_ipv4(text: str, validity: Validity) -> Validity:
     )
 
 
+def _span_of_host(text: str, *, of_file: bool) -> tuple[int, int] | None:
+    """Return the span of the host of a special URL; None if no host follows the slashes directly.
+
+    The host ends where the parser ends it (4.4, host state and file host state). Only the host of a
+    file URL may contain a colon, because it has no port.
+    """
+    match = _AUTHORITY.match(text)
+    if match is None:
+        return None
+    scheme, authority = match.groups()
+    if scheme is not None:
+        of_file = ascii_lower(scheme) == "file:"
+    if of_file:
+        return match.span(2)
+    host, _, _ = authority.partition(":")
+    if "@" in authority or "[" in host:
+        return None
+    return match.start(2), match.start(2) + len(host)
+
+
 def _expected(words: str) -> Expected:
     """Return an expectation that only words describe, because no character class does."""
     return Expected(classes=(), characters="", end=False, words=words)
@@ -116,6 +142,13 @@ SYNTAX = Syntax(
 )
 
 
+_LOCATE: Mapping[str, Callable[[str, Validity], Validity]] = {
+    Kind.SPECIAL.value: _locate_in_ipv4,
+    Kind.FILE.value: functools.partial(_locate_in_ipv4, of_file=True),
+}
+"""The function that locates an error, for each kind of base under which a host is a domain."""
+
+
 def syntax_under(base: UrlParser) -> Syntax:
     """Return the syntax of valid URL strings for a parsed base.
 
@@ -130,6 +163,6 @@ def syntax_under(base: UrlParser) -> Syntax:
 def _varied(variant: str) -> Syntax:
     has_domain = variant in (Kind.SPECIAL.value, Kind.FILE.value)
     refuse = _refuse_domain if has_domain else _refuse_absolute
-    locate = _locate_in_ipv4 if has_domain else _locate_absolute
+    locate = _LOCATE.get(variant, _locate_absolute)
     grammar = SYNTAX.grammar.varied(variant)
     return attrs.evolve(SYNTAX, grammar=grammar, refuse=refuse, locate=locate)

@@ -4,7 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from inputs import any_text, grammar_of
 from random_urls import needs_url_test_data, url_test_data
@@ -182,6 +182,34 @@ def test_a_valid_url_string_and_no_other_has_no_validation_error(
         return
     valid = SPEC.validate(text, base=base).verdict is Verdict.YES
     assert valid == (errors == ()) or has_mapped_address(text)
+
+
+@given(text=texts | any_text, base=bases)
+@example(text="http://0x7f[/", base=None)
+@example(text="http://1:2@h/", base=None)
+@example(text="file://08:/", base=None)
+@example(text="//08:/", base="file:///C:/a")
+@example(text="//0x7f[", base="http://h/a/b")
+def test_a_named_error_is_one_that_the_parser_reports(text: str, base: str | None) -> None:
+    """3.5: a host is an IPv4 address only if the domain parser doesn't fail."""
+    error = SPEC.validate(text, base=base).error
+    if error:
+        assert error in {each.name for each in validation_errors(text, base=base)}
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "error"),
+    [
+        ("http://0x7f[/", 11, ""),
+        ("http://1:2@h/", 8, ""),
+        ("file://08:/", 9, ""),
+        ("http://08:/", 7, "IPv4-non-numeric-part"),
+        ("file://08/", 7, "IPv4-non-numeric-part"),
+    ],
+)
+def test_an_invalid_host_is_located_in_the_host_parsed(text: str, offset: int, error: str) -> None:
+    validity = validate(text)
+    assert (validity.offset, validity.error) == (offset, error)
 
 
 def has_mapped_address(text: str) -> bool:
