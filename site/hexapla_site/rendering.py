@@ -23,6 +23,7 @@ from hexapla.comparison.shown import (
     LEGEND,
     cited_sources,
     effects_by_result,
+    needs_of_base,
     shown_hosts,
     silences,
 )
@@ -384,6 +385,7 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     takers_of,
     group_of,
     macros,
+    needs_of_base,
     numbers_in,
     pattern_of,
     place_of,

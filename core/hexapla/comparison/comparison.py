@@ -16,7 +16,7 @@ from hexapla.comparison.changes import ChangeBetween, changes_between
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, target_keys
 from hexapla.comparison.host_facet import HostFacet, host_reading
-from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
+from hexapla.comparison.shown import html_facets, needs_of_base, shown_facets, shown_hosts
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import NOT_COVERED, SchemeParts, Validity, Verdict
@@ -76,7 +76,8 @@ class Comparison:
         base = "" if self.base is None else f" on {show(self.base)}"
         facets = shown_facets(self.parts, self.target)
         hosts = shown_hosts(self.host, self.target, self.reference)
-        return html_facets(f"{show(self.reference)}{base}", facets, hosts)
+        needs = needs_of_base(self.references) if self.parts in facets else ()
+        return html_facets(f"{show(self.reference)}{base}", facets, hosts, needs)
 
     @property
     def reference(self) -> str:

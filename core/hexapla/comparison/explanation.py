@@ -16,6 +16,7 @@ from hexapla.comparison.shown import (
     group_rows,
     labels_of,
     letters,
+    needs_of_base,
     reading_rows,
     results_shown,
     row_text,
@@ -118,6 +119,7 @@ def explanation_blocks(
         yield from _target_blocks(comparison.target, layout)
     if comparison.parts in facets:
         yield layout.table(value_rows(comparison))
+        yield layout.sentences(needs_of_base(comparison.references))
     rows = itertools.chain(validity_rows(comparison), note_rows(comparison), base_rows(comparison))
     yield layout.table(rows)
     hosts = layout.table(host_rows(comparison))

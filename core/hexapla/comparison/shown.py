@@ -14,8 +14,9 @@ from hexapla.comparison.rows import Clause, Source, TraceRow
 from hexapla.comparison.wording import heading_of, quoted, within_heading
 from hexapla.standard.display import show, target_text
 from hexapla.standard.phases import NoUri, Reason, Target, has_rule
+from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
-from hexapla.text.table import GAP, escaped, escaped_cells, html_of, html_table
+from hexapla.text.table import GAP, escaped, escaped_cells, html_of, html_paragraphs, html_table
 
 ABSENT = "–"
 LEGEND = "≠ marks what makes the difference."
@@ -54,6 +55,23 @@ def labels_of(specs: Iterable[Spec]) -> str:
 
 def _short_labels(specs: Iterable[Spec]) -> str:
     return " ".join(spec.short_label for spec in specs)
+
+
+def needs_of_base(references: Sequence[Reference]) -> Iterator[str]:
+    """Yield a sentence for each reason why specs reject a relative reference without a base."""
+    labels: dict[str, list[str]] = {}
+    for reference in reversed(references):
+        if reference.needs_base is not None:
+            need = need_of_base(reference.spec, reference.needs_base)
+            labels.setdefault(need, []).append(reference.spec.label)
+    for need, of_need in labels.items():
+        yield f"{', '.join(of_need)}: {need}"
+
+
+def need_of_base(spec: Spec, reason: Reason) -> str:
+    """Say why a reference needs a base, and that its parts are those under a base."""
+    why = _reason_text(spec, reason)
+    return f"{why}; the parts are those under a base whose scheme isn't special"
 
 
 # Groups.
@@ -267,12 +285,16 @@ def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]
 
 
 def html_facets(
-    caption: str, facets: Iterable[Facet], hosts: Iterable[tuple[Sequence[Spec], str]]
+    caption: str,
+    facets: Iterable[Facet],
+    hosts: Iterable[tuple[Sequence[Spec], str]],
+    sentences: Iterable[str] = (),
 ) -> str:
-    """Render the groups, rows and readings of facets, and the hosts, as HTML."""
+    """Render the groups, rows and readings of facets, sentences, and the hosts, as HTML."""
     tables: list[str] = []
     for facet in facets:
         tables += _html_tables(caption, facet)
+    tables.append(html_paragraphs(sentences))
     rows = [(labels_of(specs), read) for specs, read in hosts]
     if rows:
         tables.append(html_table("Host", map(escaped_cells, rows)))

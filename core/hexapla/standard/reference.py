@@ -137,6 +137,15 @@ class Reference(UrlMembers):
         return self.spec.standard.failure_of(self.split)
 
     @property
+    def needs_base(self) -> Reason | None:
+        """The reason why the standard's parser rejects the text without a base.
+
+        The parts are then those under a base whose scheme isn't special. The value is None if the
+        text was parsed with a base, and under the RFCs, which parse a reference by itself.
+        """
+        return self.spec.standard.needs_base(self.split)
+
+    @property
     def parts(self) -> Mapping[str, str | None]:
         """The parts in the standard's order, keyed by the standard's own names for them.
 
@@ -287,6 +296,7 @@ class Reference(UrlMembers):
             "form": self.form.value,
             "form_name": self.form_name,
             "failure": None if self.failure is None else self.failure.to_dict(),
+            "needs_base": None if self.needs_base is None else self.needs_base.to_dict(),
             "parts": parts,
         }
 

@@ -356,6 +356,14 @@ class Standard:
         """Return why the parser, given no base, rejects a string; None if it accepts the string."""
         return None
 
+    def needs_base(self, parts: Parts) -> Reason | None:
+        """Return why the parser rejects a reference that is parsed without a base.
+
+        The parts of the reference are then those under a base that the parser knows nothing about.
+        The result is None if there is a base, or if the parser accepts the reference without one.
+        """
+        return None
+
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
         """Return the values of components whose value differs from the text as written."""
         return FrozenMapping()

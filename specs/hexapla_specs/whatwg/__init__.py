@@ -229,6 +229,17 @@ class Whatwg(Standard):
         parsed = self.parser.of(parts)
         return None if self._failure(parsed) else parsing.ends_of(parsed)
 
+    def needs_base(self, parts: Parts) -> Reason | None:
+        """Return why the parser rejects a reference without a base that a base can turn into a URL.
+
+        The result is None if there is a base. The parts are those under a base that isn't special.
+        """
+        parsed = self.parser.of(checked(parts, "parts", tuple))
+        failure = parsed.run.failure
+        if parsed.base is not None or failure is None or self._failure(parsed) is not None:
+            return None
+        return failure.reason
+
     def _failure(self, parts: Parsed) -> NoUri | None:
         """Return the failure of parsing without a base, or of a reference under any base.
 

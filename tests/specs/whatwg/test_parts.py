@@ -1,5 +1,6 @@
 """The parts that the URL Standard's states cut, their spans, and the use of the column."""
 
+import html
 import pickle
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from packaging.requirements import Requirement
 from tables import by_rows_of
 
 import hexapla
+from hexapla.comparison.explanation import explanation
+from hexapla.comparison.shown import needs_of_base
 from hexapla.standard.rule import Phase
 from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.parsing import Parsed
@@ -50,6 +53,36 @@ def test_of_failure_it_is_not_told_where_the_characters_belong(text: str) -> Non
     targets = [WHATWG.resolve(text, base=base).uri for base in bases]
     failure = not any(targets)
     assert (reference.ends is None) == (reference.failure is not None) == failure
+
+
+@given(URLS)
+def test_a_reference_needs_a_base_if_only_a_base_helps(text: str) -> None:
+    """Without a base, no scheme state 1 returns failure."""
+    reference = WHATWG.parse(text)
+    accepts = not any(error.failure for error in WHATWG.validation_errors(text))
+    failures = [reason for reason in (reference.failure, reference.needs_base) if reason]
+    assert len(failures) == (0 if accepts else 1)
+    if reference.needs_base is not None:
+        assert reference.needs_base.citation.section == "no scheme state 1"
+        assert any(WHATWG.resolve(text, base=base).uri for base in KINDS_OF_BASE)
+
+
+def test_a_need_of_a_base_is_said_with_the_parts() -> None:
+    """The RFCs parse a relative reference by itself; with a base, the parser doesn't fail."""
+    sentence = (
+        "URL Standard: a relative reference needs a base: missing-scheme-non-relative-URL "
+        "(no scheme state 1); the parts are those under a base whose scheme isn't special"
+    )
+    comparison = hexapla.compare("a b")
+    assert [*needs_of_base(comparison.references)] == [sentence]
+    assert sentence in explanation(comparison, columns=200)
+    assert sentence in html.unescape(comparison._repr_html_())
+    last = comparison.references[-1].to_dict()
+    assert (last["spec"], last["failure"]) == ("whatwg", None)
+    reason = comparison.references[-1].needs_base
+    assert reason is not None
+    assert last["needs_base"] == reason.to_dict()
+    assert [*needs_of_base(hexapla.compare("a b", base=BASE).references)] == []
 
 
 @by_rows_of("whatwg", "parts")

@@ -30,7 +30,7 @@ from hexapla.comparison.explanation import (
     why_invalid,
 )
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.shown import group_rows, sentences_on
+from hexapla.comparison.shown import group_rows, need_of_base, sentences_on
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.display import parts_text, show, show_or_undefined, target_text
@@ -126,6 +126,8 @@ def _parsed(reference: Reference) -> Iterator[str]:
         yield indented(reference.failure)
         return
     yield headed(spec.label, show(reference.text), reference.form_name)
+    if reference.needs_base is not None:
+        yield from map(indented, _layout().sentences([need_of_base(spec, reference.needs_base)]))
     subparts = reference.subparts
     names = list(reference.parts)
     for inside in subparts.values():
