@@ -135,7 +135,7 @@ def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
     """Yield the blocks about the targets, which follow the blocks of the facets."""
     needs_steps = target.agrees and _needs_steps(target)
     if needs_steps:
-        yield list(row_lines(target, target.trace, layout))
+        yield list(row_lines(target, target.trace_of_all, layout))
     for sentences in sentences_on(target, with_reasons=target.agrees and not needs_steps):
         yield layout.sentences(sentences)
 
@@ -175,7 +175,7 @@ def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     if target is None:
         return
     shown = {(item.spec, item.reading) for item in target.readings}
-    for row in target.rows or target.trace:
+    for row in target.rows or target.trace_of_all:
         shown |= {(source.spec, source.rule.name) for source in row.sources}
     for spec in reversed(comparison.specs):
         for erratum in spec.errata:
@@ -200,9 +200,14 @@ def facet_blocks(facet: Facet, layout: Layout, heading: str) -> Iterator[list[st
 
 
 def _needs_steps(target: TargetFacet) -> bool:
-    """Return whether specs agree on the target, but take different steps or keep dot segments."""
+    """Return whether specs that agree on the target still have steps to show.
+
+    They do if other specs have no rule, if they take different steps, or if they keep dot segments.
+    """
     if len(target.groups) != 1:
         return False
+    if target.silent:
+        return True
     every = set(target.groups[0].specs)
     for row in target.trace:
         leaves_dots = row.phase is Phase.DOTS and not row.results

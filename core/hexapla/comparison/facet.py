@@ -339,15 +339,27 @@ class Facet(_ComparedByContent, ABC):
         if self._failing:
             members_of_groups.append(self._failing)
             phases.append(Phase.CLEAN)
-        groups = []
+        groups = self._events_by_group(members_of_groups, further)
+        first_phase = min(phases, key=lambda phase: phase.number, default=None)
+        return rows_of(groups, first_phase, self._last_parting)
+
+    def _events_by_group(
+        self,
+        members_of_groups: Iterable[Sequence[int]],
+        further: Mapping[str, Sequence[TraceEvent]],
+    ) -> list[list[Sequence[TraceEvent]]]:
+        """Return the events of each spec, group by group, with the newest spec of a group first.
+
+        `further` contains events that depend on several specs, keyed by the selector of a spec.
+        """
+        groups: list[list[Sequence[TraceEvent]]] = []
         for members in members_of_groups:
-            group = []
+            group: list[Sequence[TraceEvent]] = []
             for index in reversed(members):
                 more = further.get(self.columns[index].selector, [])
                 group.append(with_held_once([*more, *self._events_of(index)]))
             groups.append(group)
-        first_phase = min(phases, key=lambda phase: phase.number, default=None)
-        return rows_of(groups, first_phase, self._last_parting)
+        return groups
 
     @late
     def causes(self) -> tuple[Cause, ...]:

@@ -22,6 +22,7 @@ from hexapla.comparison.events import (
 from hexapla.comparison.facet import Facet, Group, SilentResult
 from hexapla.comparison.mattering_cuts import cuts_that_matter
 from hexapla.comparison.resuming import has_components
+from hexapla.comparison.rows import TraceRow, rows_of
 from hexapla.comparison.run import Run, SpecInput
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
@@ -302,6 +303,21 @@ class TargetFacet(Facet):
             events = list(events_of_cut(item, phase, references))
             if not any(event.characters.is_delimiter for event in events):
                 yield from events
+
+    @late
+    def trace_of_all(self) -> tuple[TraceRow, ...]:
+        """The steps of all specs if those with a rule agree, with the steps of the silent specs.
+
+        The marked rows are those that make the silent specs differ from the others, up to the phase
+        in which the silent specs end.
+        """
+        if not (self.groups and self.silent_members):
+            return self.trace
+        groups = self._events_by_group([*self._members, self.silent_members], {})
+        ends = [self._runs[index].end for index in self.silent_members]
+        first = min(ends, key=lambda phase: phase.number)
+        last = max(ends, key=lambda phase: phase.number)
+        return rows_of(groups, first, last)
 
     def _telling_of_cuts(self) -> frozenset[int]:
         """Return the indexes of specs whose results can depend on the component of a character."""

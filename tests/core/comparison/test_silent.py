@@ -9,10 +9,12 @@ from inputs import BASE, bases, references
 from tables import json_of
 
 import hexapla
+from hexapla.comparison.explanation import explanation
 from hexapla.comparison.shown import group_rows, summary_line
 from hexapla.standard.phases import has_rule
 from hexapla.standard.registry import default_columns
 
+RULE_2 = "Partial (relative) form, 2nd rule"
 SILENT = json_of("causes")["silent"]
 ALL = [spec.id for spec in default_columns()]
 relative_references = references.filter(lambda text: ":" not in text)
@@ -84,3 +86,22 @@ def test_only_the_newest_of_all_is_called_newest() -> None:
     assert [labels for _, _, labels in group_rows(failing)][:2] == ["RFC 3986", "RFC 1808"]
     without = hexapla.compare("/a;x", specs=["rfc1808", "rfc3986"]).parts
     assert [labels for _, _, labels in group_rows(without)] == ["RFC 3986 (newest)", "RFC 1808"]
+
+
+@pytest.mark.parametrize(
+    ("reference", "silent", "marked"),
+    [
+        ("g", "rfc1738", [(("rfc3986",), "5.2.2"), (("rfc1738",), "2.3")]),
+        ("///g", "rfc1630", [(("rfc3986",), "5.2.2"), (("rfc1630",), RULE_2)]),
+    ],
+)
+def test_rows_show_why_only_one_column_has_a_rule(
+    reference: str, silent: str, marked: list[tuple[tuple[str, ...], str]]
+) -> None:
+    comparison = hexapla.compare(reference, base=BASE, specs=[silent, "rfc3986"])
+    rows = [row for row in comparison.target.trace_of_all if row.differs]
+    assert [(row.selectors, row.sources[0].citation.section) for row in rows] == marked
+    assert "≠ –" in explanation(comparison)
+    [*_, last] = comparison.target.trace_of_all
+    if reference == "g":
+        assert [result.text for result in last.results] == ["http://a/b/c/g"]
