@@ -23,7 +23,7 @@ class Era(NamedTuple):
 
     Attributes:
         start: The first day of the period.
-        commit: The commit of the first day.
+        commit: The commit with which the period began.
         until: The day of the next change that affected a result.
     """
 
@@ -58,7 +58,10 @@ class AsOf(Reading):
         return self.options.index(option)
 
     def option_named(self, owner: str, name: str) -> str:
-        """Return the option for a date, given as a month or a day."""
+        """Return the option for a date, given as a month or a day.
+
+        The whole month or the day must be in the period of an option.
+        """
         if name in self.rationales or not _DAY.fullmatch(name):
             return super().option_named(owner, name)
         first, last = (f"{name}{day}"[:10] for day in ("-01", "-31"))
@@ -85,7 +88,7 @@ def cite_commit(date: str, commit: str) -> Citation:
 
 
 class Renaming(NamedTuple):
-    """A commit that renamed states.
+    """A commit that renamed states or sections.
 
     Attributes:
         date: The date of the commit.
@@ -97,10 +100,11 @@ class Renaming(NamedTuple):
     old: Mapping[str, str]
 
 
-# The commits are fbaa03c, 2f4161d and, for the last one, b266a43 and 09cd673: no date is available
-# between these two.
+# The commits are fbaa03c, 50cb9ab, 2f4161d and, for the last one, b266a43 and 09cd673: no date is
+# available between these two.
 _RENAMINGS = (
     Renaming("2021-10-19", {"opaque path state": "cannot-be-a-base-URL path state"}),
+    Renaming("2017-02-10", {"URL miscellaneous": "URLs"}),
     Renaming("2016-03-24", {"cannot-be-a-base-URL path state": "non-relative path state"}),
     Renaming(
         "2015-06-17",
@@ -127,13 +131,14 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]* (?:state|parser)(?![a-z])")
 def as_of_date(citation: Citation, date: str) -> Citation:
     """Cite the text of an earlier date, with the names of its states and without step numbers.
 
-    Any commit can change the numbers. Headings have kept their names.
+    Any commit can change the numbers. If no state or parser is cited, the name is the heading of
+    the section. For a short heading of 2014, such as "Parsing" in "URLs", it is today's heading.
     """
-    names = dict.fromkeys(_NAME.findall(citation.section))
+    names = dict.fromkeys(_NAME.findall(citation.section) or [citation.title])
     for renaming in _RENAMINGS:
         if date < renaming.date:
             names = dict.fromkeys(renaming.old.get(name, name) for name in names)
-    return attrs.evolve(citation, section=", ".join(names) or citation.title)
+    return attrs.evolve(citation, section=", ".join(names))
 
 
 AS_OF = AsOf(
@@ -194,9 +199,9 @@ def parser_as_of(options: Options) -> TextParser:
     return PARSERS[options[AS_OF.name]]
 
 
-# A URL that matches isn't affected by any change. Its scheme is that of HTTP or FTP, or one of two
-# opaque schemes. Its host is a domain, or an IPv4 address of four decimal numbers. It contains no
-# character whose encoding changed at some date, and no encoded dot.
+# A base or reference that matches isn't affected by any change. Its scheme, if any, is that of HTTP
+# or FTP, or one of two schemes with opaque paths. Its host is a domain, or an IPv4 address of four
+# decimal numbers. It contains no character whose encoding changed at some date, and no encoded dot.
 _LABEL = "(?!..--|-)[A-Za-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}"
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
