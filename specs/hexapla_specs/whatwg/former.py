@@ -1,16 +1,19 @@
 """Earlier versions of the URL Standard: the parser before each change that affected results.
 
 Each class is the parser as it was before a commit. It overrides what the commit changed, and
-inherits the rest from the parser before the next commit. The parser as of a date is therefore the
+inherits the rest from the class for the next newer commit. The parser as of a date is therefore the
 class for the first commit after that date. The newest commit comes first.
 
 Changes that no available date needs have no class (see `hexapla_specs.whatwg.history`). These are
-changes made in periods when the text was being rewritten (2015-06 to 2015-08, 2016-01 to 2017-02,
-2020-09), and changes concerning encodings other than UTF-8. The text before a7ae1b8 also accepted
-IPv4 addresses with too few parts at the end of an IPv6 address.
+changes before the oldest date, changes made in periods when the text was being rewritten (2015-06
+to 2015-08, 2016-01 to 2017-03, 2020-10), and changes concerning encodings other than UTF-8. In such
+a period, a class is not always exact; it is used only to find the commits that change a result.
 
-The IDNA library uses current tables for every date, and always checks right-to-left text and
-joiners.
+Two differences aren't implemented. The text before a7ae1b8 accepted an IPv4 address at the end of
+an IPv6 address even if it had fewer than four parts, if a dot followed the last part. The IDNA
+library uses current tables for every date, and always checks right-to-left text and joiners.
+
+Validation errors that aren't failure are reported as in today's text.
 """
 
 import re
@@ -40,7 +43,7 @@ from hexapla_specs.whatwg.ipv6 import parse_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET, QUERY_SET, EmptySet, PercentEncodeSet
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, State, UrlParser, state_without_scheme
 
-# Rules for steps that were later removed without a replacement.
+# Rules that only earlier versions had.
 
 STRIPS_WHITE_SPACE = rule(
     Phase.CLEAN,
@@ -91,7 +94,7 @@ class FormerParser(UrlParser):
     Attributes:
         date: The date of the change.
         commit: The commit of the change.
-        was: The behaviour before the change, preceded by the place in the standard.
+        was: The behaviour before the change, preceded by the places in the standard and a colon.
     """
 
     date: ClassVar[str]
@@ -116,7 +119,7 @@ class BeforeAsciiDomains(FormerParser):
 
     def is_refused_by_to_ascii(self, domain: str) -> bool:
         """Return whether ToASCII fails on a US-ASCII domain."""
-        # The added label is needed because the library checks labels only if one is not US-ASCII.
+        # The added label is needed because the library checks no label if all are US-ASCII.
         return "xn--" in domain and not domain_parser_to_ascii(f"é.{domain}")
 
 
@@ -152,10 +155,14 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     date = "2024-11-29"
     commit = "a6e4492"
     was = "domain parser ToASCII: a label in Punycode could encode US-ASCII"
-    names_errors = False  # commit d84610f (2023-02-20) named them; no date between is available
+    # Commit d84610f (2023-02-20) named them; no date between that commit and this one is available.
+    names_errors = False
 
     def domain_parser(self, domain: str) -> str | None:
-        """Decode Punycode labels that encode US-ASCII, and parse the resulting domain."""
+        """Decode Punycode labels that encode US-ASCII, and parse the resulting domain.
+
+        If nothing is left after decoding, return failure.
+        """
         lower = domain.lower() if domain.isascii() else domain
         self.rewrites_host(rules.LOWERS_HOST, domain, lower)
         decoded = _decoded_labels(lower)
@@ -216,7 +223,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
 
     date = "2020-09-30"
     commit = "47efa00"
-    was = "path state: a file URL had no host and no empty segments before a drive letter"
+    was = "path state: a file URL lost its host before a drive letter, and empty first segments"
 
     drops_hosts: ClassVar[bool] = True
     trims_paths: ClassVar[bool] = True
@@ -261,7 +268,7 @@ class BeforeEmptyDomains(BeforeForbiddenAngles):
     was = "domain parser: a domain could be mapped to the empty string"
 
     def domain_parser(self, domain: str) -> str | None:
-        """Return an empty domain if ToASCII leaves no characters."""
+        """Return an empty domain if ToASCII maps the domain to nothing."""
         nothing = (
             _decoded_labels(domain) == "" if domain.isascii() else is_mapped_to_nothing(domain)
         )
@@ -279,7 +286,7 @@ class BeforeNulInFragments(BeforeEmptyDomains):
     was = "fragment state: U+0000 was removed"
 
     def encoded_fragment(self, fragment: str) -> str:
-        """Drop U+0000 before encoding."""
+        """Drop U+0000, and encode the rest."""
         without_nul = fragment.replace("\0", "")
         if without_nul != fragment:
             self.rewrites(DROPS_NUL, FRAGMENT, without_nul)
@@ -321,7 +328,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     was = "file slash state: the base's drive letter was inherited even before another one"
 
     def inherit_from_file_base(self, base: UrlParser) -> Rule:
-        """Inherit the drive letter of the base, even if the reference has one."""
+        """Inherit the host and the drive letter of the base, even if a drive letter follows."""
         self.host = base.host
         drive = FIRST_WINDOWS_DRIVE_LETTER.match(base.path)
         if drive is None:
@@ -338,7 +345,7 @@ class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
     was = "domain parser ToASCII: CheckHyphens was true; CheckBidi and CheckJoiners were false"
 
     def domain_without_forbidden(self, domain: str) -> str | None:
-        """Reject hyphens at the ends of labels, and as their third and fourth characters."""
+        """Reject labels with a hyphen at an end, or as both the third and the fourth character."""
         decoded = ".".join(map(to_unicode, domain.split(".")))
         if _BAD_HYPHENS.search(domain) or _BAD_HYPHENS.search(decoded):
             self.fails_for_domain(rules.NOT_MAPPED, domain)
@@ -357,7 +364,7 @@ class BeforeFinalDrives(BeforeIdnaFlags):
     was = "file state: a drive letter at the end of the input was a segment like any other"
 
     def starts_with_windows_drive_letter(self) -> bool:
-        """Return whether the pointer is at a Windows drive letter that isn't at the end."""
+        """Return whether the text at the pointer starts with a drive letter that doesn't end it."""
         at_end = self.pointer + len("C:") == len(self.text)
         return not at_end and super().starts_with_windows_drive_letter()
 
@@ -371,7 +378,7 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
     trims_paths = False
 
     def inherit_from_file_base(self, base: UrlParser) -> Rule:
-        """Inherit the path, but not the host."""
+        """Inherit the drive letter of the base, but not its host."""
         super().inherit_from_file_base(base)
         self.host = ""
         return TAKES_NO_HOST
@@ -385,7 +392,7 @@ class BeforeNontransitional(BeforeTrimmedPaths):
     was = "domain parser ToASCII: Transitional_Processing was true"
 
     def domain_parser(self, domain: str) -> str | None:
-        """Map the deviation characters of UTS #46 first."""
+        """Map the deviation characters of UTS #46 before ToASCII is run."""
         mapped = domain
         if not domain.isascii():
             mapped = ascii_lower(domain.translate(_DEVIATIONS))
@@ -406,7 +413,7 @@ class BeforeFileQueries(BeforeNontransitional):
     was = 'file state: without a file base, each "?" and "#" after the scheme was skipped'
 
     def file_state(self) -> State:
-        """Skip "?" and "#" if there is no file base."""
+        """Skip each "?" and "#" before the path if there is no file base."""
         has_file_base = self.base is not None and self.base.scheme == "file"
         while not has_file_base and self.text[self.pointer : self.pointer + 1] in ("?", "#"):
             self.pointer += 1
@@ -421,8 +428,8 @@ class BeforeEmptyPaths(BeforeFileQueries):
     was = "path start state: no path was empty, and any number of slashes began an authority"
 
     def relative_slash_state(self) -> State:
-        """Skip any number of slashes before an authority."""
-        # If a reference is parsed without a base, a host follows exactly two slashes.
+        """Skip any number of slashes before an authority, even if the URL isn't special."""
+        # If the base isn't known, today's steps are performed.
         is_known = self.base is not UNKNOWN_BASE
         if is_known and self.text.startswith("/", self.pointer):
             special = rules.KEEPS_SPECIAL_AUTHORITY
@@ -458,7 +465,7 @@ class BeforeStrictTails(BeforeOpaqueHosts):
     was = "IPv6 parser: a code point after an IPv4 address was ignored"
 
     def ipv6_address(self, text: str, report: Report) -> list[int] | AddressFailure:
-        """Ignore a single code point after an IPv4 address at the end of an IPv6 address."""
+        """Ignore a single code point after an IPv4 address of four parts at the end."""
         match = _AFTER_IPV4.search(text)
         return parse_ipv6(text if match is None else text[:-1], report)
 
@@ -492,7 +499,7 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
     was = "IPv4 number parser: digits after 0x that began with 0 were octal"
 
     def ipv4_parser(self, domain: str, start: int | None) -> str | None:
-        """Interpret digits after "0x" as octal if they begin with 0."""
+        """Read digits after "0x" as octal if they begin with 0 and are two or more."""
         read = _PREFIX_BEFORE_ZERO.sub("", domain)
         if read == domain:
             return super().ipv4_parser(domain, start)
@@ -520,7 +527,7 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
     cleaning = Cleaning(removes_tabs=False)
 
     def drop_tabs(self) -> None:
-        """Remove tabs and newlines from the rest of the text."""
+        """Remove tabs and newlines from the rest of the text, in which the states skipped them."""
         text = self.text
         if remove_tabs_and_newlines(text) != text:
             rest = text[self.pointer :]
@@ -585,7 +592,7 @@ class BeforeFileState(BeforePortRange):
     drops_hosts = False
 
     def file_state(self) -> State:
-        """Relative state."""
+        """Relative state of that date, for a file URL."""
         base = self.base
         c = self.text[self.pointer : self.pointer + 1]
         has_own_scheme = SCHEME in self.cuts
@@ -628,7 +635,7 @@ class BeforeFileState(BeforePortRange):
         return self.path_state
 
     def inherit_from_file_base(self, base: UrlParser) -> Rule:
-        """Inherit neither the host nor a drive letter."""
+        """Inherit neither the host nor a drive letter of the base."""
         self.host = ""
         return TAKES_NO_HOST
 
@@ -680,7 +687,7 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
     was = "no scheme state: no reference was relative to a URL with an opaque path"
 
     def no_scheme_state(self) -> State:
-        """Reject even a reference that is only a fragment."""
+        """Reject any reference to a base with an opaque path, even if it is only a fragment."""
         if self.base is not None and self.base.has_opaque_path:
             self.fails_without_scheme(self.base)
             return self.relative_state
@@ -698,7 +705,7 @@ class BeforeRawGraveAccents(BeforeFragmentsOfOpaquePaths):
 
 
 _DEFAULT_SET: PercentEncodeSet = C0_CONTROL_SET.including(' "#<>?`')
-"""The default encode set of 2012."""
+"""The default encode set, from 2012 until commit c296e2f."""
 
 
 class BeforeEncodedBraces(BeforeRawGraveAccents):
