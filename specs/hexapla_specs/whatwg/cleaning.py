@@ -1,4 +1,7 @@
-"""URL Standard, 4.4, basic URL parser, steps 1 to 3: clean the input before the states run."""
+"""URL Standard, 4.4, basic URL parser, steps 1.2 to 3: clean the input before the states run.
+
+The input of the parser is a scalar value string, so other strings are converted first.
+"""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +21,10 @@ _SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
 def scalar_values(text: str) -> str:
-    """Convert a string to scalar values: each unpaired surrogate becomes U+FFFD."""
+    """Convert a string to scalar values.
+
+    A pair of surrogates becomes the code point that it encodes, and any other surrogate U+FFFD.
+    """
     if _SURROGATES.search(text) is None:
         return text
     paired = _PAIRS.sub(_joined, text)
@@ -95,7 +101,7 @@ class Cleaning:
         return start, max(start, len(text.rstrip(self.stripped)))
 
     def errors(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield the offset and the step of each removal that is a validation error."""
+        """Yield the validation errors of steps 1.2 and 2, each with its offset and step."""
         start, stop = self._ends(text)
         if stop - start != len(text):
             yield 0 if start else stop, "4.4, basic URL parser 1.2"

@@ -1,4 +1,4 @@
-"""URL Standard, 4.1 to 4.3: URL records, their components, and special schemes."""
+"""URL Standard, 4.1 to 4.3: URL records, their components, special schemes and drive letters."""
 
 import functools
 import re
@@ -25,7 +25,7 @@ WHATWG = Document(
     obsoletes=("rfc3986",),
     living=True,
 )
-"""The URL Standard, implemented as of 2 July 2026, commit 6ae8486."""
+"""The URL Standard, implemented as of 2 July 2026, commit 6ae8486, and as of earlier dates."""
 
 
 _SECTIONS = sections_of(WHATWG, Path(__file__).with_name("headings.json"))
@@ -85,7 +85,8 @@ class Url(NamedTuple):
     """A URL record.
 
     The path is the output of the URL path serializer: the segments of a list are each preceded by a
-    slash. The username or password is None if it is empty, because it isn't serialized then.
+    slash. A password is None if it is empty, and a username if it is empty and the password is
+    None, because they aren't serialized then. (An empty password was serialized until 2017.)
     """
 
     scheme: str
@@ -116,7 +117,7 @@ _KINDS = dict.fromkeys(SPECIAL_SCHEMES, Kind.SPECIAL) | {"file": Kind.FILE}
 
 
 def kind_of(scheme: str | None) -> Kind:
-    """Return the kind of a scheme, ignoring case; an absent scheme isn't special."""
+    """Return the kind of a scheme today, ignoring case; an absent scheme isn't special."""
     return Kind.OTHER if scheme is None else _KINDS.get(scheme.lower(), Kind.OTHER)
 
 

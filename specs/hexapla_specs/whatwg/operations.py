@@ -23,7 +23,7 @@ LEAVES = {
 
 
 class WhatwgEscaping(Escaping):
-    """Escaping; each component keeps the characters that the parser doesn't encode in it."""
+    """Escaping; a component keeps the printable US-ASCII that the parser doesn't encode in it."""
 
     charset = "utf-8"
     charset_provision = provision("1.3", "encodes characters in UTF-8")
@@ -33,11 +33,14 @@ class WhatwgEscaping(Escaping):
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters outside each component's percent-encode set, as of the selected date."""
+        """The printable US-ASCII outside each component's set, as of the selected date.
+
+        The sets for an authority, a path and a query are those of special URLs.
+        """
         states = parser_as_of(self.spec.options).states
         left = {
             "authority": states.userinfo_set.unencoded,
-            # In a path, the parser treats a backslash as a slash.
+            # In the path of a special URL, the parser treats a backslash as a slash.
             "path": states.path_set.unencoded - {"\\"},
             "query": states.special_query_set.unencoded,
             "fragment": states.fragment_set.unencoded,

@@ -13,9 +13,9 @@ class PercentEncodeSet:
     """A percent-encode set, defined by the characters that are not in the set.
 
     Attributes:
-        find: A function that finds code points of the set in a string.
+        find: A function that finds the first code point of the set in a string.
         unencoded: The printable US-ASCII characters outside the set. Control characters and
-            non-ASCII characters are in every set.
+            non-ASCII characters are in every set but `EmptySet`.
     """
 
     __slots__ = ("_replace", "find", "unencoded")
@@ -23,7 +23,7 @@ class PercentEncodeSet:
     def __init__(self, unencoded: frozenset[str]) -> None:
         self.unencoded = unencoded
         in_set = f"[^{re.escape(''.join(sorted(unencoded)))}]"
-        # A search for one code point is several times as fast as a search for a run of them.
+        # A search for one code point is faster than a search for a run of them.
         self.find = re.compile(in_set).search
         self._replace = re.compile(f"{in_set}+").sub
 
@@ -41,7 +41,7 @@ class PercentEncodeSet:
 
 
 class EmptySet(PercentEncodeSet):
-    """A percent-encode set without characters."""
+    """A percent-encode set without characters: `find` never finds a code point to encode."""
 
     __slots__ = ()
 

@@ -1,7 +1,8 @@
-"""URL Standard: the rules that steps cite, grouped by phase, in the standard's order.
+"""URL Standard: the rules that steps cite, grouped by phase.
 
 The phase of a rule shows what the rule is about, so that it can be compared with rules of an RFC.
-The phases don't show the order in which the states run.
+The phases don't show the order in which the states run. A rule that several steps apply cites all
+of them, or the most usual one; `at` returns the rule with the step that applied it.
 """
 
 import functools
@@ -13,7 +14,7 @@ from hexapla.standard.rule import Phase, Rule, by_phase
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import cite, refuses, rewrites, rule
 
-# Cleaning: 4.4, basic URL parser, steps 1 to 3.
+# Cleaning: 4.4, basic URL parser, its input and steps 1 to 3.
 
 _clean = partial(rule, Phase.CLEAN, "clean")
 CONVERTS = _clean("4.4", "a lone surrogate", "becomes U+FFFD", "4.4-scalar-values")
@@ -135,7 +136,7 @@ KEEPS_EMPTY_FRAGMENT = _split(
     keeps=True,
 )
 
-# Classifying: scheme state, no scheme state, special relative or authority state, file state.
+# Classifying: the scheme, no scheme, special relative or authority, file and file slash states.
 
 _test, _combine, _dots = by_phase(rule)
 
@@ -186,7 +187,7 @@ def failing_base(reason: Reason) -> NoUri:
     return error(f"the base fails{name}", reason.citation)
 
 
-# Combining: relative, relative slash, file and file slash states.
+# Combining: the scheme, no scheme, relative, relative slash, file and file slash states.
 
 KEEPS_ALL = _combine(
     "replace", "scheme state 2.2", "a reference with a scheme", "keeps its components"
@@ -282,7 +283,8 @@ KEEPS_DRIVE = _combine(
     "follows the base's drive letter",
 )
 
-# Dot segments: path state, steps 1.2 to 1.4, and single-dot and double-dot URL path segments (4.1).
+# Dot segments: path state, steps 1.2 to 1.4; single-dot and double-dot URL path segments (4.1);
+# shorten (4.2); opaque path state.
 
 DOT = _dots("drop-dot", "path state 1.4", 'a "." segment', "is removed with a slash")
 FINAL_DOT = _dots(
@@ -325,7 +327,7 @@ def at(rule: Rule, section: str) -> Rule:
     return rule.at(cite(section))
 
 
-# Normalizing: how the parser rewrites each component, and what it rejects.
+# Normalizing: how the parser or the serializer rewrites each component, and what is rejected.
 
 LOWERS_SCHEME = rewrites(
     "scheme start state 1, scheme state 1",
@@ -346,7 +348,7 @@ DROPS_USERNAME = rewrites("4.5 step 2.2", "an empty username", "is not written",
 DROPS_PASSWORD = rewrites("4.5 step 2.2.2", "an empty password", "is not written", "drops-password")
 
 OF_SERIALIZING = frozenset({DROPS_USERNAME, DROPS_PASSWORD})
-"""The rules of serializing, which don't apply to a failure."""
+"""The rules for components that serializing leaves out; a failure isn't serialized."""
 
 # Authority state and host state: missing hosts.
 
@@ -381,7 +383,7 @@ SHORTENS_IPV6 = rewrites(
     "3.6, IPv6 serializer", "an IPv6 address", "is written in its shortest form", "3.6-rewrite"
 )
 
-# 3.3 IDNA, 3.5 Host parsing: domains and IPv4 addresses.
+# 3.3 IDNA, 3.5 Host parsing: domains and IPv4 addresses. File host state: localhost.
 
 DECODES_HOST = rewrites("3.5 step 5", "the host of a special URL", "is percent-decoded")
 LOWERS_HOST = rewrites("3.3 step 5", "the host", "becomes lower case", "lowers-host")

@@ -18,7 +18,8 @@ DOTS = SearchFrame("a/", (".", "%2e", "/", "a"), 5)
 OPAQUE_PATHS = SearchFrame("a:", ("a", "/", ".", "..", " ", "?", "#"), 4)
 QUERIES = SearchFrame("a?", ("a", "'", '"', " ", "é"), 2)
 
-# The percent-encode sets of the components, which differ from date to date.
+# Each printable US-ASCII character in each component: percent-encode sets and forbidden code points
+# differ from date to date.
 _PRINTABLE = tuple(map(chr, range(0x20, 0x7F)))
 CHARACTERS_OF_USERINFO = SearchFrame("//", _PRINTABLE, 1, "@a/")
 CHARACTERS_OF_HOSTS = SearchFrame("//a", _PRINTABLE, 1, "/")

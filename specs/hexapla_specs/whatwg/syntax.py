@@ -27,7 +27,9 @@ _NO_DOMAIN = Expected(("valid-domain-string",), "", end=False)
 
 
 def _refuse_domain(text: str) -> tuple[int, Expected] | None:
-    """3.4: locate a domain that ToASCII rejects; no grammar can express this condition.
+    """3.4: locate a host that is neither a valid domain nor a valid IPv4-address string.
+
+    No grammar can express this condition.
 
     Args:
         text: A string that the grammar derives. The host of a relative string counts as a domain.

@@ -1,8 +1,8 @@
 """Collect the reports of the URL parser's states.
 
-The parser receives a `ParserTrace`, or None if no trace is recorded. The reports are in the order
-of the run. The phase of a rule shows what the rule is about; `hexapla_specs.whatwg.phases` arranges
-the reports by phase, in the order in which the RFCs resolve.
+The parser receives a `ParserTrace`, or None if no trace is recorded. The reports of each kind are
+in the order of the run. The phase of a rule shows what the rule is about;
+`hexapla_specs.whatwg.phases` arranges the reports by phase, in the order in which the RFCs resolve.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Replacement(NamedTuple):
 
     Attributes:
         rule: The rule that was applied.
-        start: The offset of the first character in the cleaned text.
+        start: The offset of the first character in the text that the states read.
         stop: The offset after the last character.
         text: The other characters.
     """
@@ -80,8 +80,8 @@ class ParserTrace:
         combining: The rule that combines the reference with the base.
         combined_path: The path combined from those of the base and the string, before dot segments
             are removed; None if the path state didn't run, or if it only added a slash.
-        path_without_dots: The combined path after dot segments are removed, before it is
-            percent-encoded.
+        path_without_dots: The combined path after dot segments are removed, before a drive letter
+            is normalized and the path is percent-encoded.
         removals: The removals of dot segments.
         rewritings: The rewritings of components.
         failure: The failure, if the parser returned failure.
@@ -137,7 +137,14 @@ class ParserTrace:
         self.rewritings.append(Rewriting(rule, place, text))
 
     def fails(self, rule: Rule, outcome: NoUri, offset: int, found: str = "") -> None:
-        """Record that the parser returns failure: where, and for which text, if known."""
+        """Record that the parser returns failure.
+
+        Args:
+            rule: The rule that makes the parser return failure.
+            outcome: The outcome.
+            offset: The offset of the validation error in the cleaned text.
+            found: The offending text; "" if it isn't known.
+        """
         reason = outcome.reason
         if found and reason is not None:
             outcome = attrs.evolve(outcome, reason=attrs.evolve(reason, found=found))
@@ -164,7 +171,7 @@ class ParserTrace:
         """Report a validation error for each character in a span that isn't part of a URL unit.
 
         Args:
-            start: The offset of the first character in the cleaned text.
+            start: The offset of the first character in the text that the states read.
             stop: The offset after the last character.
             code_point: The step that reports a character that is neither a URL code point nor "%".
             percent_sign: The step that reports a "%" that isn't followed by two hexadecimal digits.
