@@ -1,4 +1,4 @@
-"""URL Standard (WHATWG), as of July 2026."""
+"""URL Standard (WHATWG), as of July 2026 and as of seven earlier dates."""
 
 import functools
 import re
@@ -44,20 +44,26 @@ _SPECIAL_BASE = "http://h/"
 # A reference that fails under each of these bases fails under every base.
 _KINDS_OF_BASE = (_SPECIAL_BASE, "x://h/", "file:///")
 
-# In HTTP and FTP URLs with a lower-case domain, the parser's states (4.4) treat characters
-# differently only if they belong to delimiters, dot segments or percent-encoding. A host that ends
-# in a number would be an IPv4 address, so it isn't matched here.
+# For bases and references that match this pattern, no word is treated differently from another: in
+# HTTP and FTP URLs with a lower-case domain, the parser's states (4.4) treat characters differently
+# only if they belong to delimiters, dot segments or percent-encoding. A host that ends in a number
+# would be an IPv4 address, so it isn't matched here.
 _LABEL = "(?!..--|-)[a-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[a-z]){_LABEL}(?=[/?# ]|\Z)"
 
 
 def _any(others: str, above: str = "") -> str:
-    """Return a pattern for text that is kept as written; it never backtracks, to save memory."""
+    """Return a pattern for text that doesn't depend on words; it never backtracks, to save memory.
+
+    Args:
+        others: Further US-ASCII characters, which aren't delimiters at this place.
+        above: An alternative for other characters; "" if there is none.
+    """
     return rf"(?:[A-Za-z0-9$_+!*(),&=;.@~{others}-]++|%(?!2[Ee])[0-9A-Fa-f]{{2}}{above})*+"
 
 
-# This set is a separate alternative; merged with the ASCII characters, it would take ten times as
-# long to compile.
+# This set is a separate alternative; merged with the ASCII characters, it would take much longer to
+# compile.
 _ABOVE = r"|[^\0-\x7f\ud800-\udfff]++"
 _FRAGMENT = f"(?:#{_any('/?#')})?"
 _WORDS_ALIKE = re.compile(
@@ -67,7 +73,7 @@ _WORDS_ALIKE = re.compile(
 
 
 class Whatwg(Standard):
-    """URL Standard: URLs as parsed by browsers. IDNA is provided by the library Ada."""
+    """URL Standard: URLs as parsed by browsers. Unicode ToASCII is provided by the library Ada."""
 
     document = WHATWG
     components = COMPONENTS
@@ -225,7 +231,7 @@ class Whatwg(Standard):
         return parsing.spans_of(self.parser.of(checked(parts, "parts", tuple)))
 
     def ends_of(self, parts: Parts) -> Mapping[str, int] | None:
-        """Return where components end; None for failure."""
+        """Return where components end; None for a failure, or if unknown."""
         parsed = self.parser.of(parts)
         return None if self._failure(parsed) else parsing.ends_of(parsed)
 
@@ -257,7 +263,7 @@ class Whatwg(Standard):
         return run.failure
 
     def _failure_under_any_base(self, text: str) -> NoUri | None:
-        """Return the failure of a reference under a special base if all other bases fail too."""
+        """Return the failure under a special base if the other kinds of bases fail too."""
         bases = map(self.parser.parse, _KINDS_OF_BASE)
         targets = [self.parser.resolve_text(base, text) for base in bases]
         failures = [target for target in targets if isinstance(target, NoUri)]
@@ -281,7 +287,11 @@ class Whatwg(Standard):
         return citation if date == AS_OF.default else history.as_of_date(citation, date)
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Cite the step that sets a component; None if parsing failed before that step."""
+        """Cite the step that sets a component; None if parsing failed before that step.
+
+        For a missing scheme, it is the step that detects this; for another missing component, the
+        step that usually sets it.
+        """
         run = self.parser.of(parts).run
         place = self.components.index(component)
         if place == SCHEME and place not in run.cuts:
@@ -294,7 +304,11 @@ class Whatwg(Standard):
         return cite(section)
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
-        """Return the steps from an absolute URL to the serialization of its URL record."""
+        """Return the steps from an absolute URL to the serialization of its URL record.
+
+        For a reference that fails under any base, they are the steps to the failure; for any other
+        reference, there are none.
+        """
         parsed = self.parser.of(parts)
         if parsed.scheme is not None:
             return phases.steps_of_reading(self.parser, parsed.text)
@@ -314,7 +328,11 @@ class Whatwg(Standard):
         return SYNTAX if base is None else syntax_under(self.parser.of(base).run)
 
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
-        """Return the validation errors (1.1); a base that can't be parsed is ignored."""
+        """Return the validation errors (1.1); a base that can't be parsed is ignored.
+
+        For an earlier date, errors that aren't failure are those that today's text reports in the
+        steps of the date's parser.
+        """
         text = str(parts[0])
         base_parts = None if base is None else self.parser.of(base)
         if base_parts is not None and isinstance(base_parts.run.url, NoUri):
@@ -345,7 +363,10 @@ class Whatwg(Standard):
         return Reason(says, self.cited(failure.reason.citation))
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
-        """Return the components of the URL record that differ from the text as written."""
+        """Return the components of the URL record that differ from the text as written.
+
+        There are none for a relative reference or a failure.
+        """
         parsed = self.parser.of(parts)
         url = self.parser.url_of(parsed.text)
         if parsed.scheme is None or isinstance(url, NoUri):
@@ -359,7 +380,10 @@ class Whatwg(Standard):
 
 
 def _result_at(parser: TextParser, base: str | None, text: str) -> object:
-    """Return what a parser makes of a string: the target or, without a base, the components."""
+    """Return what a parser makes of a string.
+
+    This is the target or, without a base, the components and whether parsing succeeds.
+    """
     if base is not None:
         return parser.resolve_text(parser.parse(base), text)
     parsed = parser.parse(text)

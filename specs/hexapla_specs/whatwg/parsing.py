@@ -62,8 +62,8 @@ class Parsed(tuple[str | None, ...]):
 def components_as_written(run: UrlParser) -> State:
     """Return the components that a run split off, as written.
 
-    There are two exceptions: a backslash in the path of a special URL becomes a slash, and a path
-    that begins with a drive letter gets a slash before it.
+    They are written as in the cleaned string, with two exceptions: a backslash in the path of a
+    special URL becomes a slash, and a drive letter after two slashes gets a slash before it.
     """
     text = run.text
     components: list[str | None] = [None] * len(COMPONENTS)
@@ -73,7 +73,7 @@ def components_as_written(run: UrlParser) -> State:
     if run.special and "\\" in path:
         path = path.replace("\\", "/")
     if path and HOST in run.cuts and not path.startswith("/"):
-        path = f"/{path}"  # a drive letter isn't a host (file host state, 1.1)
+        path = f"/{path}"  # its drive letter isn't a host (file host state, 1.1)
     components[PATH] = path
     return tuple(components)
 
@@ -139,7 +139,10 @@ class TextParser:
         return Parsed(text, self.begun(self.clean(text), base_parts).run(), base_parts)
 
     def of(self, parts: Parts) -> Parsed:
-        """Return `parts` if it comes from a parser; otherwise, parse the given components."""
+        """Return `parts` if it comes from a parser.
+
+        Otherwise, parse the string, or the given components if the parser doesn't find them in it.
+        """
         if isinstance(parts, Parsed):
             return parts
         own = self.parse(str(checked(parts, "parts", tuple)[0]))
@@ -167,7 +170,7 @@ class TextParser:
         return self.states(cleaned, run, trace)
 
     def _failed_base(self, run: UrlParser) -> UrlParser:
-        """Return what a failed run on a base gives to a reference: the scheme, and an empty path.
+        """Return what a failed run on a base gives to a reference: its scheme, and the path "/".
 
         The run itself would keep its strings in memory as long as each run that refers to it.
         """
@@ -195,7 +198,7 @@ class TextParser:
 
 
 def form(parts: Parts) -> Form:
-    """Return the kind of a reference."""
+    """Return the kind of a reference, with today's special schemes."""
     text, scheme, _, _, host, _, path, _, _ = parts
     if scheme is None:
         return form_without_scheme(host, path or "", text)
@@ -219,7 +222,8 @@ def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
 def ends_of(parts: Parsed) -> Mapping[str, int] | None:
     """Return the end of each component in the text as given, keyed by shared name; None if unknown.
 
-    Removed characters count as part of the component after them, or of the last component.
+    Removed characters count as part of the component after them, or of the last component. Their
+    number, if it isn't 0, has the key `REMOVED`.
     """
     text = parts.text
     run = parts.run

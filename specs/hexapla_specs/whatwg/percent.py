@@ -41,13 +41,15 @@ class PercentEncodeSet:
 
 
 class EmptySet(PercentEncodeSet):
-    """A percent-encode set without characters: `find` never finds a code point to encode."""
+    """A percent-encode set without characters."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
         super().__init__(_PRINTABLE)
-        self.find = re.compile("(?!)").search
+        nothing = re.compile("(?!)")
+        self.find = nothing.search
+        self._replace = nothing.sub
 
 
 def _percent_encoded(match: re.Match[str]) -> str:

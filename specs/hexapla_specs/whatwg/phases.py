@@ -2,8 +2,8 @@
 
 The parser does not work in these phases: for example, it removes a dot segment before it sees a
 query. This module sorts the reports of the parser's states by phase. As a result, each phase has a
-string and components that can be compared with those of an RFC after the same phase. Nothing is
-parsed here.
+string and components that can be compared with those of an RFC after the same phase. The parser is
+run, but none of its steps are performed here.
 """
 
 import re
@@ -112,7 +112,7 @@ def _without_dots(trace: ParserTrace, combined: State) -> State:
 
 
 def results(watched: WatchedRun) -> Iterator[PhaseResult]:
-    """Yield the result of each phase."""
+    """Yield the result of each phase, up to that with the failure, if there is one."""
     text, run, trace = watched
     yield PhaseResult(_CLEAN, run.cleaning.clean(text), None, None)
     components = components_as_written(run)
@@ -176,7 +176,10 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
 
 
 def play_parsing(watched: WatchedRun, steps: Trace) -> None:
-    """Report characters that are removed from the text or treated as other characters."""
+    """Report the rules of cleaning and splitting.
+
+    They remove characters from the text, treat them as other characters or set a boundary.
+    """
     text = watched.run.text
     if watched.text != text:
         for step in watched.run.cleaning.steps(watched.text):
@@ -195,7 +198,7 @@ def play_parsing(watched: WatchedRun, steps: Trace) -> None:
 
 
 def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Trace) -> None:
-    """Report the removed dot segments and the resulting path."""
+    """Report the removed dot segments and the resulting path, or that no dot segment is removed."""
     removals = watched.trace.removals
     if watched.run.has_opaque_path:
         steps.phase_ends(rules.OPAQUE_STAYS, combined)
@@ -270,7 +273,7 @@ class Resumed(NamedTuple):
 
     Attributes:
         passed: The results of the phase, as it was given, and of all later phases.
-        watched: The run of the parser; None if only the serializer was left to run.
+        watched: The run of the parser; None if at most the serializer was left to run.
     """
 
     passed: tuple[PhaseResult, ...]
@@ -320,7 +323,7 @@ def continued(
 
 
 def steps_of_reading(parser: TextParser, text: str, base: Parsed | None = None) -> tuple[Step, ...]:
-    """Return the steps after parsing that rewrite a URL or reject it."""
+    """Return the steps after combining that rewrite a URL or reject it."""
     told = watched(parser, text, base)
     steps = Trace(written, {}, text)
     play(told, steps)
