@@ -425,7 +425,10 @@ class BeforeEmptyPaths(BeforeFileQueries):
 
     date = "2017-01-31"
     commit = "b087fe2"
-    was = "path start state: no path was empty, and any number of slashes began an authority"
+    was = (
+        "path start state, relative slash state: "
+        "no path was empty, and any number of slashes began an authority"
+    )
 
     def relative_slash_state(self) -> State:
         """Skip any number of slashes before an authority, even if the URL isn't special."""
