@@ -236,7 +236,8 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
     for place, (start, stop, _) in run.cuts.items():
         component = COMPONENTS[place]
         is_last = place == last
-        stop = len(text) if is_last else _end_of(start, stop, offsets) + len(component.suffix)
+        with_suffix = stop + len(component.suffix)
+        stop = len(text) if is_last else _end_of(start, with_suffix, offsets)
         if stop > end:
             ends[component.shared] = stop
             end = stop

@@ -85,6 +85,16 @@ def test_a_need_of_a_base_is_said_with_the_parts() -> None:
     assert [*needs_of_base(hexapla.compare("a b", base=BASE).references)] == []
 
 
+def test_a_removed_tab_belongs_to_the_component_after_it() -> None:
+    """The colon, like the scheme, is part of the scheme's segment even if a tab precedes it."""
+    assert WHATWG.parse("ht\ttp\t:\t//h\t/").ends == {
+        "scheme": 7,
+        "authority": 11,
+        "path": 13,
+        "removed": 4,
+    }
+
+
 @by_rows_of("whatwg", "parts")
 def test_the_parts_are_what_the_states_cut(text: str, parts: list[str | None]) -> None:
     assert [*WHATWG.parse(text).parts.values()] == parts
