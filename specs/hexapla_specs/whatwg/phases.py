@@ -351,7 +351,8 @@ _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_N
 def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[Step, ...]:
     """Return the steps that rewrote the parts of a base that a combining rule uses.
 
-    The result is empty if the base's text is already the same as the serialized parts.
+    The result is empty if the rule uses no part of the base, if parsing the base failed, or if the
+    base's text is already the same as the serialized parts.
     """
     url = base.url
     if combining.phase is not _COMBINE or combining in _OF_NO_BASE or isinstance(url, NoUri):

@@ -937,8 +937,8 @@ class UrlParser(HostParser):
     def query_or_fragment(self, query_rule: Rule, fragment_rule: Rule) -> State:
         """Return the query state at a question mark, or the fragment state at a number sign.
 
-        Several states do so in their last steps, and set the query or the fragment to the empty
-        string. Here, query state and fragment state do that instead.
+        Several states have steps for this, which also set the query or the fragment to the empty
+        string. Here, query state and fragment state set it instead.
         """
         c = self.text[self.pointer : self.pointer + 1]
         if c == "?":
