@@ -79,8 +79,8 @@ class Cleaning:
     def clean(self, text: str) -> str:
         """Clean a string; the result is the input of the states."""
         values = text if text.isascii() else scalar_values(text)
-        stripped = values.strip(self.stripped)
-        return remove_tabs_and_newlines(stripped) if self.removes_tabs else stripped
+        stripped = values.strip(self.stripped)  # 1.3
+        return remove_tabs_and_newlines(stripped) if self.removes_tabs else stripped  # 3
 
     def kept(self, text: str) -> range | list[int]:
         """Return the offsets of the code points that cleaning keeps in a string of scalar values.

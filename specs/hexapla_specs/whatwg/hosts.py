@@ -76,13 +76,13 @@ def parse_domain_strictly(domain: str) -> str | None:
     """Run the domain parser with beStrict true (steps 1 and 3); return None for failure."""
     result = parse_domain(domain)
     if result is None or len(result) > _LONGEST_DOMAIN:
-        return None
+        return None  # 3.1, as below
     if max(map(len, result.split("."))) > _LONGEST_LABEL:
         return None
     labels = [to_unicode(label) for label in result.split(".")]
     if not all(map(_STRICT_LABEL.fullmatch, labels)):
         return None
-    return result if parse_domain(".".join(labels)) == result else None
+    return result if parse_domain(".".join(labels)) == result else None  # 3.2, 3.1
 
 
 def to_unicode(label: str) -> str:
@@ -224,7 +224,7 @@ class HostParser:
             if trace and result != domain:
                 trace.rewrites(rules.LOWERS_HOST, HOST, result)
         else:  # 6
-            result = domain_parser_to_ascii(domain)
+            result = domain_parser_to_ascii(domain)  # 6.1
             if result == "" and not is_mapped_to_nothing(domain):  # 6.2
                 self.fails_for_domain(rules.NOT_MAPPED, domain, "3.3 steps 2, 6.2")
                 return None
@@ -273,7 +273,7 @@ class HostParser:
             offset = place_of(address.offset)
             self.fails(rules.IPV4_REFUSALS[address.name], offset, domain, section)
             return None
-        host = serialize_ipv4(address)
+        host = serialize_ipv4(address)  # 3.6, host serializer, 1
         if self.trace and host != domain:
             self.trace.rewrites(rules.at(rules.IPV4, _steps_of_ipv4(domain)), HOST, host)
         return host
@@ -293,7 +293,7 @@ class HostParser:
             section = f"3.5, IPv6 parser {address.step}"
             self.fails(rules.IPV6_REFUSALS[address.name], start + address.offset, host, section)
             return None
-        serialized = f"[{serialize_ipv6(address)}]"
+        serialized = f"[{serialize_ipv6(address)}]"  # 3.6, host serializer, 2
         self.rewrites_host(rules.SHORTENS_IPV6, host, serialized)
         return serialized
 

@@ -118,7 +118,7 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
         report("IPv4-out-of-range-part", first_above_255, "7")
     ipv4 = numbers.pop()  # 10, 11
     for counter, number in enumerate(numbers):  # 12, 13
-        ipv4 += number * 256 ** (3 - counter)
+        ipv4 += number * 256 ** (3 - counter)  # 13.1
     return ipv4  # 14
 
 

@@ -209,6 +209,7 @@ class UrlParser(HostParser):
         self.record = trace
         self.keeps_dots = False
         self.pointer = 0  # 8
+        # 1.1: the URL is new.
         self.scheme = ""
         self.special = False
         self.username: str | None = None
