@@ -30,7 +30,7 @@ from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.display import show, target_text
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import UNDEFINED, width
+from hexapla.text.signs import UNDEFINED, in_quotes, width
 from hexapla.text.table import GAP, table, wrapped
 
 _WIDEST_LETTERS = 12
@@ -333,7 +333,7 @@ def why_invalid(validity: Validity, text: str) -> str:
             return f"{why}: {validity.error}"
         link = "needs"
     else:
-        found = f'"{show(text[offset : offset + validity.length])}"'
+        found = in_quotes(show(text[offset : offset + validity.length]))
         if validity.error:
             return f"{found} at {offset}: {validity.error}"
         if offset == 0:

@@ -21,6 +21,7 @@ from hexapla.standard.display import show
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import Variant
+from hexapla.text.signs import in_quotes
 from hexapla.values.frozen import FrozenMapping, kept
 
 _NONE = "(none)"
@@ -357,7 +358,7 @@ def _quoted(text: str) -> str:
     shown = show(text)
     if _PLAIN.fullmatch(text):
         return shown
-    return f'"{shown}"'
+    return in_quotes(shown)
 
 
 def _text_of_readings(readings: Sequence[HostReading]) -> str:

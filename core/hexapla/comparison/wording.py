@@ -12,7 +12,7 @@ from hexapla.comparison.edits import NO_EDIT, Edit, edit_of_removal
 from hexapla.comparison.events import EventKind, Held, TraceEvent
 from hexapla.standard.display import target_text
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.text.signs import cut
+from hexapla.text.signs import cut, in_quotes
 
 _LONGEST_QUOTED = 60
 """The maximum length of a quoted piece of text, in characters."""
@@ -206,4 +206,4 @@ def within_heading(section: str) -> str:
 
 def quoted(text: str) -> str:
     """Return a piece of text in quotes, with every code point visible, shortened if it is long."""
-    return f'"{cut(target_text(text), _LONGEST_QUOTED)}"'
+    return in_quotes(cut(target_text(text), _LONGEST_QUOTED))

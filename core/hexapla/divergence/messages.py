@@ -22,7 +22,7 @@ from hexapla.implementations.asking import ParseAnswer
 from hexapla.operations.authority import AUTHORITY
 from hexapla.standard.display import show_cut
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import visible
+from hexapla.text.signs import in_quotes, visible
 
 _MESSAGES = Path(__file__).with_name("messages.toml").read_text("utf-8")
 _WORDS: Mapping[str, Any] = tomllib.loads(_MESSAGES)
@@ -91,7 +91,7 @@ def _sign(behaviour: Behaviour) -> str:
 
 
 def _character(sign: str) -> str:
-    words: str = _WORDS["signs"].get(sign) or f'"{visible(sign)}"'
+    words: str = _WORDS["signs"].get(sign) or in_quotes(visible(sign))
     return words
 
 

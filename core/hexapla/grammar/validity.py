@@ -14,6 +14,7 @@ from hexapla.grammar.derivation import PlacedEvent
 from hexapla.grammar.expression import Characters
 from hexapla.grammar.grammar import Grammar
 from hexapla.text.escapes import OCTETS, unescaped_where
+from hexapla.text.signs import in_quotes
 from hexapla.text.span import Span
 from hexapla.values.value import Value
 
@@ -167,7 +168,7 @@ def _in_words(characters: Characters, *, ends: bool) -> str:
     elif len(listed) > 1:
         words.append(f"one of {listed}")
     elif listed:
-        words.append(f'"{listed}"')
+        words.append(in_quotes(listed))
     if characters and characters.ranges[-1][1] >= _FIRST_BEYOND_ASCII:
         words.append("a character beyond US-ASCII")
     if ends:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from hexapla.text.signs import visible
+from hexapla.text.signs import in_quotes, visible
 from hexapla.values.value import Value
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class ParsedAgain(Value):
     def __str__(self) -> str:
         if self.host is None:
             return "when it is parsed again, it has no host"
-        host = f'"{visible(self.host)}"' if self.host else "empty"
+        host = in_quotes(visible(self.host)) if self.host else "empty"
         return f"when it is parsed again, its host is {host}; neither base nor reference has it"
 
 

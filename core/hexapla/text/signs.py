@@ -24,6 +24,12 @@ def visible(text: str) -> str:
     return "".join(map(_sign, text))
 
 
+def in_quotes(text: str) -> str:
+    """Return a text in double quotes, or in single quotes if it contains a double quote."""
+    sign = "'" if '"' in text and "'" not in text else '"'
+    return f"{sign}{text}{sign}"
+
+
 def visible_words(text: str) -> str:
     """Replace every invisible code point except spaces with a visible symbol."""
     if text.isprintable() and _BLANK.isdisjoint(text):

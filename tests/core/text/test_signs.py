@@ -9,7 +9,7 @@ from tables import by_rows_of
 
 from hexapla.text import escapes
 from hexapla.text.counted import counted
-from hexapla.text.signs import visible, visible_and_cut, width
+from hexapla.text.signs import in_quotes, visible, visible_and_cut, width
 from hexapla.text.slug import short_name, slug
 from hexapla.text.table import escaped, escaped_cells, html_paragraphs, html_table
 
@@ -73,6 +73,13 @@ def test_rows_and_columns_have_headings() -> None:
 @by_rows_of("text")
 def test_a_noun_follows_its_number(number: int, noun: str, plural: str | None, text: str) -> None:
     assert counted(number, noun, plural) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("a", '"a"'), ('a"', "'a\"'"), ("a'", '"a\'"'), ("'\"", '"\'""')]
+)
+def test_quotes_differ_from_those_in_the_text(text: str, shown: str) -> None:
+    assert in_quotes(text) == shown
 
 
 @by_rows_of("text")

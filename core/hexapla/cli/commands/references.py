@@ -40,7 +40,7 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Ambiguity, ValidationError
-from hexapla.text.signs import UNDEFINED, visible, width
+from hexapla.text.signs import UNDEFINED, in_quotes, visible, width
 from hexapla.text.span import Span
 from hexapla.text.table import GAP, padded
 
@@ -252,7 +252,7 @@ def _lines_of_step(name: str, step: Step, standard: Standard) -> Iterator[str]:
     if step.changed:
         result = target_text(step.after)
         if step.removed_texts:
-            removed = [f'"{show(text)}"' for text in step.removed_texts]
+            removed = [in_quotes(show(text)) for text in step.removed_texts]
             without = " ".join(("without", *removed))
             result += GAP + faint(without)
         yield _step_line("", f"→ {result}")
@@ -414,7 +414,7 @@ def _invalid_lines(text: str, validity: Validity, offset: int) -> Iterator[str]:
     before = visible(text[:offset])
     yield indented(" " * width(before) + accent("^"))
     end = offset + validity.length
-    found = f'"{visible(text[offset:end])}"'
+    found = in_quotes(visible(text[offset:end]))
     if validity.ends_too_early:
         found = "the end"
     says = f"invalid: {found} at position {offset}"
