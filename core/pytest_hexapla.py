@@ -66,7 +66,7 @@ def pytest_assertrepr_compare(
 
 @pytest.fixture
 def assert_same_host() -> "AssertSameHost":
-    """Fail with the smallest URL in which a validator and a client see different hosts.
+    """Return a function that fails if a validator and a client see different hosts in a URL.
 
     `assert_same_host(validator, client)` tries the same URLs as `hexapla.differential`. The
     validator and the client are callables that take a URL and return its components or raise an

@@ -200,7 +200,7 @@ def _of_effect(key: tuple[str, str, str, str], counts: LinkCounts) -> dict[str, 
 
 
 def text_of(form: dict[str, Any]) -> str:
-    """Return JSON with each list item on its own line, so that versions can be compared."""
+    """Return JSON with each list item on its own line, so that diffs are readable."""
     members = (f"{json.dumps(name)}: {_lines(value)}" for name, value in form.items())
     return "{\n" + ",\n".join(members) + "\n}\n"
 

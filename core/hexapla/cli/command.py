@@ -35,8 +35,8 @@ class DocumentedCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments.
 
-        If an argument is left over, or the error is about `--base`, the error message of a command
-        with this option shows how to give a base.
+        If a command has the option `--base`, the message of an error about this option, or about an
+        extra argument, shows how to give a base.
         """
         try:
             return super().parse_args(ctx, args)

@@ -242,7 +242,7 @@ class HostFacet(Facet):
         return next(self._rules_by_group(self.hosts[index]), HostRules())
 
     def _rules_by_group(self, own: HostReading) -> Iterator[HostRules]:
-        """Yield the rules that make a spec differ from each of the other groups, newest first."""
+        """Yield, for each other group, newest first, the rules that make a spec differ from it."""
         for group in self._groups_of_hosts:
             if group[0].key != own.key:
                 yield _rules_against_group(own, group)

@@ -283,7 +283,7 @@ def _pieces(events: Iterable[TraceEvent]) -> Iterator[_Piece]:
 
 
 def _from_first_segments(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Return spans shifted to begin with a segment, also behind several slashes."""
+    """Return spans shifted to begin with a segment, even if several slashes come before it."""
     shifted = from_segments(text, spans)
     while shifted != spans:
         spans = shifted

@@ -92,7 +92,7 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
 
 
 class ShownSilence(NamedTuple):
-    """A silent spec with its result; `why` is the reason after a colon, or "" if it is unknown."""
+    """A silent spec with its result; `why` is a colon and the reason, or "" without a reason."""
 
     spec: Spec
     says: str

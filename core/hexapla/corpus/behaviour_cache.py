@@ -86,9 +86,9 @@ class _Look(Enum):
 class BehaviourCache:
     """A cache of limited size for the behaviour of specs on pairs.
 
-    A pair is first looked up without its words. This suffices if all specs with a rule resolve
-    pairs of the same structure to the same target, apart from percent-encoding. Otherwise, the
-    lookup also depends on which words are equal. The behaviour on some pairs, such as long ones,
+    A pair is first looked up without its words. This suffices if all specs with a rule
+    agree on the target of such a pair, apart from percent-encoding. Otherwise, the lookup also
+    depends on which words are equal. The behaviour on some pairs, such as long ones,
     isn't cached.
     """
 

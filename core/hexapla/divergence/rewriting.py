@@ -197,7 +197,7 @@ def _encoded(character: str) -> str:
 
 
 def _undone(sign: str, text: str, written: str) -> str:
-    """Return a component in which a percent-encoded character is restored as it was written."""
+    """Undo the percent-encoding of the characters of a sign that are unencoded in the input."""
 
     def decoded(match: re.Match[str]) -> str:
         octets = bytes.fromhex(match[0].replace("%", ""))

@@ -21,9 +21,9 @@ from hexapla.standard.spec import Spec
 def groups_of_parses(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
     """Yield groups of answers with the same departure.
 
-    Answers are grouped by the behaviours found by trial. The remaining rejections are grouped by
-    common features of their URLs, and the remaining differences by kind. An answer can be in
-    several groups.
+    Answers that a tried behaviour explains are grouped by that behaviour. The remaining rejections
+    are grouped by common features of their URLs, and the remaining differences by kind. An answer
+    can be in several groups.
     """
     comparison = ParserComparison.of(spec, answers)
     by_trial = _found_by_trial(comparison, answers)

@@ -52,8 +52,8 @@ class Case(Value):
         base: The base.
         reference: The reference.
         question: The name of the question.
-        asked: The names of the members in which a question in JSON gives the case.
-        given: The names of the members in which a program's answer in JSON gives the URI.
+        asked: The names of the members that contain the case in a JSON question.
+        given: The names of the members that contain the URI in a program's JSON answer.
         result: The name of the member that contains the URI in `Answer.to_dict`.
         refusal: A description of an answer without a URI.
     """
@@ -105,8 +105,8 @@ class UrlCase(Value):
         url: The URL.
         base: None, because a URL is parsed without a base.
         question: The name of the question.
-        asked: The names of the members in which a question in JSON gives the case.
-        given: The names of the members in which a program's answer in JSON gives the components.
+        asked: The names of the members that contain the case in a JSON question.
+        given: The names of the members that contain the components in a program's JSON answer.
         result: The name of the member that contains the components in `Answer.to_dict`.
         refusal: A description of an answer without components.
     """

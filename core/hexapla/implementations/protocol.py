@@ -127,7 +127,7 @@ def _components(text: str, line: bytes) -> UrlComponents:
         name, equals, value = field.partition("=")
         if name not in COMPONENT_NAMES:
             wrong = quote(field.encode(errors="surrogateescape"))
-            raise NoAnswerError(f"didn't write a component: {wrong}")
+            raise NoAnswerError(f"wrote {wrong}, which isn't a component")
         if name in told:
             raise NoAnswerError(f"wrote a {name} twice: {quote(line)}")
         told[name] = value if equals else None

@@ -123,7 +123,7 @@ def _put_back(work: Path, target: Path) -> None:
 def _keep_others(
     new: Path, made: Collection[str], earlier: Collection[str], folder: Path, *, force: bool
 ) -> None:
-    """Link the files that Hexapla didn't write into the new folder; copy the folders' modes."""
+    """Fill the new folder with links to files not written by Hexapla; copy the folders' modes."""
     target = Path(os.path.realpath(folder))
     others = [each for each in _files_of(target) if each not in earlier]
     taken = {*others} & {*made, *_folders_of(made)}

@@ -209,7 +209,7 @@ class _SourceReader:
 
 
 def _members(definition: griffe.Object, public: Set[str]) -> Mapping[str, griffe.Object]:
-    """Return the public members of a class in the order of the source, and inherited members.
+    """Return the public members of a class in the order of the source, followed by inherited ones.
 
     Members of base classes in `public` are left out, because these classes have their own entries.
     """

@@ -36,7 +36,7 @@ class DifferingLinks:
         causes: The causes.
         example: The smallest link.
         target: The smallest link's target under each standard.
-        topics: The explanations of the causes; an explanation of more causes comes first.
+        topics: The explanations of the causes; the one that covers the most causes comes first.
     """
 
     links: int
@@ -132,7 +132,7 @@ def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Diffe
 
 
 def topics_of(causes: Iterable[CauseKey]) -> tuple[Topic, ...]:
-    """Return the explanations of the given causes; an explanation of more causes comes first."""
+    """Return the explanations of causes; the one that covers the most causes comes first."""
     topics = Counter(topic_of_id(key.name) for key in causes)
     return tuple(topic for topic, _ in topics.most_common() if topic is not None)
 

@@ -134,7 +134,7 @@ def _rule_2_without_run() -> Rule:
 
 @functools.cache
 def _rule_3_after_host() -> Rule:
-    """Return rule 3 for a path that consists of a host, if an option keeps the host."""
+    """Return rule 3 for a path that is only a host, which stays under path-root=after-host."""
     return attrs.evolve(RULE_3, about="a slash and the form", does="follow the context's host")
 
 

@@ -530,7 +530,7 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
     cleaning = Cleaning(removes_tabs=False)
 
     def drop_tabs(self) -> None:
-        """Remove tabs and newlines from the rest of the text, in which the states skipped them."""
+        """Remove tabs and newlines from the rest of the text; the later states skipped them."""
         text = self.text
         if remove_tabs_and_newlines(text) != text:
             rest = text[self.pointer :]
