@@ -39,7 +39,7 @@ class ComparedCounts(Value):
     """The numbers of compared and differing URLs for two programs and an aspect.
 
     Attributes:
-        inputs: The number of URLs that could be compared.
+        inputs: The number of URLs that were compared because both programs report the aspect.
         differing: The number of compared URLs on which the programs differ.
         rejected_by_left: The number of URLs that weren't compared because only the first program
             rejected them.
@@ -65,8 +65,8 @@ class ClassFinding(Value):
         inputs: The number of URLs in the class.
         smallest: The smallest example. If it was found by shrinking, `inputs` may not include it.
         original: The example before shrinking; the same as `smallest` if it wasn't shrunk.
-        sides: The behaviour of each program on all URLs of the class, with a standard that behaves
-            in the same way, if there is one.
+        sides: The behaviour of each program on all URLs of the class, with the standard that
+            behaves like the program on the most of these URLs, if any does.
     """
 
     _json_members = (
@@ -88,7 +88,7 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence on each program's behaviour, which names any standard with this behaviour."""
+        """A description of each program's behaviour, with a standard that behaves the same way."""
         return class_sentence(self.sides)
 
     @property
@@ -109,11 +109,12 @@ class Differential(Value):
     Attributes:
         programs: The names of the programs.
         aspects: The aspects that were compared.
-        inputs: The URLs on which to try the programs.
-        asked: The number of URLs tried, not counting those tried to shrink examples.
+        inputs: The URLs that the search tries.
+        asked: The number of URLs tried so far, not counting those tried to shrink examples.
         findings: The classes, each with its count and its examples.
         against: The differences on the caller's own URLs, in the order of the URLs.
-        compared: The counts of comparable answers, keyed by pair of programs and aspect.
+        compared: The numbers of compared and differing URLs, keyed by a pair of programs and an
+            aspect.
         unanswered: The missing answers, keyed by the program's name; they don't count as
             differences.
         complete: Whether the search finished; if not, it was interrupted, or reached its time
@@ -211,7 +212,7 @@ class Differential(Value):
         return {item: url for item, url in baseline.items() if item not in self.findings}
 
     def to_json(self) -> str:
-        """Return the content of a JSON file, in ASCII, so that no character is lost."""
+        """Return the result as a JSON document, in ASCII so that lone surrogates aren't lost."""
         return document_text("differential", self.to_dict())
 
 
@@ -247,7 +248,7 @@ def _class_in(form: Mapping[str, Any]) -> DivergenceClass:
 
 
 def check_comparable(differential: Differential) -> None:
-    """Raise `InputError` if two of the programs could not be compared at all."""
+    """Raise `InputError` if no URL could be compared for two of the programs."""
     for pair in differential.pairs:
         if differential.is_compared(pair):
             continue
@@ -264,11 +265,13 @@ def check_comparable(differential: Differential) -> None:
 def failure_of(differential: Differential) -> str:
     """Return the failure message of a test that expects no differences; "" if there are none.
 
-    The message lists all differences on the caller's own URLs, and examples of the first classes.
+    The message lists all differences on the caller's own URLs, the examples of the first classes,
+    and the number of further classes.
     """
     examples = [finding.smallest for finding in differential.classes]
     shown = dict.fromkeys((*differential.against, *examples[:REPORTED]))
     lines = [f"{show_cut(example.url)}: {example.sentence}" for example in shown]
     if len(examples) > REPORTED:
-        lines.append(f"and {len(examples) - REPORTED} more classes of differences")
+        further = counted(len(examples) - REPORTED, "more class", "more classes")
+        lines.append(f"and {further} of differences")
     return "\n".join(lines)

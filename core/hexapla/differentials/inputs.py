@@ -1,4 +1,4 @@
-"""The URLs on which to try programs: exhaustive URLs, random URLs, and the caller's own.
+"""The URLs that a search tries: exhaustive URLs, random URLs, and the caller's own URLs.
 
 The exhaustive URLs consist of a prefix and every short string over an alphabet.
 """
@@ -52,7 +52,7 @@ def _scattered(count: int) -> Iterator[int]:
 
 @attrs.frozen(slots=False, repr=False)
 class Inputs(Value):
-    """The URLs on which to try programs.
+    """The URLs that a search tries.
 
     Attributes:
         specs: The specs from whose grammars URLs are drawn.
@@ -65,7 +65,7 @@ class Inputs(Value):
         against: The caller's URLs.
 
     Raises:
-        DiscoveryError: The length is below 0, or a character is given twice.
+        DiscoveryError: `max_length` is below 0, or a character occurs twice in `alphabet`.
         TypeError: A value has the wrong type.
     """
 
@@ -135,7 +135,7 @@ class Inputs(Value):
                 yield text
 
     def __len__(self) -> int:
-        """Return the maximum number of URLs; there are fewer URLs if one occurs twice."""
+        """Return the maximum number of URLs; there are fewer if a URL occurs more than once."""
         return self.space.references + self.count + len(self.against)
 
     def is_exhausted(self, text: str) -> bool:
@@ -183,7 +183,10 @@ _Mutation = Callable[[str, Random], str]
 
 
 def _replaced(by: _Mutation, *, anywhere: bool = False) -> _Mutation:
-    """Return a mutation that replaces a delimiter, or any character, with another string."""
+    """Return a mutation that replaces a random delimiter with the result of `by`.
+
+    If `anywhere` is true, any character can be replaced.
+    """
 
     def replaced(text: str, random: Random) -> str:
         places = range(len(text)) if anywhere else _delimiters(text)

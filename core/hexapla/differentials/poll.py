@@ -1,4 +1,4 @@
-"""Ask all parsers on this machine, and the standards, how they parse given inputs.
+"""Ask the parsers on this machine, and the standards, how they parse or resolve given inputs.
 
 The parsers run in parallel, each in its own process.
 """
@@ -42,7 +42,7 @@ _AT_A_TIME = 16
 
 @attrs.frozen(repr=False)
 class Poll(Value):
-    """The results for some inputs.
+    """The results of asking parsers and standards about some inputs.
 
     Attributes:
         inputs: The results for each input.
@@ -92,7 +92,7 @@ def ask_parsers(
     timeout: float = TIMEOUT,
     progress: Progress = no_progress,
 ) -> Poll:
-    r"""Ask every parser on this machine, and the standards, how they parse the inputs.
+    r"""Ask the parsers on this machine, and the standards, how they parse or resolve the inputs.
 
     >>> import hexapla
     >>> (asked,) = hexapla.ask_parsers("http://a\\@b/", names=["urllib.parse"]).inputs
@@ -101,14 +101,14 @@ def ask_parsers(
 
     Args:
         inputs: URLs to parse or, with `base`, references to resolve.
-        base: The base against which the references are resolved.
+        base: The base against which the references are resolved; None to parse URLs.
         on: The aspects of URLs to compare: `host`, another component, `accepts`, several of these,
-            or `all`.
+            or `all`. With a base, the URIs are compared instead.
         names: The names of the adapters of the parsers to ask; by default, all parsers are asked.
         specs: The standards; by default, the default specs.
         recordings: Recorded answers to add, for other versions of the parsers and for parsers that
             aren't on this machine.
-        timeout: The time limit for each answer, in seconds.
+        timeout: The time limit for a parser's version and for each of its answers, in seconds.
         progress: A callback that receives the number of parsers just asked.
 
     Returns:
@@ -116,10 +116,11 @@ def ask_parsers(
         and the parsers that aren't on this machine.
 
     Raises:
-        LookupError: An adapter or a standard is unknown, or a named parser can't parse URLs or,
-            with a base, can't resolve references.
+        LookupError: An adapter or a standard is unknown, or a named parser can't parse URLs (or,
+            with a base, can't resolve references).
         TypeError: An argument has the wrong type.
-        ValueError: There is no input, or an aspect is unknown.
+        ValueError: There is no input, or an aspect is unknown, or no aspect is named.
+        RunError: Hexapla runs on Windows, where it can't ask other programs.
     """
     texts = checked_items(inputs, "inputs")
     if base is not None:

@@ -20,12 +20,12 @@ from hexapla.standard.spec import Spec
 from hexapla.values.value import Value, json_form
 
 Values = tuple[tuple[str, Compared], ...]
-"""The values by which answers are compared: aspects of a URL, a rejection, or a URI."""
+"""The values by which answers are compared, each with its name: aspects of a URL, or a URI."""
 
 
 @attrs.frozen(repr=False)
 class PolledParser(Value):
-    """A parser that was asked.
+    """A parser with its answer to an input.
 
     Attributes:
         name: The name of the parser's adapter.
@@ -93,7 +93,7 @@ class PolledInput(Value):
     Attributes:
         case: The URL, or the reference and its base.
         groups: The groups of standards and parsers with the same result, largest first.
-        silent: The parsers that gave no answer, or that report nothing comparable.
+        silent: The parsers that gave no answer, or that report none of the compared aspects.
     """
 
     case: AnyCase
@@ -201,7 +201,11 @@ def _is_invalid(spec: Spec, case: AnyCase) -> bool:
 
 
 def _answer_of(spec: Spec, case: AnyCase) -> AnyAnswer:
-    """Return a standard's answer to a case; a standard without a rule for it gives no answer."""
+    """Return a standard's answer to a case.
+
+    A standard gives no answer if it has no rule for the reference, or if it doesn't define how to
+    split URLs.
+    """
     if case.base is not None:
         target = spec.resolve(case.text, base=case.base).target
         if has_rule(target):
@@ -234,7 +238,10 @@ def _text(values: Values) -> str:
 
 
 def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> str:
-    """Describe a reader's behaviour; return "" unless the two readers report different hosts."""
+    """Describe how the behaviour in a reading differs from the behaviour in the first reading.
+
+    The description is "" unless both readings report a host, and the hosts differ.
+    """
     hosts: set[str] = set()
     for reading in (own, first):
         value = reading.answer.value

@@ -67,7 +67,7 @@ class _Counts:
     rejected_by_both: int = 0
 
     def add(self, aspect: str, left: _Reply, right: _Reply) -> None:
-        """Count a URL, given the readings of both programs."""
+        """Count a URL for an aspect, given the replies of both programs."""
         if aspect in left.values and aspect in right.values:
             self.inputs += 1
         elif left.is_rejection and right.is_rejection:
@@ -96,7 +96,7 @@ class _Class:
     Attributes:
         count: The number and the behaviour of the members.
         smallest: The smallest member so far.
-        shrunk: A smaller example that was found by shrinking `smallest`.
+        shrunk: A smaller example that was found by shrinking `smallest`; None if there is none.
     """
 
     count: ClassCount
@@ -148,7 +148,8 @@ class Search:
 
         Args:
             progress: A callback that receives the number of URLs just tried.
-            limit: The time limit; once it is reached, the partial result is returned.
+            limit: The time limit; once it is reached, the partial result is returned. None for no
+                limit.
         """
         limit = limit or TimeLimit()
         for url in self._inputs:
@@ -211,10 +212,11 @@ class Search:
                     yield divergence(aspect, one.reading, other.reading, self._inputs.specs)
 
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
-        """Replace an example with a smaller URL that has the same class, rules and prefix.
+        """Look for a smaller URL with the prefix of an example that can replace the example.
 
-        An exhaustive URL isn't shrunk, because all smaller URLs with the prefix were tried. A URL
-        that is too long isn't shrunk either.
+        The smaller URL must be in the same class, and must not contradict what is reported about
+        the class. An exhaustive URL isn't shrunk, because all smaller exhaustive URLs are tried
+        anyway. An overlong URL isn't shrunk, and no URL is shrunk once too many URLs were tried.
         """
         item, url = example.item, example.url
         found = self._classes[item]
@@ -304,23 +306,25 @@ def differential(
         programs: At least two programs. Each is a callable that takes a URL and returns its
             components or raises an error; a spec; or a string: `adapter:NAME`,
             `python:module:function`, `spec:SELECTOR` or a command.
-        names: The names of the programs; by default, the names of the callables and the given
-            strings.
+        names: The names of the programs. By default, they are the names of callables, the labels
+            of specs, and the given strings without `adapter:`; repeated names are numbered.
         on: The aspects to compare: a component, `accepts`, several of these, or `all`.
         specs: The specs that explain the differences; the defaults are those of `identify`.
-        timeout: The time limit for each answer of a program, in seconds; callables have no limit.
+        timeout: The time limit for each answer of a program, in seconds; it doesn't apply to
+            callables and specs.
         progress: A callback that receives the number of URLs just tried.
         **tried: The URLs to try: `alphabet`, `max_length`, `prefix`, `count`, `seed`, `against`.
 
     Raises:
-        SelectorError: A selector is unknown; this is a subclass of `LookupError`.
-        LookupError: An adapter is unknown.
+        SelectorError: A selector or an adapter is unknown, or an adapter can't parse URLs; this is
+            a subclass of `LookupError`.
         TypeError: An argument has the wrong type.
         ValueError: There are fewer than two programs, two programs have the same name, a string
             doesn't name a program, an aspect is unknown, a spec doesn't split URLs, or two programs
-            report nothing comparable. The subclass `DiscoveryError` means that the maximum length
-            is below 0 or a character is given twice.
+            never report the same aspect of a URL. The subclass `DiscoveryError` means that the
+            maximum length is below 0, or that a character occurs twice in the alphabet.
         OSError: A program can't be started.
+        RunError: Hexapla runs on Windows, where it can't ask other programs.
     """
     called = names_of(programs) if names is None else checked_items(names, "names")
     if len(programs) < 2 or len(set(called)) != len(programs):
