@@ -1,1 +1,1 @@
-"""Send cases to the implementations under test, parsers and resolvers, and read their answers."""
+"""Ask parsers and resolvers under test to parse URLs or resolve references; read the answers."""

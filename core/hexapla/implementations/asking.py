@@ -1,4 +1,4 @@
-"""Cases, implementations' answers to cases, and a function that tries an implementation on a case.
+"""Cases, answers of implementations, and a function that asks an implementation about a case.
 
 A case is a question to an implementation: to resolve a reference against a base, or to parse a URL
 into its components. This module doesn't import any standard, so that adapters in Python start
@@ -16,7 +16,10 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 
 Resolve = Callable[[str, str], str | None]
-"""A resolver: takes a base and a reference; returns a URI or None, or raises."""
+"""A resolver: a function that takes a base and a reference, and returns a URI.
+
+If there is no URI, it returns None or raises an exception.
+"""
 
 Parse = Callable[[str], object]
 """A parser: a function that takes a URL, and returns its components or raises an exception.
@@ -82,7 +85,7 @@ class Case(Value):
 
     @staticmethod
     def value_of(given: object) -> str | None:
-        """Check the value that an implementation returned; raise `NoAnswerError` if invalid."""
+        """Return the value that an implementation gave; raise `NoAnswerError` for other types."""
         if given is None or type(given) is str:
             return given
         raise NoAnswerError(f"gave a value of type {type(given).__name__}, neither str nor None")
@@ -214,10 +217,10 @@ class Answer(Generic[Asked, Given]):
 
     Attributes:
         case: The case.
-        value: The URI, or the components of the URL; None if there is no URI or the URL was
-            rejected.
-        error: The implementation's message, if it rejected the case with a message.
-        trouble: A description of the failure, if the implementation failed to answer.
+        value: The URI, or the components of the URL; None if there is no URI, if the URL was
+            rejected, or if the implementation failed to answer.
+        error: The message with which the implementation rejected the case; None without a message.
+        trouble: A description of the failure to answer; None if the implementation answered.
     """
 
     case: Asked
@@ -271,7 +274,7 @@ AnyAnswer = Answer[Any, Any]
 
 
 def ask(implementation: Callable[..., object], case: Asked) -> Answer[Asked, Any]:
-    """Return an implementation's answer to a case; an exception that it raises is an answer, too.
+    """Return an implementation's answer to a case, even if the implementation raises an exception.
 
     Args:
         implementation: A callable that takes the strings of the case as arguments.

@@ -25,10 +25,11 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
     Args:
         path: The file, or `-` for standard input. If its name doesn't indicate a format, the file
             must contain the test vectors of a standard, or JSON Lines.
-        base: A base for all rows of a corpus.
+        base: A base for all rows of a corpus; None if the rows contain their bases.
 
     Raises:
-        InputError: A row isn't a pair, or there are no pairs.
+        InputError: A row or a test vector isn't a pair, there are no pairs, the file is damaged,
+            its format needs `base`, or its format is read only from regular files.
         MissingExtraError: The library for the format isn't installed.
         OSError: The file can't be read.
     """
@@ -54,7 +55,7 @@ def read_urls(path: Path) -> tuple[str, ...]:
             lone surrogates. A byte order mark at the beginning is ignored.
 
     Raises:
-        InputError: A line has none of these forms, there are no lines, or the file is binary.
+        InputError: A line or a test vector is invalid, there are no lines, or the file is binary.
         OSError: The file can't be read.
     """
     content = content_of(path)
@@ -98,7 +99,7 @@ def _url(number: int, line: str) -> str:
 
 
 def _vectors(content: bytes, kind: str) -> list[object] | None:
-    """Return the vectors of a kind; None if the content isn't a document of test vectors."""
+    """Return the test vectors for a question; None if the content has none."""
     try:
         whole = json_value(content)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Labels of parsers as shown to readers; this module also runs in the reader's browser."""
+"""Labels of parsers, as people read them; this module also runs in the site's pages."""
 
 import re
 
@@ -7,7 +7,7 @@ _NAME_OF_RFC = re.compile(r"rfc\d+")
 
 
 def parser_label(name: str) -> str:
-    """Return the label of a parser as shown to readers; commands use the name instead.
+    """Return the label of a parser for people to read; in commands, the name is used instead.
 
     >>> parser_label("rfc3986")
     'rfc3986 (Python package)'

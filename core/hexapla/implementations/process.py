@@ -131,7 +131,11 @@ class ChildProcess:
         return line
 
     def _read(self, file: int) -> bool:
-        """Read available data; return whether more may follow, or raise `EndedError`."""
+        """Read available data, and return whether more may follow.
+
+        Raises:
+            EndedError: Standard output has ended.
+        """
         data = os.read(file, _CHUNK)
         if file != self._output.fileno():
             self._last_words = (self._last_words + data)[-_LAST_WORDS:]
@@ -176,11 +180,12 @@ def _write(stream: IO[bytes], data: memoryview) -> int:
 
 @attrs.define(eq=False)
 class Program:
-    """A program as an implementation, started on entering the context and restarted after failures.
+    """An implementation that is a program; it is started on entering the context.
 
-    The program and its child processes are killed after a failure and on leaving the context. A
-    process that has left the process group (with setsid or setpgid) isn't killed. The program runs
-    with the permissions of the current user.
+    The program and its child processes are killed after a failure and on leaving the context. After
+    a failure, the program is started again for the next question. A process that has left the
+    process group (with setsid or setpgid) isn't killed. The program runs with the permissions of
+    the current user.
 
     Attributes:
         command: The program and its arguments.
@@ -225,8 +230,9 @@ class Program:
 
         Raises:
             RejectionError: The program gave a reason why there is no URI, or rejected the URL.
-            NoAnswerError: The program failed to answer, or the protocol can't represent the
-                question, which doesn't count as a failure.
+            NoAnswerError: The program failed to answer; or the program wasn't asked, which doesn't
+                count as a failure: the protocol can't represent the question, the program failed
+                too often, or the time limit of the run is over.
         """
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked again after {self._failures} failures")
@@ -251,7 +257,9 @@ class Program:
         return given
 
     def read_version(self) -> str:
-        """Return the version of the parser; `tells_version` must be true.
+        """Start the program if necessary, and return the parser's version.
+
+        `tells_version` must be true.
 
         Raises:
             EndedError: The program ended, for example because the parser isn't installed.

@@ -30,12 +30,12 @@ ADAPTER, PYTHON, SPEC = "adapter:", "python:", "spec:"
 
 
 class ProgramNameError(HexaplaError, ValueError):
-    """A string isn't the name of a program; the message says what to write instead."""
+    """A string doesn't name a usable program; the message gives the reason."""
 
 
 @attrs.frozen
 class NamedProgram:
-    """A program given by name: the words of the name, the command, and the adapter, if any."""
+    """A program given by name: the words of the name, the command to run, and any adapter."""
 
     words: tuple[str, ...]
     command: tuple[str, ...]
@@ -62,7 +62,7 @@ class NamedProgram:
             settings: Other attributes of `Program`.
 
         Raises:
-            ProgramNameError: The callable can't be loaded.
+            ProgramNameError: The program is a Python callable that can't be loaded.
             OSError: The program can't be started.
         """
         is_callable = self.words[0].startswith(PYTHON)
@@ -83,7 +83,7 @@ class NamedProgram:
 
 
 def named_program(words: Sequence[str], question: str) -> NamedProgram:
-    """Find the program that the given words name.
+    """Return the program with the given name and arguments.
 
     Args:
         words: A program with its arguments, or `python:module:function` or `adapter:NAME` alone.
@@ -125,7 +125,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
 
 
 def _check_prefix(word: str, prefix: str) -> None:
-    """Raise `ProgramNameError` for a name without its prefix, unless the name is a command."""
+    """Raise `ProgramNameError` for a name without its prefix, unless a program has this name."""
     if shutil.which(word) is None:
         raise ProgramNameError(f"{word} isn't a program on this machine; write {prefix}{word}")
 
@@ -193,7 +193,7 @@ class StandardParser:
         division_of(self.spec)
 
     def __call__(self, url: str) -> UrlComponents:
-        """Parse a URL under the spec; raise `RejectionError` if there are no components."""
+        """Parse a URL; raise `RejectionError` if the spec rejects it or has no rule for it."""
         divided = divided_by(self.spec, url)
         if divided.refusal is not None or not divided.has_rule:
             raise RejectionError(str(divided.refusal or "has no rule for this text"))

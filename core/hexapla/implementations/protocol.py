@@ -1,12 +1,13 @@
-"""The two protocols for questions to a program: each question and each answer is a line.
+"""Convert questions and answers to lines and back, in the two protocols for asking programs.
 
 There are two questions: resolving a reference against a base, and parsing a URL into components.
 
-JSON Lines are in ASCII. The answer to the question `{"id": 1, "base": …, "reference": …}` is
-`{"uri": …}`, where null means that there is no URI. The answer to the question `{"id": 2, "parse":
-…}` contains the URL's components, `{"scheme": …, "host": …}`, where null means that a component is
-absent. Components that the program doesn't report are left out. Either answer can be `{"error": …}`
-instead. If the answers repeat the `id`, late answers are detected. Other members are ignored.
+In JSON Lines, questions are in ASCII, and answers are in UTF-8. The answer to the question `{"id":
+1, "base": …, "reference": …}` is `{"uri": …}`, where null means that there is no URI. The answer to
+the question `{"id": 2, "parse": …}` contains the URL's components, `{"scheme": …, "host": …}`,
+where null means that a component is absent. Components that the program doesn't report are left
+out. Either answer can be `{"error": …}` instead. If the answers repeat the `id`, late answers are
+detected. Unknown members are ignored.
 
 The plain protocol is in UTF-8. To resolve, the question is the base, a TAB and the reference, and
 the answer is the URI. To parse, the question is the URL, and the answer lists components, separated
@@ -45,19 +46,18 @@ class JsonLines:
 
         Raises:
             RejectionError: The program gave a reason why there is no URI, or rejected the URL.
-            NoAnswerError: The line isn't an answer.
+            NoAnswerError: The line isn't an answer to this question, or it reports a failure.
         """
         try:
             given = json_value(line.decode("utf-8", "surrogateescape"))
         except ValueError:
             given = None
         if not isinstance(given, dict):
-            raise NoAnswerError(
-                f"didn't write a JSON object; with the plain protocol, use --plain: {quote(line)}"
-            )
+            cure = "if it uses the plain protocol, add --plain"
+            raise NoAnswerError(f"didn't write a JSON object; {cure}: {quote(line)}")
         answered = given.get("id", number)
         if answered != number or isinstance(answered, bool):  # in Python, true equals 1
-            raise NoAnswerError(f"answered out of order: question {number}, {quote(line)}")
+            raise NoAnswerError(f"answered question {number} with another id: {quote(line)}")
         if isinstance(given.get("trouble"), str):
             raise NoAnswerError(given["trouble"])
         error = given.get("error")
@@ -71,7 +71,7 @@ class JsonLines:
 
 
 _SEPARATOR = "\t"
-# Patterns for what the strings of a question must not contain, each with a description.
+# Patterns that must not match in the strings of a question, each with a description.
 _FORBIDDEN = {
     _SEPARATOR: "a TAB",
     "\n": "a line feed",
@@ -99,7 +99,12 @@ class Plain:
         return f"{_SEPARATOR.join(case.texts)}\n".encode()
 
     def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
-        """Return the value of an answer; a final carriage return is ignored."""
+        """Return the value of an answer; a final carriage return is ignored.
+
+        Raises:
+            RejectionError: The program gave a reason why there is no URI, or rejected the URL.
+            NoAnswerError: The line isn't an answer to this kind of question.
+        """
         text = line.decode("utf-8", "surrogateescape").removesuffix("\r")
         nothing, separator, error = text.partition(_SEPARATOR)
         if separator and not nothing and error:

@@ -10,7 +10,9 @@ from hexapla.implementations.asking import Case, Parse, Resolve, UrlCase, ask
 
 
 def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = None) -> None:
-    """Answer questions from standard input; with the argument `--version`, first print the version.
+    """Answer questions from standard input until its end.
+
+    If the last argument of the program is `--version`, print the version first.
 
     This is the main program of an adapter in Python; see `hexapla.implementations.adapters`.
 

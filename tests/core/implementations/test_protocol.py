@@ -109,6 +109,6 @@ def test_every_line_is_an_answer_or_none(line: bytes) -> None:
 def test_another_id_is_no_answer(answered: str) -> None:
     """In Python, True equals 1."""
     line = f'{{"id": {answered}, "uri": "x:a"}}'.encode()
-    with pytest.raises(NoAnswerError, match="answered out of order: question 1"):
+    with pytest.raises(NoAnswerError, match="answered question 1 with another id"):
         JsonLines().value(1, Case("x:", "a"), line)
     assert JsonLines().value(1, Case("x:", "a"), b'{"id": 1, "uri": "x:a"}') == "x:a"

@@ -1,14 +1,14 @@
 """Adapters: small programs that send cases to real parsers and return their answers.
 
-Each adapter runs a file in this folder, which answers questions from its standard input. An adapter
-can resolve references, parse URLs, or do both. If its last argument is `--version`, the adapter
-first writes a line with the parser's version. If the parser isn't installed, the adapter exits, and
-its last line on standard error says what is missing. The file `adapters.toml` describes each
-adapter.
+Each adapter runs a file in this folder, which reads questions from standard input, and writes the
+answers to standard output. An adapter can resolve references, parse URLs, or do both. If its last
+argument is `--version`, the adapter first writes a line with the parser's version. If the parser
+isn't installed, the adapter exits, and its last line on standard error says what is missing. The
+file `adapters.toml` describes each adapter.
 
 Components are reported as the parser gives them. If a parser uses the same value, such as "" or -1,
 for empty and absent components, a component with this value counts as absent. If a parser gives the
-userinfo only in decoded form, the userinfo isn't reported.
+userinfo only in decoded form, the adapter reports whether it is absent, but never its text.
 """
 
 import sys
@@ -48,7 +48,7 @@ _SECONDS_FOR_A_VERSION = 60
 
 
 class AbsentError(HexaplaError):
-    """A parser isn't installed; the message gives the reason, and how to install the parser."""
+    """A parser isn't installed or reports no version; the message says how to install it."""
 
 
 @attrs.frozen(repr=False)
@@ -77,7 +77,7 @@ class Adapter(Value):
     arguments: tuple[str, ...] = attrs.field(converter=tuple, default=())
 
     def title(self, question: str) -> str:
-        """Return the library, and the function called for a question."""
+        """Return a title: the library, and the function that is called for a question."""
         return f"{self.library}, {self.functions[question]}"
 
     @property
@@ -140,11 +140,11 @@ def adapter(name: str, question: str | None = None) -> Adapter:
 
     Args:
         name: The name.
-        question: A question that the adapter must answer, `resolve` or `parse`; None if either will
-            do.
+        question: A question that the adapter must be able to answer, `resolve` or `parse`; None if
+            there is no such requirement.
 
     Raises:
-        SelectorError: The adapter is unknown (the message lists all names), or it doesn't answer
+        SelectorError: The adapter is unknown (the message lists all adapters), or it can't answer
             the question.
     """
     by_name = {item.name: item for item in ADAPTERS}

@@ -1,7 +1,7 @@
-"""A browser that calls `new URL` in an empty page, run with Playwright: `browser.py chromium`.
+"""Call `new URL` in a browser that Playwright runs: `browser.py chromium`.
 
-If PATH contains a chromium, it is used. Otherwise, and for firefox and webkit, Playwright's own
-build is used.
+For chromium, the program `chromium` on PATH is used, if there is one. Otherwise, and for firefox
+and webkit, Playwright's own build is used.
 """
 
 import json
@@ -31,7 +31,12 @@ NEW_URL = """asked => {
 
 
 def new_url(page: Page, *texts: str) -> SimpleNamespace:
-    """Return the components of a URL object made from `texts`."""
+    """Return the attributes of the object that `new URL(...texts)` creates.
+
+    Raises:
+        RejectionError: `new URL` throws an error.
+        NoAnswerError: The page can't run the script.
+    """
     try:
         told = json.loads(page.evaluate(NEW_URL, json.dumps(texts)))
     except Error as error:
@@ -73,7 +78,7 @@ def main(name: str) -> None:
 
 
 if __name__ == "__main__":
-    # The caller kills this program's whole session, and a killed browser would leave its folders
+    # The caller kills this program's process group, and a killed browser would leave its folders
     # behind. Therefore, the browser runs in another session, and exits at the end of its input.
     if child := os.fork():
         sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))

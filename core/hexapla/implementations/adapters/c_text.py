@@ -1,4 +1,4 @@
-"""Convert strings for C libraries."""
+"""Load C libraries, and convert strings to and from C strings."""
 
 import ctypes
 import sys

@@ -95,7 +95,7 @@ func main() {
 		}
 		given, err := answer(asked)
 		if hasSurrogate(line, asked) {
-			err = errors.New("a lone surrogate is no text in Go")
+			err = errors.New("a lone surrogate isn't text in Go")
 		}
 		if err != nil {
 			given = map[string]any{"error": err.Error()}

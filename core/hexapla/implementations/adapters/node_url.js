@@ -1,4 +1,5 @@
-// Node, asked in JSON Lines: its URL; with the argument "legacy", url.resolve and url.parse.
+// Node, asked in JSON Lines. The argument is "URL" for the class URL, or "legacy" for url.resolve
+// and url.parse.
 const legacy = require("node:url");
 
 const ways = {

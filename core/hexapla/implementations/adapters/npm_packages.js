@@ -1,4 +1,4 @@
-// npm packages, asked in JSON Lines: npm_packages.js PACKAGE
+// npm packages, asked in JSON Lines. Run it with: node npm_packages.js PACKAGE
 const orNull = (text) => text || null;
 const after = (text) => (text ? text.slice(1) : null);
 const userinfo = (user, password) => (user || password ? `${user || ""}${password ? `:${password}` : ""}` : null);

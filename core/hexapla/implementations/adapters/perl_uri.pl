@@ -1,4 +1,4 @@
-# Perl's URI, asked in JSON Lines: perl perl_uri.pl
+# Perl's URI, asked in JSON Lines. Run it with: perl perl_uri.pl
 use strict;
 use warnings;
 use JSON::PP;
@@ -23,7 +23,7 @@ sub parts {
     return %parts;
 }
 
-# The part of an error about this file is removed.
+# Errors are reported without the name of this file and the line number.
 my $json = JSON::PP->new->ascii->allow_nonref;
 while (my $line = <STDIN>) {
     my %answer;

@@ -1,5 +1,5 @@
 <?php
-// PHP's parse_url, asked in JSON Lines to parse: php php_parse_url.php
+// PHP's parse_url, asked in JSON Lines to parse. Run it with: php php_parse_url.php
 declare(strict_types=1);
 
 function answer(string $url): array

@@ -1,5 +1,5 @@
 <?php
-// PHP's classes for URIs, asked in JSON Lines: php php_uri.php 'Uri\Rfc3986\Uri'
+// PHP's classes for URIs, asked in JSON Lines. Run it with: php php_uri.php 'Uri\Rfc3986\Uri'
 declare(strict_types=1);
 
 use Uri\Rfc3986\Uri;
@@ -32,8 +32,8 @@ function parts(Uri|Url $uri): array
     ];
 }
 
-// The constructor would throw an exception with the rest of the URL at each of its errors. For a long
-// URL, this doesn't fit into memory.
+// The constructor would throw an exception that contains, for each error in the URL, the rest of the
+// URL. For a long URL, this wouldn't fit into memory.
 function parsed(string $class, string $text, Uri|Url|null $base = null): Uri|Url
 {
     return $class::parse($text, $base) ?? throw new Exception("parse returns null");

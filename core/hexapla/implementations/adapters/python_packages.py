@@ -1,7 +1,8 @@
-"""Python packages, and Python's standard library: `python_packages.py PACKAGE`.
+"""Parsers in Python packages and in the standard library: `python_packages.py PACKAGE`.
 
-Each function that is named after a package imports the package, and returns two functions that use
-it, one to resolve and one to parse. Either of the two can be None.
+Each function that is named after a package imports the package, and returns two functions: one that
+resolves with the package, and one that parses with it. Either can be None. For the standard
+library, the package is called `python`.
 """
 
 import platform
@@ -25,7 +26,7 @@ def with_password(user: str, password: str | None) -> str:
 
 
 def parts_of(url: Any) -> Told:
-    """Return a URL object's components; its href shows whether host, query and fragment exist."""
+    """Return the components of a `URL` object; `href` shows whether empty components exist."""
     href = url.href
     return {
         "scheme": url.protocol.removesuffix(":"),
@@ -39,7 +40,7 @@ def parts_of(url: Any) -> Told:
 
 
 def python() -> tuple[Resolve, Parse]:
-    """Join and split; the host is in lower case, and the rest of the authority as written."""
+    """Resolve with `urljoin`, and parse with `urlsplit`; omit a port that raises an error."""
     from urllib.parse import urljoin, urlsplit
 
     def parse(url: str) -> Told:
@@ -61,7 +62,7 @@ def python() -> tuple[Resolve, Parse]:
 
 
 def rfc3986() -> tuple[Resolve, Parse]:
-    """Resolve a reference, and parse a URL without changing it."""
+    """Resolve with `resolve_with`, and parse with `uri_reference`."""
     from rfc3986 import uri_reference
 
     def resolve(base: str, reference: str) -> str:
@@ -71,7 +72,7 @@ def rfc3986() -> tuple[Resolve, Parse]:
 
 
 def hyperlink() -> tuple[Resolve, Parse]:
-    """Resolve with `click`, and parse; segments are joined into a path, and pairs into a query."""
+    """Resolve with `click`, and parse with `from_text`; join the segments and the query's pairs."""
     from hyperlink import URL
 
     def parse(url: str) -> Told:
@@ -117,7 +118,7 @@ def yarl() -> tuple[Resolve, Parse]:
 
 
 def furl() -> tuple[Resolve, Parse]:
-    """Join and parse; userinfo isn't reported, because furl decodes it."""
+    """Resolve with `join`, and parse; omit a userinfo, because furl decodes it."""
     from furl import furl
 
     def parse(url: str) -> Told:
@@ -149,7 +150,7 @@ def urllib3() -> tuple[None, Parse]:
 
 
 def requests() -> tuple[None, Parse]:
-    """Prepare a request, and read the server and the request target from it."""
+    """Prepare a request for a URL, and return the server and the request target as components."""
     from requests import Request, Session
     from requests.adapters import HTTPAdapter
 
@@ -172,7 +173,7 @@ def requests() -> tuple[None, Parse]:
 
 
 def httpx() -> tuple[Resolve, Parse]:
-    """Join, and read the encoded components; the host is the name that httpx connects to."""
+    """Resolve with `join`, and read the encoded components; httpx connects to `raw_host`."""
     from httpx import URL
 
     def parse(url: str) -> Told:
@@ -193,7 +194,7 @@ def httpx() -> tuple[Resolve, Parse]:
 
 
 def ada_url() -> tuple[Resolve, Parse]:
-    """Resolve a reference, and parse a URL."""
+    """Resolve and parse with `URL`, with or without a base."""
     from ada_url import URL
 
     def resolve(base: str, reference: str) -> str:
@@ -203,7 +204,7 @@ def ada_url() -> tuple[Resolve, Parse]:
 
 
 def url_py() -> tuple[Resolve, Parse]:
-    """Join and parse with the Rust crate `url`, through the package `url-py`."""
+    """Resolve and parse with the Rust crate `url`, through the package `url-py`."""
     from url import URL
 
     def parse(url: str) -> Told:

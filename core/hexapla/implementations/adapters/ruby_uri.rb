@@ -1,5 +1,5 @@
-# Ruby's URI, asked in JSON Lines, with the named parser: ruby ruby_uri.rb RFC2396_Parser
-# Or the gem addressable: ruby ruby_uri.rb Addressable
+# A parser of Ruby's URI, asked in JSON Lines. Run it with: ruby ruby_uri.rb RFC2396_Parser
+# For the gem addressable, run it with: ruby ruby_uri.rb Addressable
 require "json"
 require "uri"
 
