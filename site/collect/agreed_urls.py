@@ -1,13 +1,16 @@
 """Learn on which URLs parsers agree, for the pages "URLs with an agreed host".
 
-It asks the installed parsers, calling those in Python directly. Run it with a folder for the
-results. Results that are already there are not learned again, so a run can be resumed:
+This program asks the installed parsers. It calls parsers in Python packages directly, and starts
+the adapters of all others. Run it with a folder for the learned agreements:
 
     python site/collect/agreed_urls.py FOLDER
 
-It writes `agreed-urls.json` in the site's data: the agreement of all standards and all installed
-parsers, that of the standards in force, and those of the pairs below. The agreement of the
-standards in force is also written into the package, for `agreed_host`.
+An agreement that the folder already contains isn't learned again, so a run can be resumed.
+
+The result is `agreed-urls.json` in the site's data. It contains the agreement of all standards and
+installed parsers, the agreement of the two current standards, and the agreement of each pair in
+`PAIRS` if both parsers are installed. The agreement of the current standards is also written to the
+package, for `agreed_host`.
 """
 
 import argparse
@@ -52,7 +55,7 @@ def on_the_machine() -> Mapping[str, str]:
 
 
 def asked_as(item: Adapter) -> Asked:
-    """Return the function of a parser in Python, or the name of the adapter of any other parser."""
+    """Return a parser as a function if it is in Python, and otherwise as an adapter's name."""
     if item.file != "python_packages.py":
         return ADAPTER + item.name
     functions: Callable[[], tuple[object, Any]] = getattr(
@@ -64,7 +67,13 @@ def asked_as(item: Adapter) -> Asked:
 
 
 def learned(folder: Path, names: Sequence[str], versions: Mapping[str, str]) -> UrlAgreement:
-    """Return the agreement of standards and parsers; learn it if the folder doesn't have it yet."""
+    """Read the agreement of standards and parsers from a folder, or learn and store it.
+
+    Args:
+        folder: The folder with the learned agreements.
+        names: The names of the parsers, and the selectors of the standards after `spec:`.
+        versions: The versions of the parsers, keyed by name.
+    """
     path = folder / f"{'+'.join(names)[:200]}.json"
     if path.exists():
         return agreement_of(json.loads(path.read_text("utf-8")))
@@ -88,7 +97,7 @@ def learned(folder: Path, names: Sequence[str], versions: Mapping[str, str]) -> 
 
 
 def shown_of(agreement: UrlAgreement) -> dict[str, object]:
-    """Return the form that the site stores: of similar borders, only the shortest."""
+    """Return the JSON form for the site, with only the shortest of each set of similar borders."""
     ways = ways_out(agreement)
     form = agreement.to_dict()
     del form["automaton"], form["regex"]
@@ -100,7 +109,7 @@ def shown_of(agreement: UrlAgreement) -> dict[str, object]:
 
 
 def main() -> None:
-    """Learn the missing agreements, and write the data."""
+    """Learn the agreements that the folder lacks, and write the data."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder

@@ -1,9 +1,9 @@
-"""The URLs that implementations are asked to parse for the site, besides the default ones.
+"""The URLs that implementations parse for the site, in addition to the default URLs.
 
-They come from the known differentials in a CVE, an advisory or a paper, and from a search for the
-smallest example of each kind of difference between any two adapters. Run as a program, this file
-repeats the search, which takes a quarter of an hour, and writes the URLs again; then
-`hexapla implementations --parse` asks about all of them.
+The URLs come from two sources: known differentials (see `urls_for_all`), and a search for the
+smallest example of each kind of difference between any two adapters. If this file is run as a
+program, it repeats the search, which takes a quarter of an hour, and writes the URLs to
+`asked-urls.jsonl`. Afterwards, run `hexapla implementations --parse` to record the answers.
 """
 
 import json
@@ -26,11 +26,15 @@ _SECONDS = 60.0
 def smallest_of_kinds(
     examples: Iterable[tuple[DivergenceClass, str]], known: frozenset[str]
 ) -> tuple[str, ...]:
-    """Return the shortest example of each kind of difference, whichever programs show it.
+    """Return the URLs to add so that there is an example of each kind of difference.
+
+    Two classes are of the same kind if the programs behave in the same two ways, whichever programs
+    they are. The shortest example of a kind is added, unless a known URL is an example. Examples
+    longer than `LONGEST` are ignored.
 
     Args:
         examples: Classes of differences, each with a URL.
-        known: URLs that are asked anyway; among equally short examples they are preferred.
+        known: URLs that implementations parse anyway.
     """
     by_kind: dict[object, set[str]] = {}
     for item, url in examples:
@@ -43,7 +47,7 @@ def smallest_of_kinds(
 
 
 def is_present(item: Adapter) -> bool:
-    """Return whether the program that an adapter asks is installed."""
+    """Return whether the parser of an adapter is installed."""
     try:
         item.version()
     except AbsentError:

@@ -1,8 +1,8 @@
 """Debian packages: download them, and read their HTML pages.
 
-A package is a file in the `ar` format; the files that it installs are in a compressed `tar` archive
-inside it (deb(5)). Packages are read directly: nothing is installed or unpacked, and no Debian
-program is needed.
+A package is a file in the `ar` format. It contains a `tar` archive, usually compressed, with the
+files that it installs (deb(5)). Packages are read directly: nothing is installed or unpacked, and
+no Debian program is needed.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ _AR, _HEADER = b"!<arch>\n", 60
 
 
 class PackageError(Exception):
-    """A package can't be downloaded, or is not the expected one."""
+    """A file isn't a Debian package, or isn't the expected package."""
 
 
 @attrs.frozen
@@ -35,11 +35,11 @@ class Package:
     """A Debian package.
 
     Attributes:
-        name: Its name.
-        version: Its version.
-        path: Its path in an archive.
-        sha256: The SHA-256 of its file, in hexadecimal.
-        unmarked: The program that made those of its pages that don't name one.
+        name: The name of the package.
+        version: The version of the package.
+        path: The path of the package's file in a Debian archive.
+        sha256: The SHA-256 of the file, in hexadecimal.
+        unmarked: The generator of those pages in the package that don't name a generator.
     """
 
     name: str
@@ -50,18 +50,18 @@ class Package:
 
     @property
     def archive(self) -> str:
-        """The Debian archive that has it."""
+        """The name of the Debian archive that contains the package."""
         return "debian-security" if self.path.startswith("pool/updates/") else "debian"
 
 
 @attrs.frozen
 class Collection:
-    """Packages, and the largest number of pages to read from each.
+    """The packages to use, and the maximum number of pages to read from each.
 
     Attributes:
-        release: The Debian release that they are from.
-        date: The day on which they were that release's packages.
-        most_pages: The largest number of pages to read from a package.
+        release: The Debian release that contains the packages.
+        date: The day on which the release contained these versions of the packages.
+        most_pages: The maximum number of pages to read from a package.
         packages: The packages.
     """
 
@@ -73,7 +73,7 @@ class Collection:
 
 @attrs.frozen
 class PackagePage:
-    """A page: its path below the root of a file system, and its bytes."""
+    """A page: the path to which the package installs it, and its bytes."""
 
     path: str
     content: bytes = attrs.field(repr=False)
@@ -86,18 +86,20 @@ def read_collection(file: Path) -> Collection:
 
 
 def fetch(package: Package, cache: Path, mirror: str = MIRROR) -> Path:
-    """Return the file of a package, downloaded into a folder if it is not there yet.
+    """Return the file of a package; download it if it isn't in a folder yet.
 
-    `apt-get download` gives a file the same name, except for a `%3a` after an epoch.
+    A file in the folder that `apt-get download` wrote is also used. If the version of the package
+    has an epoch, the name of such a file contains the epoch and `%3a`.
 
     Args:
         package: The package.
         cache: The folder.
-        mirror: The address of a file on a Debian mirror, with `{archive}` and `{path}` in it.
+        mirror: The address of a file on a Debian mirror, with the placeholders `{archive}` and
+            `{path}`.
 
     Raises:
-        PackageError: The file has another checksum than the package.
-        OSError: It can't be downloaded or written.
+        PackageError: The checksum of the file isn't that of the package.
+        OSError: The file can't be downloaded, written or read.
     """
     name = package.path.rpartition("/")[2]
     epoch, colon, _ = package.version.partition(":")
@@ -120,18 +122,18 @@ def fetch(package: Package, cache: Path, mirror: str = MIRROR) -> Path:
 
 
 def pages(package: Package, file: Path, most: int) -> tuple[int, list[PackagePage]]:
-    """Return how many pages a package has, and a sample of them in the order of their paths.
+    """Return the number of pages in a package, and a sample of the pages, sorted by path.
 
-    The sample consists of the pages with the smallest SHA-256 of "PACKAGE/PATH". So it doesn't
-    depend on the content of pages, and is the same in every run.
+    The sample consists of the pages with the smallest SHA-256 of "PACKAGE/PATH". Therefore, it
+    doesn't depend on the content of pages, and is the same in every run.
 
     Args:
         package: The package.
-        file: Its file.
-        most: The most pages in the sample.
+        file: The file of the package.
+        most: The maximum number of pages in the sample.
 
     Raises:
-        PackageError: The file isn't a package.
+        PackageError: The file isn't a Debian package.
     """
     count = 0
     sample: list[tuple[int, PackagePage]] = []
@@ -166,7 +168,7 @@ def _is_page(path: str) -> bool:
 
 
 def _data_of(octets: BinaryIO) -> tuple[str, BinaryIO]:
-    """Return the archive of the files that a package installs: its name, and its bytes."""
+    """Return the name and the content of the archive with the files that a package installs."""
     if octets.read(len(_AR)) != _AR:
         raise PackageError(f"{octets.name} isn't a Debian package")
     while header := octets.read(_HEADER):
@@ -174,4 +176,4 @@ def _data_of(octets: BinaryIO) -> tuple[str, BinaryIO]:
         if name.startswith("data.tar"):
             return name, io.BytesIO(octets.read(size))
         octets.seek(size + size % 2, io.SEEK_CUR)
-    raise PackageError(f"{octets.name} installs nothing")
+    raise PackageError(f"{octets.name} doesn't contain any files to install")

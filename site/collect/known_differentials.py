@@ -1,7 +1,9 @@
-"""The known differentials, each reported by a public source, and how programs read them now.
+"""Known differentials, and how current programs and the standards read them.
 
-Run as a program, this file asks the installed adapters, and writes the outcome again. The answers
-of released versions come from `parser_versions.py`.
+A known differential is a URL that programs read differently, as a public source reports. If this
+file is run as a program, it asks the adapters that the differentials name, and writes the answers
+to `known-differentials.json` in the site's data. The answers of the affected versions come from
+`parser-history.json`, which `parser_versions.py` writes.
 """
 
 import json
@@ -32,13 +34,13 @@ _SECONDS = 60.0
 
 
 def known_differentials() -> list[Known]:
-    """Return the public reports of programs that read a URL in different ways."""
+    """Read the known differentials from the file in which they are listed."""
     cases: list[Known] = json.loads(_CASES.read_text("utf-8"))["cases"]
     return cases
 
 
 def urls_for_all() -> tuple[str, ...]:
-    """Return the URLs for all parsers: those from a CVE, an advisory, a paper or an example."""
+    """Return the URLs for all parsers: from CVEs, advisories and papers, or playground examples."""
     weighty = ("CVE", "advisory", "paper")
     cases = (
         case
@@ -49,13 +51,13 @@ def urls_for_all() -> tuple[str, ...]:
 
 
 def recorded_outcome() -> dict[str, Any]:
-    """Return the outcome in the site's data."""
+    """Read the recorded answers from the site's data."""
     outcome: dict[str, Any] = json.loads(OUTCOME.read_text("utf-8"))
     return outcome
 
 
 def without_words(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an answer without its error message, which is not compared."""
+    """Return an answer with None for its error message, because messages aren't compared."""
     return {key: None if key in ("error", "trouble") else value for key, value in said.items()}
 
 
@@ -70,7 +72,7 @@ def differs(component: str, answers: Mapping[str, Said]) -> bool:
 
 
 def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:
-    """Return a program's answer to every case that names the program, by the case's name."""
+    """Return a program's answers to the cases that name the program, keyed by the case's name."""
     chosen = adapter(name)
     with Program(chosen.command, _SECONDS, plain=chosen.plain) as program:
         return {
@@ -81,7 +83,11 @@ def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:
 
 
 def read_by_columns(url: str) -> dict[str, str | None]:
-    """Return the host to connect to under each standard, or in parentheses why there is none."""
+    """Return the host that each standard sees in a URL, keyed by the standard's id.
+
+    The value is None if there is no host, or a reason in parentheses if the standard rejects the
+    URL or has no rule.
+    """
     readings = {
         spec.id: reading_by(spec.standard.division.divide(url))
         for spec in default_columns()
@@ -94,7 +100,7 @@ def read_by_columns(url: str) -> dict[str, str | None]:
 
 
 def released(case: Known, history: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the answer of each released version that a case names, with its release date."""
+    """Return the answers of the released versions that a case names, with their release dates."""
     return [
         {
             "program": item["program"],
@@ -108,7 +114,12 @@ def released(case: Known, history: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def outcome_of(cases: list[Known], version_of: Callable[[str], str]) -> dict[str, Any]:
-    """Ask all programs that the cases name, and return the outcome as it is recorded."""
+    """Ask all programs that the cases name, and return the content of the data file.
+
+    Args:
+        cases: The known differentials.
+        version_of: A function that returns the version of a program, given its name.
+    """
     names = sorted({name for case in cases for name in case["programs"]})
     given = {name: ask_all(name, cases) for name in names}
     history = {item["name"]: item for item in json.loads(HISTORY.read_text("utf-8"))}

@@ -1,4 +1,4 @@
-"""Counts of differing links, by the page's generator, by form, scheme, host and cause."""
+"""Count links that differ, by the generator of the page, and by form, scheme, host and cause."""
 
 import functools
 import tempfile
@@ -24,14 +24,14 @@ from hexapla.standard.spec import Spec
 SPECS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
 # The first standard that resolves like the later ones, except for details.
 SINCE = "rfc1808"
-# The two standards that are in force.
+# The two current standards.
 TODAY = ("rfc3986", "whatwg")
 _ALONE = {"#": "fragment alone", "?": "query alone"}
 _MOST_EXAMPLES = 8
 
 
 class ResultKind(StrEnum):
-    """How the results of the two standards in force differ.
+    """How the results of the two current standards differ.
 
     A link whose scheme is `javascript` is a script. Other results differ in spelling if both
     standards call them equivalent, and in structure if not.
@@ -43,7 +43,7 @@ class ResultKind(StrEnum):
 
 
 class TodayKey(NamedTuple):
-    """How the two standards in force differ on a link, and why."""
+    """How the two current standards differ on a link, and the cause."""
 
     kind: ResultKind
     cause: CauseKey
@@ -51,16 +51,16 @@ class TodayKey(NamedTuple):
 
 @attrs.define
 class Numbers:
-    """How many links of a kind there are, and how many of them differ, by aspect.
+    """The number of links of a kind, and the numbers of those that differ.
 
     Attributes:
-        links: All links.
-        valid: The links whose validity differs.
-        parts: The links whose parts differ.
-        target: The links whose targets differ.
-        since: The links whose targets differ between the standards from RFC 1808 on, with the
-            current document counted as its URI.
-        today: The links that the two standards in force resolve to different targets.
+        links: The number of links.
+        valid: The number of links whose validity differs.
+        parts: The number of links whose parts differ.
+        target: The number of links whose targets differ.
+        since: The number of links whose targets differ between the standards from RFC 1808 on; the
+            current document counts as its URI.
+        today: The number of links that the two current standards resolve to different targets.
     """
 
     links: int = 0
@@ -82,13 +82,15 @@ class Numbers:
 
 @attrs.define
 class Effect:
-    """The effect of an option of a reading that isn't the default.
+    """The effect of choosing another option of a reading than the default.
 
     Attributes:
         consulted: The number of links for which the standard consults the reading.
-        changed: How many of them have another target with the option than with the default.
-        settled: How many of these all standards agree on only with the option.
-        unsettled: How many of these all standards agree on only with the default.
+        changed: The number of links whose target changes with the option.
+        settled: The number of links on which all standards agree with the option, but not with the
+            default.
+        unsettled: The number of links on which all standards agree with the default, but not with
+            the option.
         example: The smallest reference whose target changes, with its base.
     """
 
@@ -109,9 +111,12 @@ class Effect:
 
 @attrs.define
 class Pattern:
-    """Links that differ for the same causes: their number by generator, and the smallest one.
+    """Links that differ for the same causes.
 
-    The example is a base with a reference.
+    Attributes:
+        generators: The number of links, keyed by the generator of the page.
+        example: The base and the reference of the link with the shortest reference; None if no link
+            was counted.
     """
 
     generators: Counter[str] = attrs.field(factory=Counter)
@@ -124,24 +129,24 @@ class Pattern:
 
 
 def _smaller(left: tuple[str, str] | None, right: tuple[str, str] | None) -> tuple[str, str] | None:
-    """Return the pair with the shorter reference; of equally long ones, the first in order."""
+    """Return the pair with the shorter reference; in a tie, the first in alphabetical order."""
     pairs = (pair for pair in (left, right) if pair is not None)
     return min(pairs, key=lambda pair: (len(pair[1]), pair[1], pair[0]), default=None)
 
 
 @attrs.define
 class LinkCounts:
-    """Counts of links; two of these can be added up.
+    """Counts of links; other counts can be added to them.
 
     Attributes:
         specs: The standards that are compared.
-        fragments: The counts for links that begin with `#`, in record batches.
-        others: The counts for all other links.
-        by: The numbers, by dimension, such as `host`, and name.
-        effects: The effects of other options, by spec, reading, default and option.
-        patterns: The links that differ, by their causes.
-        today: How often each pair of a base and a reference differs between the two standards in
-            force, by kind and cause.
+        fragments: The results to count for links that begin with `#`, as Arrow record batches.
+        others: The results to count for all other links, as Arrow record batches.
+        by: The numbers of links, keyed by a dimension, such as `host`, and a name in it.
+        effects: The effects of other options, keyed by spec, reading, default and option.
+        patterns: The links that differ, keyed by their causes.
+        today: The number of times that each pair of a base and a reference occurs, keyed by how the
+            two current standards differ on the pair.
     """
 
     specs: ComparedSpecs
@@ -154,14 +159,14 @@ class LinkCounts:
 
     @classmethod
     def empty(cls) -> "LinkCounts":
-        """Return counts of no links."""
+        """Create counts that don't contain any links yet."""
         return cls(_specs())
 
     def add_page(self, rows: Iterable[Row], times: Mapping[str, int], generator: str) -> None:
         """Count the links of a page.
 
         Args:
-            rows: The results of the standards for its references, one row for each.
+            rows: The results of the standards, one row for each distinct reference on the page.
             times: How often each reference occurs on the page.
             generator: The program that made the page.
         """
@@ -219,7 +224,7 @@ class LinkCounts:
             return counting.summary(self.specs)
 
     def dimensions(self) -> Iterator[tuple[str, list[tuple[str, Numbers]]]]:
-        """Yield each dimension with its names and numbers, those with the most links first."""
+        """Yield each dimension with its names and numbers; names with the most links come first."""
         ordered = sorted(self.by.items(), key=lambda item: (item[0][0], -item[1].links, item[0][1]))
         for dimension, items in groupby(ordered, key=lambda item: item[0][0]):
             yield dimension, [(name, numbers) for (_, name), numbers in items]
@@ -237,7 +242,7 @@ def _sorted(causes: tuple[CauseKey, ...]) -> tuple[CauseKey, ...]:
 
 @functools.cache
 def _specs() -> ComparedSpecs:
-    """Return the standards, which cache their results."""
+    """Create the standards once, because they cache their results."""
     return ComparedSpecs(tuple(map(hexapla.spec, SPECS)))
 
 
@@ -256,7 +261,7 @@ def _numbers_of(row: Row, specs: ComparedSpecs) -> Numbers:
 
 
 def _today_key(row: Row, specs: ComparedSpecs) -> TodayKey:
-    """Return how the two standards in force differ on a link, and the cause."""
+    """Return how the two current standards differ on a link, and the cause."""
     places = [specs.selectors.index(selector) for selector in TODAY]
     left, right = (row.targets[place] for place in places)
     today = [specs.specs[place] for place in places]
@@ -280,7 +285,7 @@ def _differs_since(row: Row, specs: ComparedSpecs) -> bool:
 
 
 def _as_uri(target: Target, base: str) -> Target | None:
-    """Return a target, with the current document as its URI; None if there is no rule."""
+    """Return a target, or the base's URI for the current document; None if there is no rule."""
     if isinstance(target, NoUri):
         if target.outcome is Outcome.SAME_DOCUMENT:
             return base if target.fragment is None else f"{base}#{target.fragment}"
@@ -290,7 +295,7 @@ def _as_uri(target: Target, base: str) -> Target | None:
 
 
 def _kinds_of(reference: str) -> Iterator[tuple[str, str]]:
-    """Yield the form, the scheme and the host of a reference under RFC 3986."""
+    """Yield the form, the scheme and any host of a reference under RFC 3986, as keys of `by`."""
     parsed = hexapla.spec("rfc3986").parse(reference)
     yield "form", _ALONE.get(reference[:1]) or parsed.form.value
     scheme, authority = parsed.parts["scheme"], parsed.parts["authority"]
@@ -302,7 +307,10 @@ def _kinds_of(reference: str) -> Iterator[tuple[str, str]]:
 def _effects_of(
     row: Row, times: int, specs: ComparedSpecs
 ) -> Iterator[tuple[tuple[str, str, str, str], Effect]]:
-    """Yield the effect of each other option of each consulted reading, changed one at a time."""
+    """Yield the effect of each alternative option of each reading that was consulted.
+
+    Only one option is changed at a time.
+    """
     for number, (spec, choices) in enumerate(zip(specs.specs, row.kind.choices, strict=True)):
         for name, default in (choice.split("=") for choice in choices):
             for option in _other_options(spec, name, default):
@@ -341,7 +349,7 @@ def _as_compared(target: Target) -> Target | None:
 def form_of_pattern(
     causes: Iterable[CauseKey], pattern: Pattern, numbers: dict[CauseKey, int]
 ) -> dict[str, Any]:
-    """Return the JSON form of a pattern; its causes are indexes into a list."""
+    """Return the JSON form of a pattern; `numbers` maps causes to their indexes in a list."""
     return {
         "causes": [numbers[key] for key in causes],
         "links": pattern.links,
@@ -351,9 +359,10 @@ def form_of_pattern(
 
 
 def forms_of_today(counts: LinkCounts) -> Iterator[dict[str, Any]]:
-    """Yield the differences of the two standards in force as JSON forms, by kind and cause.
+    """Yield the JSON form of each difference between the two current standards.
 
-    Each has the most frequent references, with one of their bases and their numbers of links.
+    The differences are sorted by kind, and then by number of links. Each form contains the most
+    frequent references, each with one of its bases and its number of links.
     """
     kinds = list(ResultKind)
     ordered = sorted(

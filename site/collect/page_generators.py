@@ -1,15 +1,15 @@
-"""The programs that generate HTML pages, and the marks by which their pages are recognised.
+"""The programs that generate HTML pages, and the patterns that recognise their pages.
 
-Most programs name themselves in a META element, in a comment at the beginning or in a line at the
-foot; a few are recognised by files that only they link to.
+Most programs name themselves in a META element, in a comment at the beginning of the page, or in a
+line at its end. A few are recognised by links to files that only their pages contain.
 """
 
 import re
 
-# How many bytes at the beginning and at the end of a page are searched.
+# The numbers of bytes that are searched at the beginning and at the end of a page.
 _HEAD, _TAIL = 8192, 4096
 
-# The first mark that a page has counts: pages of GTK-Doc, for one, also have the mark of DocBook.
+# The first pattern that matches counts. For example, pages of GTK-Doc also match that of DocBook.
 _MARKS = tuple(
     (name, re.compile(mark, re.IGNORECASE))
     for name, mark in (
@@ -39,6 +39,6 @@ _MARKS = tuple(
 
 
 def generator_of(page: bytes) -> str | None:
-    """Return the name of the program that made a page; None if the page has none of the marks."""
+    """Return the name of the program that made a page; None if no pattern matches."""
     ends = page if len(page) <= _HEAD + _TAIL else page[:_HEAD] + page[-_TAIL:]
     return next((name for name, mark in _MARKS if mark.search(ends)), None)

@@ -1,12 +1,13 @@
-"""Ask released versions of parsers, each from its registry, to parse the site's URLs.
+"""Install released versions of parsers, and ask each version to parse the site's URLs.
 
-Run it with a folder to install into. It needs pip, npm and pyenv, and takes some minutes:
+Run this program with a folder into which it installs the versions, and optionally with the names of
+parsers. It needs pip, npm and pyenv, and takes some minutes:
 
     python site/collect/parser_versions.py FOLDER [NAME]…
 
-It writes `parser-history.json` in the site's data, for all parsers in `parser_versions.toml` or
-only for the named ones: the versions with their release dates, the URLs on which their answers
-differ, and the answers to each known differential.
+The result is `parser-history.json` in the site's data. For each parser in `parser_versions.toml`,
+it contains the versions with their release dates, the URLs on which the versions' answers differ,
+and the answers to known differentials. If parsers are named, only their entries are renewed.
 """
 
 import functools
@@ -42,10 +43,16 @@ Said = Mapping[str, Any]
 
 @attrs.frozen(slots=False)
 class ReleasedParser:
-    """The source of a parser's versions; `versions` are the ones to ask, besides the newest.
+    """A parser whose released versions are asked.
 
-    `days` are the release dates if no registry has them. Only CPython needs them: its versions
-    come from pyenv, except for the last one, which comes from Pyodide.
+    Attributes:
+        name: The name of the parser's adapter.
+        versions: The versions to ask, in addition to the newest version.
+        pypi: The name of the package on PyPI; "" if it isn't there.
+        npm: The name of the package on npm; "" if it isn't there.
+        pyodide: The version of Pyodide that contains the last version; used only for CPython.
+        days: The release dates, keyed by version, if no registry has them. Only CPython needs them:
+            its versions come from pyenv, except for the last version, which comes from Pyodide.
     """
 
     name: str
@@ -57,7 +64,7 @@ class ReleasedParser:
 
     @functools.cached_property
     def released(self) -> Mapping[str, str]:
-        """The day of each release, by version."""
+        """The release date of each version, keyed by version."""
         if self.days:
             return self.days
         if self.pypi:
@@ -69,14 +76,14 @@ class ReleasedParser:
         return {version: time[:10] for version, time in times.items()}
 
     def asked(self, of_known: frozenset[str]) -> list[str]:
-        """Return the versions to ask, in the order of their numbers."""
+        """Return the versions to ask, including those that known differentials name, in order."""
         final = [version for version in self.released if version.replace(".", "").isdigit()]
         if self.days:
             return final
         return sorted({*self.versions, *of_known, max(final, key=numbers)}, key=numbers)
 
     def command(self, version: str) -> tuple[str, ...]:
-        """Return the command that asks a version: the adapter's, except for Python itself."""
+        """Return the command that runs the adapter or, for CPython, `urlsplit.py` in a version."""
         if not self.days:
             return adapter(self.name).command
         if version == list(self.days)[-1]:
@@ -84,7 +91,7 @@ class ReleasedParser:
         return str(Path.home() / f".pyenv/versions/{version}/bin/python"), str(HERE / "urlsplit.py")
 
     def installed(self, version: str, folder: Path) -> Mapping[str, str]:
-        """Install a version in its folder, and return the environment variables to use it."""
+        """Install a version in a subfolder, and return the environment variables that select it."""
         package, number = self.pypi or self.npm or "pyodide", self.pyodide or version
         place = folder / f"{package}-{number}"
         if self.pypi and not place.exists():
@@ -103,7 +110,7 @@ class ReleasedParser:
         }
 
     def answers(self, version: str, folder: Path, urls: list[str]) -> Mapping[str, Said]:
-        """Return the answer of a version to each URL."""
+        """Return a version's answer to each URL, keyed by URL."""
         command = self.command(version)
         plain = not self.days and adapter(self.name).plain
         with environment(self.installed(version, folder)):
@@ -115,18 +122,18 @@ class ReleasedParser:
 
 
 def run(*command: str) -> str:
-    """Return the output of a command."""
+    """Run a command, and return its output."""
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Return the numbers in a final version, to sort by."""
+    """Return the numbers in a version without letters, as a sort key."""
     return tuple(map(int, version.split(".")))
 
 
 @contextmanager
 def environment(changes: Mapping[str, str]) -> Iterator[None]:
-    """Set some environment variables for a while."""
+    """Set environment variables, and restore the old ones on leaving the context."""
     before = dict(os.environ)
     os.environ.update(changes)
     try:
@@ -137,7 +144,11 @@ def environment(changes: Mapping[str, str]) -> Iterator[None]:
 
 
 def host_of(said: Said) -> dict[str, str | None]:
-    """Return the host to connect to, or `error` or `trouble` if an answer has none."""
+    """Return the host in an answer, or only `error` or `trouble` if the answer has no components.
+
+    The value of `host` is None if there is no host; the value of `error` or `trouble` is always
+    None.
+    """
     if refused := said.keys() & {"error", "trouble"}:
         return dict.fromkeys(refused)
     return {"host": UrlComponents.of(said).host_connected_to or None}
@@ -153,7 +164,14 @@ def changes(given: Mapping[str, Mapping[str, Said]], url: str) -> list[dict[str,
 def history(
     source: ReleasedParser, known: list[Any], folder: Path, shown: list[str]
 ) -> dict[str, Any]:
-    """Return the versions of a parser, and their answers."""
+    """Return the entry for a parser: its versions, and their answers.
+
+    Args:
+        source: The parser.
+        known: The known differentials.
+        folder: The folder into which versions are installed.
+        shown: The URLs that the site shows.
+    """
     urls = list(dict.fromkeys((*shown, *(case["url"] for case in known))))
     named = [(case["url"], item["asked"]) for case in known for item in case["affected"]
              if item["program"] == source.name and "asked" in item]  # fmt: skip
@@ -170,7 +188,7 @@ def history(
 
 
 def main(folder: Path, names: list[str]) -> None:
-    """Ask the versions of some parsers, or of all, and write their answers."""
+    """Ask the versions of the named parsers, or of all parsers, and write their answers."""
     entries = tomllib.loads((HERE / "parser_versions.toml").read_text("utf-8"))["parser"]
     known = json.loads(KNOWN.read_text("utf-8"))["cases"]
     asked = json.loads(PARSINGS.read_text("utf-8"))

@@ -1,4 +1,4 @@
-// The urlsplit of CPython in Pyodide, asked in JSON Lines. Pyodide must be in a folder of NODE_PATH.
+// The urlsplit of CPython in Pyodide, asked in JSON Lines. NODE_PATH must list a folder with Pyodide.
 const fs = require("node:fs");
 const path = require("node:path");
 

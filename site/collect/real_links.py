@@ -1,17 +1,18 @@
 """Compare the links in Debian's documentation packages under all six standards.
 
-Run with `python site/collect/real_links.py --cache FOLDER`: it downloads some 370 MB of packages
-into the folder, reads a sample of their pages, and takes about four minutes on one core. The
-packages are listed with version and SHA-256 in `real_links_packages.json`. A mirror keeps only the
-current versions. For the listed ones use `--mirror
-'https://snapshot.debian.org/archive/{archive}/20261122T000000Z/{path}'`, or put the output of
-`apt-get download NAME=VERSION` into the folder.
+Run this program with `python site/collect/real_links.py --cache FOLDER`. It downloads about 370 MB
+of packages into the folder, and compares the links of a sample of their pages. This takes about
+four minutes on one core. The packages are listed in `real_links_packages.json`, with their versions
+and SHA-256. A Debian mirror keeps only the current versions. To get the listed versions, use
+`--mirror 'https://snapshot.debian.org/archive/{archive}/20261122T000000Z/{path}'`, or put the files
+that `apt-get download NAME=VERSION` writes into the folder.
 
-It writes the data of the site's page on links in the wild: numbers, and short examples. They depend
-only on the packages and on Hexapla, and are the same in every run.
+The result is the data for the site's page on links in the wild: numbers, and short examples. The
+data depend only on the packages and on Hexapla, and are the same in every run.
 
-The base of a page is the URL in its BASE element, or else a URL made from its package and path. The
-scheme of that URL is https, since such pages are usually read over https; `--root` changes it.
+The base of a page is the URL in its BASE element. If there is none, the base is a URL made from the
+package and the path of the page. This URL begins with https, since such pages are usually read over
+https; `--root` changes its beginning.
 """
 
 import json
@@ -38,7 +39,7 @@ from hexapla_site.folders import DATA
 PACKAGES = Path(__file__).with_name("real_links_packages.json")
 OUTPUT = DATA / "real-links.json"
 ROOT = "https://docs.example/"
-_HOSTS = 40  # are listed by name
+_HOSTS = 40  # the number of hosts that are listed by name
 # The characters of a path segment (RFC 3986, 3.3), and the slash.
 _IN_PATH = "/-._~!$&'()*+,;=:@"
 
@@ -49,13 +50,13 @@ class PackageResult:
 
     Attributes:
         package: The package.
-        pages: The number of its pages.
-        read: The number of pages that were read, by generator.
+        pages: The number of pages in the package.
+        read: The number of pages that were read, keyed by generator.
         unreadable: The number of pages that couldn't be read.
-        with_base: The number of pages that were read and have a BASE element.
+        with_base: The number of pages that were read and whose BASE element changes the base.
         too_long: The number of links that are too long to be compared.
-        distinct: The number of links, where repetitions on the same page are not counted.
-        counts: The counts for its links.
+        distinct: The number of links, counting equal links on a page only once.
+        counts: The counts for the links of the pages that were read.
     """
 
     package: Package
@@ -79,9 +80,9 @@ def study(package: Package, cache: Path, mirror: str, most: int, root: str) -> P
     Args:
         package: The package.
         cache: The folder with the packages.
-        mirror: The source of packages that are not in the folder.
-        most: The most pages to read.
-        root: The beginning of the pages' bases.
+        mirror: The address of a file on a Debian mirror, for packages that are not in the folder.
+        most: The maximum number of pages to read.
+        root: The beginning of the base of a page without a BASE element.
     """
     result = PackageResult(package)
     result.pages, sample = pages(package, fetch(package, cache, mirror), most)
@@ -112,7 +113,7 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
 
 
 def form_of(collection: Collection, results: list[PackageResult], root: str) -> dict[str, Any]:
-    """Return all counts in the form that the site reads."""
+    """Return all counts as the content of the site's data file."""
     counts = LinkCounts.empty()
     for result in results:
         counts.merge(result.counts)
@@ -216,7 +217,7 @@ def _lines(value: object) -> str:
     "--packages",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     default=PACKAGES,
-    help="A JSON file that lists the packages.  [default: those of the study]",
+    help="JSON file that lists the packages.  [default: the packages on the site's page]",
 )
 @click.option(
     "--cache",
@@ -224,8 +225,8 @@ def _lines(value: object) -> str:
     required=True,
     help="Folder for the packages' files.",
 )
-@click.option("--mirror", default=MIRROR, show_default=True, help="Source of the packages.")
-@click.option("--root", default=ROOT, show_default=True, help="Beginning of a page's base.")
+@click.option("--mirror", default=MIRROR, show_default=True, help="Address of a package's file.")
+@click.option("--root", default=ROOT, show_default=True, help="Beginning of a page's address.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
 @click.option(
     "-o",
@@ -247,7 +248,7 @@ def main(packages: Path, cache: Path, mirror: str, root: str, workers: int, outp
             click.echo(f"{package.name}: {of}", err=True)
     except KeyboardInterrupt:
         done = f"stopped after {len(results)} of {len(collection.packages)} packages"
-        kept = f"{output} is unchanged, and {cache} has the downloaded packages"
+        kept = f"{output} is unchanged, and {cache} contains the downloaded packages"
         raise click.ClickException(f"{done}; {kept}") from None
     output.write_text(text_of(form_of(collection, results, root)), "utf-8")
     click.echo(f"{sum(result.links for result in results):,} links", err=True)

@@ -1,6 +1,6 @@
-"""CPython's urlsplit, in any version since 3.6, speaking the adapters' JSON Lines protocol.
+"""Answer questions in JSON Lines with the `urlsplit` of any version of CPython since 3.6.
 
-In Pyodide, the lines at the end are left out.
+`pyodide_urlsplit.js` runs this file in Pyodide without the main program at the end.
 """
 
 import json
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 
 def parse(url: str) -> "dict[str, object]":
-    """Return the components in the form of the `urllib.parse` adapter."""
+    """Return the components of a URL as the adapter `urllib.parse` does."""
     parts = urlsplit(url)
     user = parts.username
     if user is not None and parts.password is not None:
@@ -29,7 +29,7 @@ def parse(url: str) -> "dict[str, object]":
 
 
 def answer(line: str) -> str:
-    """Return the answer to a question."""
+    """Return the answer to a question; both are lines of JSON."""
     asked = json.loads(line)
     try:
         told = parse(asked["parse"])
