@@ -22,7 +22,7 @@ _BETWEEN_NAMES = re.compile(r"(?<=[A-Za-z0-9])://(?=[A-Za-z0-9])")
 
 @functools.cache
 def curated_names() -> Mapping[tuple[str, str], str]:
-    """Return the names of the reference cases, keyed by base and reference."""
+    """Return the listed names of cases that every site shows, keyed by base and reference."""
     rows = read_data("case-names.json")
     return {(row["base"], row["reference"]): row["name"] for row in rows}
 
@@ -30,9 +30,9 @@ def curated_names() -> Mapping[tuple[str, str], str]:
 def case_name(base: str, reference: str) -> str:
     """Return the name of a case in addresses.
 
-    Reference cases have listed names. In the names of other cases, the reference is spelled out,
-    followed by the base unless it is `USUAL_BASE`. A checksum is appended if the result is a listed
-    name.
+    The names of some cases are listed in a file (see `curated_names`). In the names of other cases,
+    the reference is spelled out, followed by the base unless it is `USUAL_BASE`. A checksum is
+    appended if the result is a listed name.
     """
     curated = curated_names().get((base, reference))
     if curated is not None:

@@ -1,4 +1,4 @@
-"""A page about an agreement: its URLs, the expression to copy, and the borders."""
+"""A page about an agreement: the URLs on which all programs agree, and a regular expression."""
 
 from pathlib import Path
 
@@ -21,6 +21,8 @@ def write_report(agreement: UrlAgreement, directory: Path) -> None:
     """Write a page about an agreement to a folder.
 
     Raises:
+        ForeignFolderError: The folder is not empty, and doesn't contain a report.
+        RunError: The folder can't be replaced, or another process is writing to it.
         OSError: The page can't be written.
     """
     context = AgreementReportContext(agreement_context(agreement))

@@ -50,8 +50,10 @@ def build_site(
             new file.
 
     Raises:
-        ForeignFolderError: The directory is not empty, and no site was built there.
-        RunError: Another process is building a site in the directory.
+        ForeignFolderError: The directory is not empty, and no site was built there; or, unless
+            `force` is true, a new file has the name of a file that Hexapla didn't write.
+        RunError: The directory can't be replaced (because it is a mount point, or is or contains
+            the working directory), or another process is building a site there.
         OSError: The directory can't be written, or `npm` contains no parser.
         ValueError: `only` contains an unknown kind of page.
         BrokenLinkError: A page contains a broken link or, if all kinds are built, there is a page
@@ -125,8 +127,9 @@ class _Build:
             self._page_entries.append(page_entry(page.address, text, kind.name))
 
     def finish(self, kinds: Sequence[PageKind]) -> None:
-        """Write the search index, check the links and, if the site's address is known, write files
-        for crawlers.
+        """Write the search index, and check the links.
+
+        If the site's address is known, also write files for crawlers.
         """
         entries = [*self._entries, *self._page_entries]
         self.write(INDEX, index_of(entries))

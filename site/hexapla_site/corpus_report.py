@@ -83,6 +83,8 @@ def write_report(summary: Summary, directory: Path) -> None:
     """Write a page about a summary, and the files that the page needs, to a folder.
 
     Raises:
+        ForeignFolderError: The folder is not empty, and doesn't contain a report.
+        RunError: The folder can't be replaced, or another process is writing to it.
         OSError: The page can't be written.
     """
     specs = summary.specs.specs

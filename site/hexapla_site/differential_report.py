@@ -33,6 +33,8 @@ def write_report(
     `versions` contains the known versions of the programs, keyed by name.
 
     Raises:
+        ForeignFolderError: The folder is not empty, and doesn't contain a report.
+        RunError: The folder can't be replaced, or another process is writing to it.
         OSError: The page can't be written.
     """
     manners = {name: COMPARED_AS[name] for name in differential.aspects}

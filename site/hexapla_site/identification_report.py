@@ -25,6 +25,8 @@ def write_report(identification: Identification, command: Sequence[str], directo
     `command` is the program that was tested, with its arguments.
 
     Raises:
+        ForeignFolderError: The folder is not empty, and doesn't contain a report.
+        RunError: The folder can't be replaced, or another process is writing to it.
         OSError: The page can't be written.
     """
     explained = sorted(identification.explanations, key=lambda item: item.spec.document.date)

@@ -161,7 +161,8 @@ def write_report_page(
 
     Raises:
         ForeignFolderError: The folder is not empty, and doesn't contain a report.
-        RunError: Another process is writing to the folder.
+        RunError: The folder can't be replaced (because it is a mount point, or is or contains the
+            working folder), or another process is writing to it.
         OSError: The page can't be written.
     """
     environment = template_environment()

@@ -43,7 +43,7 @@ _RENAMED = {
     "jinja2.runtime": "jinja2",
     "urllib.parse": "urllib_parse",
 }
-# Modules that are imported on first use, and that no answer uses: operations besides comparing.
+# Modules that are imported on first use, and that no answer uses: operations other than comparing.
 _NEVER_ASKED = frozenset(
     f"hexapla.operations.{name}"
     for name in ("base", "equivalence", "escaping", "extraction", "schemes")

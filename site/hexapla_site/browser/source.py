@@ -76,7 +76,7 @@ class _Shortening(ast.NodeTransformer):
         return ast.Assign([node.target], value, lineno=node.lineno)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
-        """Leave out documentation, and `__slots__`, which only save memory."""
+        """Leave out `__doc__`, and `__slots__`, which only saves memory."""
         match node.targets:
             case [ast.Name("__slots__") | ast.Attribute(_, "__doc__")]:
                 return None

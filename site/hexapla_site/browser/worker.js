@@ -1,7 +1,7 @@
 // Runs Hexapla's Python code in Brython, in a worker, so that the page never waits for it. The page
-// makes the worker from several scripts, of which this one is the last (see `bundle.py`). Messages in:
-// the bundle once, then {id, question}; {id} alone asks for the rest of the last answer, the reasons.
-// Messages out: {ready}, {id, answer} or {id, failed, trace}.
+// makes the worker from several scripts, of which this one is the last (see `bundle.py`). The page
+// sends the bundle once, and then {id, question}; {id} alone asks for the rest of the last answer, the
+// reasons. The worker sends {ready}, {id, answer} or {id, failed, trace}.
 
 const { unitsOf, pointsOf } = self.hexaplaTexts;
 

@@ -1,4 +1,4 @@
-"""The results of parsers for one input, whether recorded or given by parsers in a browser."""
+"""The results of parsers for one input: recorded, or computed by parsers in a browser."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple

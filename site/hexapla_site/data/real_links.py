@@ -25,7 +25,11 @@ class LinkExample:
 
 @attrs.frozen
 class CountedCause:
-    """A cause, the number of links that show it, and its smallest and most common examples."""
+    """A cause, the number of links that show it, and two of these links as examples.
+
+    `smallest` is the smallest link, and `commonest` is a link with the most common reference; None
+    if it isn't recorded.
+    """
 
     key: CauseKey
     links: int
@@ -45,8 +49,8 @@ class CommonLink:
 class DifferenceToday:
     """A way in which the two current standards differ on some links, with the cause.
 
-    `kind` is one of `KINDS`. `references` is the number of distinct links, and `common` lists the
-    most common of these.
+    `kind` is one of `KINDS`. `references` is the number of distinct references, and `common` lists
+    links with the most common of these references.
     """
 
     kind: str
@@ -91,7 +95,7 @@ class RealLinks:
 
     @functools.cached_property
     def all(self) -> Mapping[str, int]:
-        """The number of links that differ, keyed by aspect."""
+        """The number of differing links, keyed by `valid`, `parts`, `target`, `since`, `today`."""
         counts: dict[str, int] = dict.fromkeys(("valid", "parts", "target", "since", "today"), 0)
         for item in self.facts["generators"]:
             for name in counts:

@@ -1,1 +1,1 @@
-"""Drawings made from data."""
+"""Draw the figures of the pages from data."""

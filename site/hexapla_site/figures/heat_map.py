@@ -1,4 +1,4 @@
-"""A heat map of how often members agree, with similar members next to each other."""
+"""A heat map that shows how often any two members (standards or parsers) agree."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

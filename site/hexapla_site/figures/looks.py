@@ -1,4 +1,4 @@
-"""Include the styles of a drawing in a separate file.
+"""Embed the styles of a drawing in its own SVG file.
 
 Presentation programs support attributes, but not CSS variables or most selectors. Therefore, the
 styles of each shape are written as attributes, in the pages' light colours. For browsers, a style

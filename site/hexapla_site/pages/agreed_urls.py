@@ -1,4 +1,4 @@
-"""Expressions for URLs in which all parsers, the current standards or two parsers see one host."""
+"""Regular expressions for URLs in which parsers or standards agree on the host."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -70,7 +70,7 @@ def pairs(site: Site) -> list[PairShare]:
 def moments(site: Site) -> list[Moment]:
     """Return, for each standard except the first, how often it agrees with the standard before it.
 
-    How often all standards up to this one agree is returned as well.
+    Also return, for each of these standards, how often all standards up to it agree.
     """
     cases, columns = site.report.cases, site.columns
     found = []

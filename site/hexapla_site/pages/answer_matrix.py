@@ -59,7 +59,7 @@ class MatrixRow:
         case: The case.
         answers: The answers; the newest standard's answer comes first.
         marks: The mark of each answer.
-        given: For each answer except silences, the filter words of the standards and
+        given: For each answer that isn't missing, the filter words of the standards and
             implementations that give it, separated by spaces.
         address: The address of the case's page from the root of the site; None if there is no page.
     """

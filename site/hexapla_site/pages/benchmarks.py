@@ -1,4 +1,4 @@
-"""The speed of the library and of its peers, the growth of the cost, and the cost of a corpus."""
+"""Pages about the speed of the library, and about the cost of comparing very many links."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

@@ -35,8 +35,8 @@ class CaseContext:
         case: The case.
         topics: The topics that explain the case.
         catalogued: The catalogue's classes to which the case belongs.
-        before: The previous case.
-        after: The next case.
+        before: The previous case; None if there is none.
+        after: The next case; None if there is none.
     """
 
     case: CaseReport

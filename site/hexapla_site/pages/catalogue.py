@@ -137,7 +137,15 @@ class TriedBase(NamedTuple):
 
 @attrs.frozen(slots=False)
 class Catalogue:
-    """The classes that a search found; `coverage` and `bases` say what the search tried."""
+    """The classes that a search found.
+
+    Attributes:
+        coverage: The numbers of references and pairs that the search tried, and a description.
+        bases: The bases that the search tried.
+        judge: The standard whose parser locates the difference between two targets.
+        specs: The standards that were compared.
+        entries: The classes.
+    """
 
     coverage: Mapping[str, Any]
     bases: tuple[TriedBase, ...]

@@ -54,8 +54,8 @@ class DocContext:
         article: The article.
         body: The text of the article as HTML.
         picture: A case whose steps are drawn; None if the article has no picture.
-        before: The previous article.
-        after: The next article.
+        before: The previous article; None if there is none.
+        after: The next article; None if there is none.
     """
 
     article: Article

@@ -96,7 +96,7 @@ class Explanations:
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
         """Return the causes of a topic that occur in its own input.
 
-        If some of these are causes of different targets, only those are returned.
+        If some of these causes make targets differ, only those causes are returned.
         """
         of_target: list[Cause] = []
         others: list[Cause] = []

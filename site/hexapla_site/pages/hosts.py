@@ -74,7 +74,7 @@ class HostsContext:
         startling: A URL in which implementations and standards see different hosts.
         pair: The validator and the client that are shown until the reader chooses others.
         known: The number of differences that public sources report.
-        newest: The implementations whose newest version was tested.
+        newest: The names of the implementations whose newest version was tested.
         heat_map: How often any two implementations see the same host.
     """
 
@@ -97,8 +97,8 @@ class HostKindContext:
         versions: The versions of the implementations, keyed by name.
         history: The hosts that each standard, in turn, sees in the kind's examples.
         rules: The rules that decide which hosts the standards see in the examples.
-        before: The previous kind.
-        after: The next kind.
+        before: The previous kind; None if there is none.
+        after: The next kind; None if there is none.
     """
 
     hosts: HostReport

@@ -108,8 +108,8 @@ class ImplementationContext:
         parsing: How the implementation parses; None if that wasn't tested.
         hosts: The hosts that implementations and standards see.
         history: The hosts that released versions of the implementation see; None if not recorded.
-        before: The previous implementation.
-        after: The next implementation.
+        before: The previous implementation; None if there is none.
+        after: The next implementation; None if there is none.
     """
 
     adapter: Adapter

@@ -48,7 +48,7 @@ class DifferingLinks:
 
 @attrs.frozen
 class CountedPair:
-    """Two standards, with the number of links that they resolve to different targets.
+    """Two standards, with the numbers of links on which they agree and differ.
 
     Attributes:
         left: The earlier standard.
@@ -69,13 +69,13 @@ class RealLinksContext:
 
     Attributes:
         counted: The counts.
-        reports: The causes of different targets in the site's cases.
+        reports: The causes that make targets differ in the site's cases.
         pairs: How often any two standards differ.
         kinds: The links whose targets differ, grouped by causes.
         explanations: The topics with a page.
-        causes: The causes of different targets in the links.
+        causes: The causes that make targets differ in the links.
         unseen: The causes in the site's cases that occur in no link.
-        catalogued: The causes of different targets in the catalogue.
+        catalogued: The causes that make targets differ in the catalogue.
         seen: The causes in `catalogued` that occur in links.
         readings: The effects of each option of a reading.
         dates: How the results change with the date of the URL Standard.

@@ -48,7 +48,7 @@ class ShownChange:
 
     @property
     def direction(self) -> str | None:
-        """Whether the change led nearer to RFC 3986 or further away from it; None if neither."""
+        """The direction relative to RFC 3986: `nearer`, `further`, or None for neither."""
         compared: Mapping[str, str] = self.change.get("rfc3986", {})
         return compared.get("direction")
 

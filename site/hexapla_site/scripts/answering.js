@@ -1,6 +1,6 @@
 // The sources of answers: a server that runs Hexapla, or Hexapla's Python code in a worker in this
-// browser. Each takes a `Question`, and answers with HTML and texts. The worker sends the reasons
-// separately, since they take several times as long as the results.
+// browser. Each source takes a `Question`, and answers with HTML and strings. The worker sends the
+// reasons separately, since they take several times as long as the results.
 window.hexaplaAnswering = (() => {
   /** @type {Settings} */
   const settings = JSON.parse(document.getElementById("settings")?.textContent ?? "");

@@ -1,6 +1,6 @@
-// Hides columns, and remembers which. Hiding them works without a script, but this one updates
-// everything that depends on the shown columns: letters and colours of groups, captions and counts.
-// It is loaded before the page is shown, together with groups.js.
+// Remembers which columns (standards) the reader hides. The style sheet hides them even without a
+// script, but this script updates everything that depends on the shown columns: the letters and
+// colours of groups, captions and counts. It is loaded before the page is shown, with groups.js.
 window.hexaplaColumns = (() => {
   const KEY = "hexapla-columns-off";
   const root = document.documentElement;

@@ -1,6 +1,6 @@
 // Requests the fonts of every page before the style sheet does, so that they have arrived when the
-// page is painted. It doesn't do so on a slow connection, on which fonts would delay the page, if the
-// reader saves data, or for a page opened as a file, which isn't allowed to preload fonts.
+// page is painted. Fonts aren't requested on a slow connection, because they would delay the page, or
+// if the reader saves data. A page opened as a file isn't allowed to preload fonts.
 {
   const names = [
     "serif-4-latin-400-normal",

@@ -1,5 +1,5 @@
-// Shows the URLs in which two implementations chosen by the reader see different hosts. The data are
-// in hosts-data.js; no parser runs, and nothing is fetched.
+// Shows the URLs in which two implementations see different hosts. The reader chooses the
+// implementations. The data are in hosts-data.js; no parser runs, and nothing is fetched.
 {
   const { names, rows, letters, compared, rules } = window.hexaplaHosts;
   const { apart } = window.hexaplaLetters;

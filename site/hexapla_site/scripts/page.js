@@ -1,5 +1,5 @@
-// Additions to a page if scripts run: headings that link to themselves, labels of links in the table
-// of answers, a citation with the full address, buttons that copy, heads of tables that stay in sight,
+// Additions to a page that need a script: headings that link to themselves, labels of links in the
+// table of answers, a citation with the full address, copy buttons, table headers that stay in view,
 // and the addresses of links as footnotes in print.
 {
   /**

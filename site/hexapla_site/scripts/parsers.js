@@ -1,5 +1,5 @@
-// Parsers that run in this browser: its own `URL`, and those that the build took from npm
-// (static/npm-parsers.js). Each returns the host of a URL, and the target of a reference.
+// Parsers that run in this browser: the browser's own `URL`, and the npm packages in the build
+// (static/npm-parsers.js). Each parser returns the host of a URL, and the target of a reference.
 window.hexaplaParsers = (() => {
   const BRANDS = ["Google Chrome", "Microsoft Edge", "Opera", "Chromium"];
 

@@ -1,6 +1,6 @@
-// The question in the address of a page that answers:
-// #ref=…&base=…&check=…&client=…&spec=…&spec=…. Values are percent-encoded UTF-8; a lone surrogate is
-// encoded in the same way, so that every string can be restored.
+// Reads and writes the question in the address of a page that answers questions:
+// #ref=…&base=…&check=…&client=…&spec=…&spec=…. Values are percent-encoded UTF-8. A lone surrogate is
+// encoded in the same way, so that every string can be decoded again.
 window.hexaplaQuestion = (() => {
   /** @param {number} byte */
   const escaped = (byte) => `%${byte.toString(16).toUpperCase()}`;

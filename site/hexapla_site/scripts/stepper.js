@@ -1,5 +1,5 @@
 // Shows the steps of a table one at a time: standards with the same string share a line, and lines
-// separate at a step that differs. The table is kept; without a script, it is the only view.
+// separate at a step that differs. The table stays on the page; without a script, it is the only view.
 {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const { placesBefore, linesOf } = window.hexaplaAlignment;

@@ -11,7 +11,7 @@ ASKED = {
 
 
 def expected(kind, vector):
-    """Return the expected answer: nothing for an error, "-" if the standard has no rule."""
+    """Return the expected answer: "" for an error, "-" if the standard has no rule."""
     if kind == "resolve" and vector["outcome"] == "same-document":
         document = vector["base"].partition("#")[0]
         return document if vector["fragment"] is None else f"{document}#{vector['fragment']}"

@@ -1,1 +1,1 @@
-"""A stand-in for `math`, which is imported but not used."""
+"""A stand-in for `math`, which is imported but never called in a browser."""

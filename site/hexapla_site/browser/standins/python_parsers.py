@@ -1,4 +1,4 @@
-"""The parser `urllib.parse`, which runs in the browser alongside the project's code."""
+"""Answers of Python's `urllib.parse`, which runs in the browser alongside the project's code."""
 
 import json
 

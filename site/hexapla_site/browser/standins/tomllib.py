@@ -1,4 +1,4 @@
-"""A stand-in for `tomllib`, which no answer uses."""
+"""A stand-in for `tomllib`, which is imported but never called in a browser."""
 
 from unread import refuse
 

@@ -1,4 +1,4 @@
-"""Parts of imported modules that no answer uses."""
+"""A function that replaces functions which are imported but never called in a browser."""
 
 
 def refuse(*_, **__):
