@@ -88,7 +88,7 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """A description of each program's behaviour, with a standard that behaves the same way."""
+        """A description of each program's behaviour, citing the standard in `sides`, if any."""
         return class_sentence(self.sides)
 
     @property

@@ -13,7 +13,7 @@ PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 class Error(ctypes.Structure):
-    """GError."""
+    """GError of glib/gerror.h: the domain and the code of an error, and its message."""
 
     _fields_ = (("domain", ctypes.c_uint32), ("code", ctypes.c_int), ("message", ctypes.c_char_p))
 
