@@ -82,7 +82,7 @@ class Numbers:
 
 @attrs.define
 class Effect:
-    """The effect of choosing another option of a reading than the default.
+    """The effect of choosing an option of a reading other than the default.
 
     Attributes:
         consulted: The number of links for which the standard consults the reading.

@@ -1,1 +1,1 @@
-"""The generated site."""
+"""Build the site: pages that compare standards and parsers, and run Hexapla in a browser."""

@@ -96,7 +96,7 @@ def site(
     folder, such as CNAME or .git, are kept.
 
     The pages compare all six standards. --spec chooses others, at least two, and --add-spec adds to
-    them. "Standards shown" at the top of a page hides some of them.
+    them. Under "Standards shown" at the top of a page, readers can hide standards.
 
     With --serve, the input is evaluated by Python on this machine instead of in the browser.
     """

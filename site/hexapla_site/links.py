@@ -16,7 +16,7 @@ _ATTRIBUTE = re.compile(r'\s(href|src|id)="([^"]*)"')
 
 
 class BrokenLinkError(HexaplaError, ValueError):
-    """A link leads nowhere, or no link leads to a page; the message names them."""
+    """A link leads nowhere, or no link leads to a page; the message names the link or the page."""
 
 
 class LinkChecker:

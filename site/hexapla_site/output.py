@@ -84,7 +84,7 @@ FACES = (
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
     """Copy static files to a folder, and write the style sheets.
 
-    If no files are named, all files are copied, and the scripts are written as well.
+    If `names` is None, all files are copied, and the scripts are written as well.
     """
     target.mkdir(parents=True, exist_ok=True)
     for source in STATIC.iterdir():

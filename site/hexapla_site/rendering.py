@@ -86,7 +86,7 @@ class UnindentedTemplates(FileSystemLoader):
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
-        """Return a template's text, its path, and a function that says whether it is up to date."""
+        """Return a template's text, its path, and a function that checks if the text is current."""
         text, path, is_fresh = super().get_source(environment, template)
         return _PRE_OR_INDENTATION.sub(r"\1", text), path, is_fresh
 

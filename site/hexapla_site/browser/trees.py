@@ -1,4 +1,4 @@
-"""Encode Python as syntax trees, because parsing it in a browser would delay the start.
+"""Encode Python modules as syntax trees, because parsing in a browser would delay the start.
 
 All modules share a table of constants and a table of the kinds of nodes. A module is encoded as a
 sequence of numbers: a node is the number of its kind followed by its fields, and a list is a mark,

@@ -10,7 +10,7 @@ from hexapla_site.folders import read_data
 
 @attrs.frozen
 class HostSince:
-    """The host that a parser has seen in a URL since a version.
+    """The host that a parser sees in a URL, beginning with the version `since`.
 
     The host is None if there is none, or if the URL is rejected.
     """

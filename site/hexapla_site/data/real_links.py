@@ -104,7 +104,7 @@ class RealLinks:
 
     @functools.cached_property
     def today(self) -> tuple[DifferenceToday, ...]:
-        """The differences between the two current standards by kind, the most frequent first."""
+        """The differences between the two current standards, sorted by kind, then by frequency."""
         return tuple(map(self._difference, self.facts["today"]))
 
     def _difference(self, item: Mapping[str, Any]) -> DifferenceToday:

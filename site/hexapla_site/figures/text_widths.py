@@ -12,7 +12,7 @@ _OTHER = 640  # for each column that a character occupies in a terminal
 
 
 def width_of(text: str, *, bold: bool = False) -> float:
-    """Return the width of a string in font sizes; characters outside US-ASCII are estimated."""
+    """Return a string's width as a multiple of the font size; only US-ASCII widths are exact."""
     widths = _WIDTHS["bold" if bold else "regular"]
     total = 0
     for character in text:

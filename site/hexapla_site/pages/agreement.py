@@ -45,9 +45,9 @@ class AgreementContext:
 
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
-    """Count the cases for which at least two of the members have a rule, and those they agree on.
+    """Count the cases for which at least two of the given standards have a rule, and agreements.
 
-    Members without a rule for a case don't count in the case.
+    The standards agree on a case if all of them that have a rule give the same target.
     """
     alike = shared = 0
     for case in cases:

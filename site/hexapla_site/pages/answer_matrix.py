@@ -98,7 +98,7 @@ class MatrixContext:
 def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
     """Assign a mark to each answer in a row; the first URI gets the first letter.
 
-    The marks of missing answers are always included.
+    The marks for an answer without a URI and for missing answers are always included.
     """
     marks: dict[Given, AnswerMark] = {}
     uris = [item.target for item in answers if isinstance(item.target, str)]
@@ -111,7 +111,7 @@ def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
 def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> list[str]:
     """Return, for each answer, the filter words of the parsers and standards that give it.
 
-    Failures to answer and cases without a rule are left out.
+    Missing answers are left out.
     """
     given = []
     for answer in answers:

@@ -7,7 +7,13 @@ import attrs
 
 
 class FilterChoice(NamedTuple):
-    """A choice in a filter: its word in rows, its label and, for a standard, the standard's id."""
+    """A choice in a filter.
+
+    Attributes:
+        word: The word that matching rows contain in an attribute.
+        shown: The label of the choice.
+        id: For a standard, the standard's id; otherwise "".
+    """
 
     word: str
     shown: str

@@ -95,7 +95,7 @@ class RealLinksContext:
 
 
 def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[CountedPair]:
-    """Return each pair of standards, sorted by the share of links on which they differ."""
+    """Return each pair of standards; pairs that differ on a larger share of links come first."""
     by_selector = {spec.selector: spec for spec in columns}
     every = counted.facts["facets"]["target"]["pairs"]
     others = counted.facts["facets_of_others"]["target"]["pairs"]

@@ -155,7 +155,7 @@ class HostRow:
         """The answers: the newest standard's answer comes first, then the most frequent answers.
 
         Rejections and other answers from which the host isn't known are left out. The remaining
-        answers, including that there is no host, are numbered from 1.
+        answers, including the answer that there is no host, are numbered from 1.
         """
         newest = [*self.by_spec.values()][-1:]
         groups = []
@@ -323,7 +323,7 @@ class PairOfParsers:
         left: The name of one implementation.
         right: The name of the other implementation.
         rows: The URLs in which the hosts differ, beginning with the shortest http(s) URL.
-        compared: The number of URLs for which both report a host, or that there is none.
+        compared: The number of URLs for which both report either a host or that there is no host.
     """
 
     left: str
@@ -393,7 +393,7 @@ class HostReport:
     def agreements(self) -> Sequence[Sequence[Share]]:
         """How often any two implementations see the same host.
 
-        Only URLs for which both report a host, or that there is none, count.
+        Only URLs for which both report either a host or that there is no host are counted.
         """
         shares = {}
         for name in self.names:

@@ -41,7 +41,7 @@ class ShownLink:
     """A link with its targets.
 
     Attributes:
-        title: What is special about the link, in a few words.
+        title: A few words that say what is special about the link.
         base: The address of the page with the link.
         reference: The link.
         targets: The target of the link under each standard, oldest first.

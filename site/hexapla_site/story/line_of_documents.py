@@ -113,7 +113,7 @@ class _Line:
         return Drawing.of(self.form.width, bottom + lines * LINE + 14, shapes)
 
     def _heights(self, top: float) -> Mapping[str, float]:
-        """Return the height of each document's bar."""
+        """Return the vertical position of each document's bar, keyed by the document's id."""
         heights = {}
         for at, shown in enumerate(self.documents):
             heights[shown.document.id] = top + at * self.form.lane + self.form.bar

@@ -30,7 +30,7 @@ class ComparedPair:
 
     @property
     def pattern(self) -> str:
-        """The groups of standards with the same verdict; undecided standards are in no group."""
+        """A letter for each standard, equal for equal verdicts; "." for an undecided standard."""
         return pattern_of_verdicts(self.results)
 
     @property
@@ -58,7 +58,7 @@ class EquivalenceContext:
 
 
 def pattern_of_verdicts(results: Iterable[Equivalence]) -> str:
-    """Group standards with the same verdict; undecided standards are in no group."""
+    """Return a letter for each standard, equal for equal verdicts; "." if it is undecided."""
     verdicts = (item.verdict for item in results)
     return pattern_of([None if each is Sameness.UNDECIDED else each for each in verdicts])
 

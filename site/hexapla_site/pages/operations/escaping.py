@@ -38,13 +38,16 @@ class CharacterRow:
 
     @property
     def pattern(self) -> str:
-        """The groups of standards that write the character in the same way."""
+        """A letter for each standard, equal if they write the same; "." if it has no rule."""
         return pattern_of([each and (each.written,) for each in self.treatments])
 
 
 @attrs.frozen
 class ComponentTable:
-    """The characters that standards write differently in a component, and the silent standards."""
+    """The characters that standards write differently in a component.
+
+    `silent` contains the standards that have no rule for the component.
+    """
 
     component: str
     rows: Sequence[CharacterRow]

@@ -37,8 +37,9 @@ class TextPlace:
     """A place in a string, with the URIs that standards find there.
 
     Attributes:
-        region: The URIs found, keyed by standard.
-        pattern: The groups of standards that find the same URIs.
+        region: The span of the place, and the URIs found there, keyed by standard.
+        pattern: A letter for each standard, equal if they find the same URIs; "." if the standard
+            has no rule.
         groups: The standards that find the same URIs; the newest standard's group comes first.
     """
 
