@@ -21,7 +21,7 @@ class Argument(click.Argument):
 
 
 class DocumentedCommand(click.Command):
-    """A command with examples that run as shown.
+    """A command whose help describes the arguments and shows examples.
 
     The command's function returns the exit code; None means 0.
     """

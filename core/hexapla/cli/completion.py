@@ -49,7 +49,7 @@ def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Ite
 
 
 def _after(prefix: str, items: Iterable[CompletionItem]) -> Items:
-    """Put a prefix before the values of some items."""
+    """Return completion items with a prefix added to their values."""
     return [CompletionItem(prefix + item.value, help=item.help) for item in items]
 
 

@@ -1,4 +1,4 @@
-"""Check the files that a command line names."""
+"""Check that the outputs of a command don't overwrite its inputs or other programs' files."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from hexapla.text.signs import sanitized
 from hexapla.values.errors import RunError
 
 Files = Mapping[str, Path | None]
-"""Paths, keyed by the names that messages use for the files; None and `-` mean no file."""
+"""Paths, keyed by the names that messages use for the files; None and `-` aren't checked."""
 _STANDARD_STREAMS = {"standard output": 1, "standard error": 2}
 
 # The following patterns match the beginning of a file that a command wrote or, if the file is in
@@ -51,11 +51,11 @@ def check_outputs(
         force: Whether to overwrite files that Hexapla didn't write.
 
     Raises:
-        RunError: An output is the same file as an input or another output; a file is the same
-            file as a standard output stream; an output would be inside the folder of a new report;
-            an output that isn't empty wasn't written by Hexapla; or the folder of the report can't
-            be replaced.
-        OSError: An output can't be read, or its path is invalid.
+        RunError: An output is the same file as an input or another output; standard output or
+            standard error is redirected to an input or an output; an output would be inside the
+            folder of a new report; an output that isn't empty wasn't written by Hexapla, and
+            `force` is false; or the folder of the report can't be replaced.
+        OSError: An output or the folder of the report can't be read, or a path is invalid.
     """
     written = _regular(outputs)
     _check_different(_regular(inputs or {}), written)
@@ -83,7 +83,7 @@ def _regular(files: Files) -> dict[str, Path]:
 def _check_different(read: Mapping[str, Path], written: Mapping[str, Path]) -> None:
     """Check that no output is the same file as an input or another output.
 
-    Neither an input nor an output may be the same file as a standard output stream.
+    Standard output and standard error count as outputs, but may be redirected to the same file.
     """
     for stream, number in _STANDARD_STREAMS.items():
         names = {_identity(path): name for name, path in read.items()}
@@ -100,13 +100,13 @@ def _check_outside(report: Path, written: Mapping[str, Path]) -> None:
     for name, path in written.items():
         if Path(os.path.realpath(path)).is_relative_to(folder):
             where = f"{name} is inside {named(report)}"
-            raise RunError(f"{where}, the folder of the report; name a different one")
+            raise RunError(f"{where}, the folder of the report; name a different file")
 
 
 def _identity(file: Path | int) -> object:
-    """Return a value that all names of a regular or missing file share.
+    """Return a value that identifies a regular or missing file, whichever path leads to it.
 
-    For any other file, such as a device, each call returns another value.
+    For any other file, such as a device, each call returns a new value, so no two are equal.
     """
     try:
         status = os.stat(file)  # noqa: PTH116
@@ -120,7 +120,7 @@ def _identity(file: Path | int) -> object:
 
 
 def _is_own(path: Path) -> bool:
-    """Return whether Hexapla wrote a file; the files that Hexapla writes contain a mark."""
+    """Return whether Hexapla wrote a file, judging by its first lines or its Parquet footer."""
     with path.open("rb") as file:
         if file.read(len(_PARQUET)) == _PARQUET:
             size = max(0, file.seek(0, os.SEEK_END) - 8)

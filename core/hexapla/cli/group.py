@@ -85,7 +85,7 @@ class Hexapla(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the called command; the error for an unknown name suggests any similar name."""
+        """Return the called command; the error for an unknown name suggests a similar name."""
         name = args[0]
         self.called = name
         if name in INTERRUPTIBLE or name not in COMMANDS:
@@ -204,7 +204,8 @@ def main(ctx: click.Context) -> None:
 def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> int:
     """Run a command line and return its exit code.
 
-    A single message reports any error, except for a closed pipe.
+    Any error except a closed pipe is reported in a single message. `maker` returns a description of
+    the plug-in that provides the command.
     """
     _open_standard_streams()
     try:
@@ -241,11 +242,11 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
 
 
 def _open_standard_streams() -> None:
-    """Open the null device, in the wrong direction, in place of each closed standard stream.
+    """Replace closed standard streams, and make the output streams escape what they can't encode.
 
-    Otherwise, another file could get the file descriptor of a standard stream, and child processes
-    would use that file. Because of the wrong direction, reading from or printing to such a stream
-    fails. In addition, both output streams are set to escape characters that their encoding lacks.
+    If a standard stream is closed, another file could get its file descriptor, and child processes
+    would use that file. Therefore, the null device is opened in place of the stream, but for
+    writing instead of reading or the reverse, so that any use of the stream still fails.
     """
     for number, (name, mode) in enumerate(_STANDARD_STREAMS.items()):
         try:
@@ -266,7 +267,7 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
-    """Yield the lines to print for an error: a message, preceded by a stack trace for a bug.
+    """Yield the lines to print for an error: a message, after a stack trace if it is a bug.
 
     Quoted text is escaped and shortened. `maker` returns a description of the plug-in that provides
     the command.

@@ -16,7 +16,7 @@ _received: list[int] = []
 
 
 def end_at_interrupts() -> None:
-    """Make Ctrl-C end the process, unless the signal is ignored or has another handler."""
+    """Make Ctrl-C end the process, unless SIGINT is ignored or other code has set its handler."""
     if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, _interrupt):
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 

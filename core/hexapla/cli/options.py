@@ -92,7 +92,8 @@ Decorator = Callable[[Any], Any]
 def flag(names: str, says: str) -> Decorator:
     """Return an option without a value.
 
-    `names` lists the option's names and, if its parameter has another name, the parameter's name.
+    `names` contains the option's names, separated by spaces. If the parameter of the command's
+    function has another name, this name comes last.
     """
     return click.option(*names.split(), is_flag=True, help=says)
 
@@ -189,13 +190,14 @@ resume = flag("--resume", "Resume an interrupted run; repeat all of its options.
 report = value(
     "--report report_directory",
     "DIRECTORY",
-    "Folder for an HTML report: new, empty, or an earlier report.",
+    "Folder for an HTML report: new, empty, or with an older report.",
     type=FOLDER,
 )
 readings = value(
     "--readings",
     None,
-    "Use the default options of readings, or try all options. Options in --spec are always used.",
+    "Use only the default option of each reading, or try all options. Options that --spec selects "
+    "are used in both cases.",
     type=click.Choice(["default", "all"]),
     default="default",
 )

@@ -38,7 +38,7 @@ inserted = functools.partial(click.style, fg="green")
 
 
 def headed(heading: str, *items: str) -> str:
-    """Return a line that begins with a strong heading, such as the label of a standard."""
+    """Return a line with a bold heading, such as the label of a standard, and the given items."""
     return GAP.join((strong(heading), *items))
 
 
@@ -76,7 +76,9 @@ def echo(text: str = "", *, err: bool = False) -> None:
 
 
 def folded(line: str, columns: int) -> list[str]:
-    """Break a line, which may contain styles, into lines of limited width, at spaces only.
+    """Break a line at spaces into lines of at most `columns` columns; a long word stays whole.
+
+    Styles in the line don't count towards its width. Further lines are indented.
 
     >>> folded("  a URL  that is long", 12)
     ['  a URL', '    that is', '    long']
@@ -158,10 +160,10 @@ class Printer:
     def print(
         self, lines: Iterable[str], form: Callable[[], Mapping[str, object]], *, is_yes: bool
     ) -> None:
-        """Print a result.
+        """Print a result as text or JSON, unless `silent` is true, and update the exit code.
 
         Args:
-            lines: The lines of the result as text; a result without lines is skipped.
+            lines: The lines to print as text; if there are no lines, nothing is printed as text.
             form: A function that returns the JSON form of the result.
             is_yes: Whether the result means yes or agreement.
         """
@@ -183,10 +185,10 @@ RECORDING_GROUP = "hexapla.recordings"
 
 
 def recorded(question: str) -> "Iterator[Recordings]":
-    """Yield the recordings that installed packages provide through entry points.
+    """Yield the recordings of parsers' answers that packages provide through entry points.
 
     Args:
-        question: The question of the recordings, `resolve` or `parse`.
+        question: What the parsers were asked to do: `resolve` or `parse`.
 
     Raises:
         PlugInError: An entry point can't be loaded, or doesn't name a function.
@@ -205,8 +207,8 @@ def _no_function(value: object) -> str | None:
 def rendering(name: str) -> Callable[..., None]:
     """Load the function that renders a result, from the entry point with the given name.
 
-    The command must know the function's parameters. The function of a plug-in takes precedence over
-    the function that comes with Hexapla.
+    The parameters of the function depend on the name. The function of a plug-in takes precedence
+    over the function that comes with Hexapla.
 
     Raises:
         click.UsageError: No such entry point is installed.

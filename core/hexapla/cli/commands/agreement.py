@@ -177,7 +177,10 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
 
 
 def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
-    """Yield lines about the borders; similar borders are shown once, unless `show_all` is true."""
+    """Yield lines about the places where the readers begin to differ (borders).
+
+    Unless `show_all` is true, only one of several similar places is shown.
+    """
     ways = ways_out(result)
     found = counted(len(ways), "way")
     places = counted(len(result.borders), "place")

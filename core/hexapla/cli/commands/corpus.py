@@ -168,7 +168,12 @@ def corpus(
 
 @contextmanager
 def _folder_of_rows(output: Path, *, resume: bool, as_json: bool) -> Iterator[Path | None]:
-    """Yield a temporary folder for printed rows, or None; reject options that can't be used."""
+    """Yield a temporary folder for rows that are printed; None if the rows go to a file.
+
+    Raises:
+        click.UsageError: The name of the output has the wrong ending, or rows are printed although
+            another option needs a file for the rows.
+    """
     if str(output) == options.STANDARD_STREAM:
         if resume or as_json:
             wrong = "--resume" if resume else "--json"
@@ -238,7 +243,7 @@ def _source(name: str, format_name: str | None, base: str | None) -> tuple[str, 
     if format_name:
         input_format = FORMATS[format_name]
     if input_format is None:
-        wrong = "has no known file extension; give its --format"
+        wrong = "has no known file extension; name the format with --format"
         raise click.UsageError(f"{name!r} {wrong}: {', '.join(FORMATS)}")
     if not input_format.holds_bases and base is None:
         raise click.UsageError(f"{name!r} has no bases; give a base for all rows with --base")
@@ -284,7 +289,7 @@ def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:
 
 
 def _write(files: _Files, form: Mapping[str, object], result: "Result") -> None:
-    """Write the summary and, with `--unseen`, the pairs of rules that weren't seen."""
+    """Write the summary and, with `--unseen`, the pairs of rules that never made targets differ."""
     documents = {files.summary: form}
     if files.unseen is not None:
         documents[files.unseen] = {"hexapla": form["hexapla"], **result.summary.unseen_to_dict()}

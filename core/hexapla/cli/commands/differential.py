@@ -92,7 +92,7 @@ def differential(
     A program reads lines such as {"id": 1, "parse": "http://a/b"}. It answers each line with a JSON
     object of the URL's components, or with {"error": …}. Differences that result from the same
     behaviour form a class, which is shown with its smallest example. If a program rejects a URL,
-    its components aren't compared; to compare which URLs are rejected, use --on accepts.
+    the URL's components aren't compared; to compare which URLs are rejected, use --on accepts.
 
     By default, up to 27,621 URLs are tried, which can take minutes; for a quick look, use
     --max-length 2 --count 0. Ctrl-C shows the result so far.
@@ -127,7 +127,12 @@ def differential(
 
 
 def _versions(programs: Sequence[str]) -> dict[str, str | None]:
-    """Return the versions that adapters report; None for other programs."""
+    """Return the version that each adapter reports; None for specs and for other programs.
+
+    Raises:
+        click.UsageError: There are fewer than two programs.
+        HexaplaError: As for `version_of`.
+    """
     if len(programs) < 2:
         raise click.UsageError("give at least two programs")
     return dict(zip(names_of(programs), map(version_of, programs), strict=True))
@@ -215,7 +220,8 @@ def _lines(
     for name, answers in shown.unanswered.items():
         urls = counted(len(answers), "URL")
         yield ""
-        yield strong(f"{_label(name)} gave no answer to {urls}; no difference")
+        no_answer = f"{_label(name)} gave no answer to {urls}"
+        yield strong(f"{no_answer}, which doesn't count as a difference")
         for answer in answers[:REPORTED]:
             trouble = message_text(answer.trouble or "")
             yield indented(show_cut(answer.case.url), trouble)
@@ -263,7 +269,7 @@ def _label(program: str) -> str:
 
 
 def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
-    """Yield the number of the caller's URLs on which programs differ, then the differences.
+    """Yield the number of URLs from `--against` on which programs differ, then the differences.
 
     With a baseline, differences that belong to a known class are counted but not shown.
     """
@@ -274,7 +280,7 @@ def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
     only_known = differing.difference(difference.url for difference in shown.against)
     says = how_many_differ(len(differing), len(given), "given URL")
     if only_known:
-        says += f", {len(only_known):,} only as in the baseline"
+        says += f", {len(only_known):,} of them only as recorded in the baseline"
     yield ""
     yield strong(says)
     for difference in shown.against:
@@ -282,7 +288,10 @@ def _own_lines(result: Differential, shown: Differential) -> Iterator[str]:
 
 
 def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Iterator[str]:
-    """Yield a class's smallest example; with `show_all`, also its rules and original example."""
+    """Yield a class's smallest example.
+
+    With `show_all`, also yield the class's rules and the example before it was shrunk.
+    """
     urls = f"[{number}] {counted(finding.inputs, 'URL')}"
     if not show_all:
         yield f"{urls}: {finding.sentence}{GAP}{_example_line(finding.smallest)}"

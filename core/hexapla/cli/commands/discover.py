@@ -155,7 +155,14 @@ def _space(
     count: int | None,
     seed: int | None,
 ) -> SearchSpace:
-    """Create the search space; reject options that can't be combined."""
+    """Create the search space.
+
+    Unless bases are given, the bases of the earlier search are used, if there is one.
+
+    Raises:
+        click.UsageError: Two of the options can't be combined.
+        DiscoveryError: The earlier search compared other standards.
+    """
     if from_grammars and max_length is not None:
         raise click.UsageError("--max-length can't be used with --from-grammars")
     for name, value in {"--count": count, "--seed": seed}.items():

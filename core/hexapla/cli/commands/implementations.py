@@ -136,9 +136,10 @@ def identify(
 
 
 def _adapter_of(program: NamedProgram, question: str) -> str | None:
-    """Return the name of the adapter that can parse for a Python function's module.
+    """Return the name of the parsing adapter that is named after a Python function's module.
 
-    The result is None if there is no such adapter, or if the question isn't `parse`.
+    The result is None if there is no such adapter, if the program isn't a Python function, or if
+    the question isn't `parse`.
     """
     first = program.words[0]
     if question != "parse" or not first.startswith(PYTHON):
@@ -161,7 +162,12 @@ def _identified(
     timeout: float,
     quiet: bool,
 ) -> Identification:
-    """Try every case, with a progress bar; raise `RunError` if no case is answered."""
+    """Try every case, with a progress bar.
+
+    Raises:
+        click.UsageError: `--base` is given without `--against` or with `--parse`.
+        RunError: The program answered no case.
+    """
     if base is not None and (against is None or question == "parse"):
         raise click.UsageError(
             "--base can be used only with --against, and not with --parse; omit --base"
@@ -298,7 +304,7 @@ def implementations(
             holds = kept.cases == cases and {*further} <= {*kept.further}
             if not holds and not quiet:
                 wrong = f"the cases in {named(check)} differ from the current cases"
-                echo(f"{wrong}: run --write", err=True)
+                echo(f"{wrong}; update the file with --write", err=True)
             return asked.exit_code(agrees=_check(asked, kept) and holds)
         shown = frozenset[AnyCase]()
         if against is not None:
@@ -321,6 +327,8 @@ def _print_removed(names: Iterable[str], file: Path) -> None:
 def _kept(question: str, check: Path | None, write: Path | None) -> Recordings:
     """Return the answers already in the file given with `--check` or `--write`.
 
+    Without such a file, or if the file given with `--write` is new or empty, there are no answers.
+
     Raises:
         RecordingError: The file doesn't contain answers to the question.
     """
@@ -338,7 +346,11 @@ def _kept(question: str, check: Path | None, write: Path | None) -> Recordings:
 
 @attrs.define
 class _Asked:
-    """The selected implementations, with the time limits for each answer and for the whole run."""
+    """The selected parsers, with the time limits for each answer and for the whole run.
+
+    `as_json` is true if results are printed as JSON. `done` is the number of parsers that have
+    answered in time.
+    """
 
     selected: tuple[Adapter, ...]
     timeout: float
@@ -410,7 +422,10 @@ def _print_heading(item: Adapter, version: str, says: str) -> None:
 
 
 def _check(asked: _Asked, kept: Recordings) -> bool:
-    """Ask the parsers again, print changed answers, and return whether all are unchanged."""
+    """Ask the parsers again, print changed answers, and return whether all are unchanged.
+
+    A parser that isn't in the file counts as changed.
+    """
     holds = True
     for item, version, program in asked.present():
         recording = kept.of(item.name)
@@ -440,14 +455,17 @@ def _change_form(before: AnyAnswer, now: AnyAnswer) -> dict[str, object]:
 
 
 def _says(version: str, recorded: str | None, changed: int) -> str:
-    """Describe the changes since the recorded answers, which may come from another version."""
+    """Describe the changes since the recorded answers, which may come from another version.
+
+    `recorded` is the recorded version of the parser; None if the file lacks the parser.
+    """
     if recorded is None:
-        return "is not in the file: run --write"
+        return "is not in the file; add it with --write"
     file = "the file"
-    cure = "find out why, or run --write"
+    cure = "find out why, or update it with --write"
     if recorded != version:
         file += f", of version {sanitized(recorded)}"
-        cure = "run --write to update the file"
+        cure = "update the file with --write"
     if not changed:
         return f"gives the same answers as {file}"
     return f"differs in {counted(changed, 'answer')} from {file}: {cure}"

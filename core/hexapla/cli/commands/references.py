@@ -60,7 +60,7 @@ def _layout() -> Layout:
 def _reading_lines(facet: Facet, comparison: Comparison) -> list[str]:
     """Return lines with each possible result of each spec, and the choices that lead to the result.
 
-    There are no lines unless all readings were compared, which they aren't for long input. Hosts
+    There are no lines without `--readings all` or, except for validity, for very long input. Hosts
     are shown only if they depend on a choice.
     """
     if facet.agreement is None or facet.variants is None:
@@ -314,7 +314,10 @@ def _compare_lines(comparison: Comparison, *, parts: bool) -> Iterator[str]:
 
 
 def _scheme_lines(comparison: Comparison) -> Iterator[str]:
-    """Yield a line for each spec under which only the production for the scheme doesn't match."""
+    """Yield a line for each spec that rejects the reference only by its production for the scheme.
+
+    Such a production describes the URLs of one scheme, for example of `ftp`.
+    """
     by_spec = zip(comparison.specs, comparison.validities, comparison.scheme_parts, strict=False)
     for spec, validity, scheme_parts in by_spec:
         is_derived = validity.verdict is not Verdict.NO
@@ -356,7 +359,8 @@ def validate(texts: str, base: str | None, specs: Specs, as_json: bool, silent: 
     lines, all validation errors of the URL Standard's parser are listed. A position is the number
     of code points before a place, so the first character is at position 0.
 
-    Exit code: 0 if the reference is valid under every standard that has a rule for it, 1 if not.
+    Exit code: 0 if the reference is valid under every standard that has a rule for it; 1 if it is
+    invalid under a standard, or if no standard has a rule for it.
     """
     printer = Printer("validate", as_json, silent)
     for text in options.texts_in(texts):
@@ -389,7 +393,7 @@ def _validity_lines(
     errors: Iterable[ValidationError],
     notes: Iterable[Provision],
 ) -> Iterator[str]:
-    """Yield a grammar's verdict on a reference, a caret at the problem, any errors and notes."""
+    """Yield a standard's verdict on a reference, a caret at the problem, any errors and notes."""
     yield headed(spec.label, verdict)
     if validity.offset is not None:
         yield from _invalid_lines(text, validity, validity.offset)
@@ -427,7 +431,7 @@ def _invalid_lines(text: str, validity: Validity, offset: int) -> Iterator[str]:
 
 
 def _ambiguity_lines(text: str, ambiguity: Ambiguity) -> Iterator[str]:
-    """Yield two derivations of a reference, and the rule that chooses between them."""
+    """Yield two derivations of a reference, and any rule that chooses between them."""
     yield indented("the grammar has two derivations, which differ in these rules:")
     derivations = (ambiguity.first, ambiguity.second)
     for number, derivation in enumerate(derivations, 1):

@@ -73,7 +73,8 @@ def test_a_changed_answer_is_shown(written: Path, tmp_path: Path) -> None:
     result = run("implementations", "--check", str(path), PARSER)
     assert result.exit_code == 1
     head, first, _ = result.stdout.splitlines()
-    assert head.endswith("differs in 2 answers from the file: find out why, or run --write")
+    says = "differs in 2 answers from the file: find out why, or update it with --write"
+    assert head.endswith(says)
     case = read_recordings(path.read_text("utf-8")).cases[1]
     assert isinstance(case, Case)
     assert first.startswith(f"  {case.reference}  on  {case.base}: now ")
@@ -96,13 +97,13 @@ def test_another_version_is_named(written: Path, tmp_path: Path) -> None:
     assert result.stdout.endswith("gives the same answers as the file, of version 2.7\n")
     result = run("implementations", "--check", str(changed(written, tmp_path, change)), PARSER)
     assert result.exit_code == 1
-    assert ", of version 2.7: run --write to update the file\n" in result.stdout
+    assert ", of version 2.7: update the file with --write\n" in result.stdout
 
 
 def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
     result = run("implementations", "--check", str(written), "uritools")
     assert result.exit_code == 1
-    assert "is not in the file: run --write" in result.stdout
+    assert "is not in the file; add it with --write" in result.stdout
 
     def lose_a_case(form: dict[str, Any]) -> None:
         form["cases"].pop()
@@ -113,7 +114,7 @@ def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
     path = changed(written, tmp_path, lose_a_case)
     result = run("implementations", "--check", str(path), PARSER)
     assert result.exit_code == 1
-    assert "differ from the current cases: run --write" in result.stderr
+    assert "differ from the current cases; update the file with --write" in result.stderr
     # An implementation that isn't asked now has no answers to the new cases.
     result = run("implementations", "--write", str(path), PARSER)
     assert (
@@ -246,4 +247,4 @@ def test_other_urls_are_named_in_a_check(parsed: Path, tmp_path: Path) -> None:
         *("implementations", "--parse", "--check", str(parsed), "--against", str(urls), "urllib3")
     )
     assert result.exit_code == 1
-    assert "differ from the current cases: run --write" in result.stderr
+    assert "differ from the current cases; update the file with --write" in result.stderr
