@@ -22,7 +22,7 @@ from hexapla.values.errors import FULL, RunError
 
 @contextmanager
 def held(place: Path, lock: Path) -> Iterator[None]:
-    """Lock a file or folder for this process.
+    """Lock a file or folder for this process during the block.
 
     A process that removes a locked folder removes the lock file last, while it still holds the
     lock. Another process that has already opened the lock file gets an error; a process that locks
@@ -87,8 +87,12 @@ def name_beside(path: Path, before: str, after: str) -> Path:
 def work_folder(target: Path) -> Iterator[Path]:
     """Create and lock a temporary folder next to the target, and remove it at the end.
 
-    If a process was killed, the folder still contains that process's files. If another process is
-    writing to the same target, a `RunError` is raised.
+    If an earlier process was killed, the folder may already exist, and contain that process's
+    files.
+
+    Raises:
+        RunError: Another process is writing to the same target, or the path of the temporary folder
+            is taken by something other than a folder of the same user.
     """
     work = name_beside(target, ".", ".hexapla-unfinished")
     lock = work / "lock"
@@ -112,7 +116,10 @@ def work_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def told_as(target: Path, work: Path) -> Iterator[None]:
-    """Replace the path of a temporary file in an error with the target's path."""
+    """If the block raises an error about a temporary file or a full disk, name the target instead.
+
+    `work` is the path of the temporary file or of the folder that contains it.
+    """
     try:
         yield
     except OSError as error:
@@ -123,10 +130,15 @@ def told_as(target: Path, work: Path) -> Iterator[None]:
 
 @contextmanager
 def reserved(path: Path | None) -> Iterator[Path | None]:
-    """Use `work_folder` to lock a file that a run will write at its end.
+    """Lock a file that a run will write at its end, by means of `work_folder`.
 
     Yields:
         The temporary path of the file; None if `path` is None or the file is written to directly.
+
+    Raises:
+        FileNotFoundError: The folder of the file doesn't exist.
+        PermissionError: The file is read-only.
+        RunError: As for `work_folder`.
     """
     if path is None or not is_replaced(path):
         yield None

@@ -20,11 +20,14 @@ _NEW, _OLD = "new", "old"
 
 
 class ForeignFolderError(RunError):
-    """A folder can't be replaced, because its files are of another kind or aren't Hexapla's."""
+    """A folder can't be replaced: its content is of another kind, or Hexapla didn't write it."""
 
 
 def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
-    """Return the kind of content and the files in a folder's mark; None if no mark can be read."""
+    """Return the kind of content and the files that a folder's marker file lists.
+
+    The result is None if the folder has no readable marker file.
+    """
     path = folder / MARK
     try:
         is_regular = path.is_file() and not path.is_symlink()
@@ -87,8 +90,8 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
         an error.
 
     Raises:
-        ForeignFolderError: As for `check_replaceable`, or a new file has the name of a file that
-            Hexapla didn't write.
+        ForeignFolderError: As for `check_replaceable`; or another file has the path of a new file,
+            and `force` is false; or a new file has the path of a folder that contains other files.
         RunError: As for `check_replaceable`, or another process is replacing the folder.
     """
     _check_place(folder)
@@ -123,7 +126,22 @@ def _put_back(work: Path, target: Path) -> None:
 def _keep_others(
     new: Path, made: Collection[str], earlier: Collection[str], folder: Path, *, force: bool
 ) -> None:
-    """Fill the new folder with links to files not written by Hexapla; copy the folders' modes."""
+    """Keep the other files, which Hexapla didn't write: link them into the new folder.
+
+    The modes of the old folder and its subfolders are copied. If `force` is true, other files with
+    the path of a new file or folder aren't kept.
+
+    Args:
+        new: The new folder.
+        made: The paths of the new files.
+        earlier: The paths of the files that Hexapla wrote to the old folder.
+        folder: The old folder.
+        force: Whether new files may replace other files.
+
+    Raises:
+        ForeignFolderError: A new file has the path of a folder that contains other files; or
+            another file has the path of a new file or folder, and `force` is false.
+    """
     target = Path(os.path.realpath(folder))
     others = [each for each in _files_of(target) if each not in earlier]
     taken = {*others} & {*made, *_folders_of(made)}
@@ -150,7 +168,7 @@ def _keep_others(
 
 
 def _files_of(folder: Path) -> list[str]:
-    """Return the relative paths of all files in a folder, at any depth, except the mark.
+    """Return the relative paths of all files in a folder, at any depth, except the marker file.
 
     A symbolic link counts as a file, even if it leads to a folder.
     """

@@ -1,4 +1,4 @@
-"""Process units of work, in this process or in several.
+"""Process units of work, in this process or also in child processes.
 
 Worker processes ignore Ctrl-C, which their parent handles, and end when the parent ends.
 """
@@ -32,7 +32,7 @@ _KEPT = 2
 
 
 def no_progress(done: int) -> None:
-    """Default progress callback; do nothing."""
+    """Do nothing; this is the default progress callback."""
 
 
 def run_units(
@@ -42,7 +42,10 @@ def run_units(
 
     This process is one of the workers; the others are child processes. The function `work` is
     pickled once for each child, and a unit is pickled when it is handed out. If the run ends early,
-    the children are killed. If something else kills a child, a `RunError` is raised.
+    the children are killed.
+
+    Raises:
+        RunError: A child died, for example because the system killed it to free memory.
     """
     if workers == 1:
         yield from map(work, units)
@@ -70,7 +73,10 @@ def run_units(
 def _in_order(
     executor: ProcessPoolExecutor, work: Callable[[Unit], Result], units: Iterable[Unit], most: int
 ) -> Iterator[Result]:
-    """Hand out a limited number of units, process the others here, and yield results in order."""
+    """Hand out units to the children, process other units here, and yield the results in order.
+
+    `most` is the maximum number of units that are handed out but not yet processed.
+    """
     results: deque[Future[Result]] = deque()
     elsewhere: list[Future[Result]] = []
     units = iter(units)
@@ -99,7 +105,7 @@ def _done(result: Result) -> Future[Result]:
 
 @contextlib.contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Block Ctrl-C for a moment; processes started in the meantime never receive it.
+    """Block Ctrl-C during the block; a process that is started in the block never receives it.
 
     Otherwise, a worker that is still importing modules could receive Ctrl-C.
     """

@@ -46,7 +46,7 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
         if not resume:
             _check_ours(folder, is_held=True)
             if path.exists():
-                wrong = "has an unfinished run; continue it with --resume, or remove it"
+                wrong = "has an unfinished run; continue it with --resume, or remove the folder"
                 raise RunError(f"{folder} {wrong}")
             with written_whole(path, folder / _UNFINISHED) as file:
                 provenance = provenance_now()
@@ -66,8 +66,12 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
 def _check_ours(folder: Path, *, is_held: bool) -> None:
     """Check that a folder is missing, empty, or left by a run.
 
-    The check is final only if the folder is locked, because another process may be removing the
-    folder. The lock is the first file that a run creates, and the last that it removes.
+    If `is_held` is false, this process hasn't locked the folder yet, and another process may be
+    removing it. Then a folder with a lock file is accepted, and the check must be repeated after
+    locking. The lock file is the first file that a run creates, and the last that it removes.
+
+    Raises:
+        RunError: The folder contains other files, or is a link or a file.
     """
     try:
         names = {path.name for path in folder.iterdir()}
@@ -121,5 +125,5 @@ def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -
     if differences:
         raise RunError(
             f"{place} holds another run ({'; '.join(differences)}); use the options of that run, "
-            "or remove it to start again"
+            "or remove the folder to start again"
         )
