@@ -91,7 +91,10 @@ def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
 
 
 def spread(values: Any, is_there: Sequence[bool]) -> Any:
-    """Insert nulls into an array or a record batch where a value is missing."""
+    """Insert nulls into an array or a record batch where a value is missing.
+
+    `is_there` has an item for each place of the result: whether the place has a value.
+    """
     if all(is_there):
         return values
     number = count()

@@ -57,7 +57,7 @@ class PairBehaviour:
 
 
 def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
-    """Return the behaviour shown by a comparison, which holds for all pairs of the same kind."""
+    """Return the behaviour that a comparison shows; it holds for all pairs of the same kind."""
     parts, target = comparison.parts, comparison.target
     firsts = {index: group[0] for group in groups_of(target.keys) for index in group}
     names = [spec.selector for spec in comparison.specs]
@@ -77,7 +77,7 @@ def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
 
 
 class _Look(Enum):
-    """The values that a lookup must also compare if pairs with the same structure may differ."""
+    """What a lookup must compare if the structure of a pair doesn't determine the behaviour."""
 
     WORDS = "which words are the same"
     PAIR = "the pair itself"
@@ -86,10 +86,9 @@ class _Look(Enum):
 class BehaviourCache:
     """A cache of limited size for the behaviour of specs on pairs.
 
-    A pair is first looked up without its words. This suffices if all specs with a rule
-    agree on the target of such a pair, apart from percent-encoding. Otherwise, the lookup also
-    depends on which words are equal. The behaviour on some pairs, such as long ones,
-    isn't cached.
+    A pair is first looked up without its words. This suffices if all specs with a rule agree on the
+    target of such a pair, apart from percent-encoding. Otherwise, the lookup also depends on which
+    words are equal. The behaviour on some pairs, such as long ones, isn't cached.
     """
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:
@@ -120,8 +119,9 @@ class BehaviourCache:
     def _find_without_words(self, base: str, reference: str) -> "PairBehaviour | _Look":
         """Return the behaviour; if it depends on the words, return what else must be compared.
 
-        The behaviour is computed from a pair in which all words are different. If a base has no
-        path, resolving can append a path directly to another word, so that two words become one.
+        The behaviour is computed from a pair in which all words are different. If a spec finds no
+        path in the base, the behaviour counts as dependent on the pair itself. In this case,
+        resolving can append a path directly to another word, so that two words become one.
         """
         texts = renamed(base, reference, apart=True)
         if texts is None or not all(_has_path(spec, base) for spec in self._specs):

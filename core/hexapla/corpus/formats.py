@@ -60,7 +60,7 @@ class Format:
 
         Args:
             file: The file; if a separate process reads the format, the file must have a name.
-            source: The name of the file, as given in the items.
+            source: The name of the file, which is stored in the items.
             settings: The settings of the reader.
         """
         read_rows = partial(read_apart, self.name) if self.is_read_apart else self.read
@@ -88,7 +88,7 @@ class Format:
 _GZIP = b"\x1f\x8b"
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _BEGINNING = 512
-_BINARY = "it is a binary file, not text; if it has another format, name it with --format"
+_BINARY = "it is a binary file, not text; name its format with --format"
 _OPEN = "unexpected end of data"
 _UNCLOSED = "a quotation mark opens a field that is never closed"
 
@@ -137,9 +137,13 @@ class _Lines:
             raise ValueError(f"character {error.start + 1} isn't valid UTF-8") from None
 
     def no_pair(self, wrong: str) -> BadRow:
-        """Set aside the first line of the current row, and read its other lines again.
+        """Return the first line of the current row as a bad row; the other lines are read again.
 
-        If rereading would take too long in total, the other lines are set aside as well.
+        If rereading would take too long in total, the bad row contains all lines of the current
+        row.
+
+        Args:
+            wrong: The reason why the row is bad.
         """
         again = self.row[1:]
         characters = sum(map(len, again))

@@ -34,13 +34,17 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
                 yield read
                 left -= 1
             if left:
-                raise SourceError("it has fewer rows than its footer states")
+                raise SourceError("it has fewer rows than the file's footer states")
         except (*_ERRORS, SourceError) as error:
             yield SourceError(_first_line(error), f"row group {group + 1}", left)
 
 
 def _opened(file: BinaryIO) -> Any:
-    """Check the length that a file states for its footer, and open the file."""
+    """Check the length that a file states for its footer, and open the file.
+
+    Raises:
+        SourceError: The file isn't readable as Parquet, or its footer is too long.
+    """
     size = file.seek(0, 2)
     file.seek(max(0, size - 8))
     end = file.read()

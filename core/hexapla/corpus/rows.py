@@ -78,8 +78,8 @@ class Row:
     """The results of the specs for a pair.
 
     `verdicts` and `targets` contain an item for each spec, in order. `kind` contains the values
-    that are the same for all pairs that differ only in their words. Other values are computed when
-    they are accessed.
+    that are the same for all pairs of the same kind (see `behaviour_cache`). Other values are
+    computed when they are accessed.
     """
 
     pair: Pair

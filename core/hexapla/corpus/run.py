@@ -86,10 +86,11 @@ def _as_text(name: str) -> str:
 
 
 def _sized(item: Item) -> tuple[Item, int]:
-    """Return an item and its size.
+    """Return an item and its size, by which batches are limited.
 
-    A pair with a lone surrogate is replaced with a bad row, because Arrow strings can't contain
-    lone surrogates.
+    The size of a pair is its length in code points, multiplied by `_ESCAPED` if the pair contains
+    non-ASCII characters. Other items have the size 0. A pair with a lone surrogate is replaced with
+    a bad row, because Arrow strings can't contain lone surrogates.
     """
     if not isinstance(item, Pair):
         return item, 0
@@ -188,7 +189,7 @@ class _Unit:
 def _unit(
     number: int, octets: int, sources: tuple[Source, ...], others: list[Item], *columns: Any
 ) -> _Unit:
-    """Unpickle a unit: first its pairs, then its other items, each in order."""
+    """Create a unit from its pickled form; its pairs come before its other items."""
     return _Unit(number, octets, [*map(Pair, *columns), *others] if columns else others, sources)
 
 
@@ -284,8 +285,16 @@ class Result:
 def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
     """Compute the missing parts until all are finished or Ctrl-C is pressed, and join the parts.
 
-    The calling process must hold the lock of the run's folder. The calling process is one of the
-    workers. If a stored part is damaged, `RunError` is raised.
+    The calling process must hold the lock of the run's folder. It is one of the workers.
+
+    Args:
+        job: The task of the run.
+        rejects: The file for bad rows.
+        workers: The number of processes.
+        progress: A callback that receives the number of bytes read for each finished part.
+
+    Raises:
+        RunError: A stored part is damaged, or a worker process died.
     """
 
     def finished_parts() -> Generator[Path, None, None]:

@@ -21,7 +21,11 @@ KEPT_OCTETS = 4096
 
 
 class SourceError(Exception):
-    """An error that makes a number of rows, or the rest of a source, unreadable."""
+    """An error that makes a number of rows, or the rest of a source, unreadable.
+
+    `place` is the place of the damage; "" if it is unknown. `rows` is the number of unreadable
+    rows; it isn't set if the rest of the source is unreadable.
+    """
 
     def __init__(self, wrong: str, place: str = "", rows: int = 0) -> None:
         super().__init__(wrong)
@@ -93,7 +97,10 @@ class Damage(Value):
 
 
 def damage_of(source: str, row: int, error: Exception) -> Damage:
-    """Return the damage that made a source unreadable after a row."""
+    """Return the damage that an error reports.
+
+    `row` is the number of the last row before the damage; 0 if the damage is at the beginning.
+    """
     after = f"after row {row}" if row else ""
     place = error.place if isinstance(error, SourceError) else ""
     return Damage(source, ", ".join(filter(None, (after, place))), reason_of(error))

@@ -57,7 +57,7 @@ class CauseExamples:
 _Counts = Counter[tuple[str, str]]
 
 OTHER_HOST = "another-host"
-"""The key for targets that, parsed again, have a host that neither base nor reference has."""
+"""The key for targets that, when parsed again, have a host that neither base nor reference has."""
 
 
 @attrs.frozen(repr=False)
@@ -121,11 +121,11 @@ class Summary(Value):
         return tuple(sorted(self.causes.items(), key=lambda item: (-item[1].rows, item[0])))
 
     def unseen(self) -> tuple[CauseKey, ...]:
-        """Return the pairs of two specs' rules in the same phase that never made targets differ.
+        """Return the pairs of rules that never caused different targets.
 
-        Some of these pairs can't cause any difference. If one spec decides the outcome early, the
-        cause of a difference may also be two rules of different phases; such pairs are not
-        included.
+        The two rules of a pair belong to two specs and to the same phase. Some of these pairs can't
+        cause any difference. If one spec decides the outcome early, the cause of a difference may
+        also be two rules of different phases; such pairs are not included.
         """
         possible = (
             CauseKey(TARGET, one.phase.value, left.selector, one.name, right.selector, other.name)

@@ -106,6 +106,9 @@ def _page_of(record: Any, most: int) -> bytes:
     Args:
         record: The record, whose content hasn't been read yet.
         most: The maximum size of a page in bytes.
+
+    Raises:
+        DocumentError: The page is too large or can't be decoded.
     """
     if record.http_headers is None:
         return read_content(record.raw_stream, most)
