@@ -28,11 +28,12 @@ _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 
 @pytest.fixture
 def identify_parser(request: pytest.FixtureRequest) -> "Iterator[IdentifyParser]":
-    """Identify the standard of a callable: `assert identify_parser(join).best.id == "rfc3986"`.
+    """Return a function that identifies the standard that a callable follows.
 
-    The fixture calls `hexapla.identify`, so `identify_parser(parse=…)` identifies the standard that
-    a URL parser follows. If the test fails, pytest shows the result with all unexplained cases. If
-    the test expected another standard, the assertion's message shows the result, too.
+    In a test, write `assert identify_parser(join).best.id == "rfc3986"`. The function calls
+    `hexapla.identify`, so `identify_parser(parse=…)` identifies the standard that a URL parser
+    follows. If the test fails, pytest shows the result with all unexplained cases. If the test
+    expected another standard, the assertion's message also shows the result.
     """
     import hexapla
 
@@ -54,7 +55,10 @@ def identify_parser(request: pytest.FixtureRequest) -> "Iterator[IdentifyParser]
 def pytest_assertrepr_compare(
     config: pytest.Config, op: str, left: object, right: object
 ) -> list[str] | None:
-    """Explain a failed assertion about the standard."""
+    """Explain a failed `==` assertion about the standard that `identify_parser` identified.
+
+    For any other assertion, the result is None.
+    """
     identifications = config.stash.get(_IDENTIFICATIONS, None) or []
     for identification in reversed(identifications):
         best = identification.explanations[0]
@@ -89,11 +93,11 @@ def assert_same_host() -> "AssertSameHost":
 
 @pytest.fixture
 def assert_parsers_agree() -> "AssertParsersAgree":
-    """Fail if parsers on this machine, or the standards, parse a URL differently.
+    """Return a function that fails if installed parsers, or the standards, differ on an input.
 
     `assert_parsers_agree("http://a/b", parsers=["urllib.parse", "ada"])` asks the adapters with
     these names; by default, all adapters are asked. With `base=`, the inputs are references to
-    resolve. The fixture calls `hexapla.ask_parsers`.
+    resolve. The function calls `hexapla.ask_parsers`.
     """
     import hexapla
     from hexapla.differentials.poll import failure_of_poll
@@ -110,7 +114,7 @@ def assert_parsers_agree() -> "AssertParsersAgree":
 
 @pytest.fixture
 def assert_agreed() -> "AssertAgreed":
-    """Fail with a URL of an agreement in which parsers see different hosts.
+    """Return a function that fails if parsers see different hosts in a URL of an agreement.
 
     `assert_agreed(urlsplit, parse_url)` tries URLs that `agreed_host(url, strict=True)` accepts.
     With `agreement=`, which takes an agreement or the path of its file, URLs of this agreement are

@@ -98,7 +98,7 @@ def _difference(items: list[_SpecHost]) -> HostDifference:
 
 
 def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
-    """Yield the host under each spec that splits the target's authority."""
+    """Yield the host under each spec, without the specs that `hosts_of` leaves out."""
     for spec, reading in zip(facet.columns, facet.hosts, strict=True):
         divided = reading.divided
         if divided is None or not isinstance(reading.key, HostKey):
@@ -108,7 +108,11 @@ def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
 
 
 def _rewrites(newer: _SpecHost, older: _SpecHost) -> bool:
-    """Return whether the newer spec takes the host from the same characters, but rewrites it."""
+    """Return whether one spec's host is the other spec's host, rewritten.
+
+    This is the case if both specs find the host in the same characters of the older spec's target,
+    and the newer spec rewrites these characters to the host that it also has in its own target.
+    """
     again = host_reading(newer.spec, older.reading.url)
     if again.divided is None or not isinstance(again.key, HostKey):
         return False

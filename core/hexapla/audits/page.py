@@ -56,8 +56,8 @@ class AuditedLink(Value):
     def causes(self) -> tuple[CauseKey, ...]:
         """The causes of the differences between the targets.
 
-        If the link leads to different hosts, the keys of all differences that contribute to a cause
-        are included, because the difference in parsing may not be the deciding one.
+        If the link leads to different hosts, all differences that contribute to a cause are
+        included. The hosts may differ because of another difference than the deciding one.
         """
         causes = self.target.causes
         if self.hosts.difference is HostDifference.HOST:
@@ -94,7 +94,7 @@ class AuditedCause(Value):
     """A cause of different targets, with the number of links whose targets it affects.
 
     Attributes:
-        links: The number of links whose targets differ for this cause.
+        links: The number of links whose targets differ because of this cause.
         key: The key of the cause.
         sentence: A sentence that states the rules of two standards, with their sections.
     """
@@ -208,7 +208,10 @@ class _LinkBases:
         self._resolved: list[tuple[XmlBase, str]] = []
 
     def within(self, xml_base: XmlBase | None) -> str:
-        """Return the base that applies to a link inside an element with an xml:base attribute."""
+        """Return the base of a link.
+
+        `xml_base` is the innermost xml:base attribute around the link; None if there is none.
+        """
         chain = _outermost_first(xml_base)
         kept = 0
         for (known, _), wanted in zip(self._resolved, chain, strict=False):
@@ -255,7 +258,7 @@ def audit(
     charset: str | None = None,
     max_page_bytes: int = LARGEST_PAGE,
 ) -> Audit:
-    """Prepare the audit of a page; its `links()` compares the specs on one link after another.
+    """Prepare the audit of a page; `Audit.links()` then compares the specs on each of its links.
 
     The base is established under the newest default spec that has rules for establishing a base.
     The same spec resolves xml:base attributes.

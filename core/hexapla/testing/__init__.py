@@ -188,10 +188,10 @@ def _of_division(spec: Spec, text: str) -> Iterator[str]:
     if divided is None:
         return
     if not divided.accepts and divided.components.stated:
-        yield f"it rejects the text, but still gives {divided.components}"
+        yield f"dividing rejects the text, but still gives {divided.components}"
     names = [piece.name for piece in divided.pieces]
     if len(names) != len(set(names)):
-        yield f"it has two pieces with the same name: {names}"
+        yield f"dividing gives two pieces with the same name: {names}"
     for piece in divided.pieces[1:]:
         if piece.begins is None:
             yield f"no provision sets the start of {piece.name}"
@@ -222,13 +222,13 @@ def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
         return
     record = spec.standard.record(text, base=base)
     if record.target != target:
-        yield f"it resolves to {record.target!s} with a trace, but to {target!s} without"
+        yield f"resolving gives {record.target!s} with a trace, but {target!s} without"
     if record.choices != spec.standard.consulted(text, base=base):
-        yield "it consults different readings with a trace"
+        yield "resolving consults different readings with a trace than without"
     names = {reading.name for reading in spec.readings}
     for choice in record.choices:
         if choice.reading not in names:
-            yield f"it consults {choice.reading}, which isn't a reading of the spec"
+            yield f"resolving consults {choice.reading}, which isn't a reading of the spec"
     yield from _of_steps(spec, record, text)
 
 
@@ -239,5 +239,5 @@ def _of_examples(spec: Spec) -> Iterator[Problem]:
                 spec.choosing(*answer.choices).resolve(example.reference, base=example.base).target
             )
             if target != answer.target:
-                wrong = f"the example gives {answer.target!s}, the spec {target!s}"
+                wrong = f"the standard's example gives {answer.target!s}, the spec {target!s}"
                 yield Problem(wrong, example.base, example.reference)

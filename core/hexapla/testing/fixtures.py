@@ -1,4 +1,4 @@
-"""The types of Hexapla's pytest fixtures, for annotations in tests."""
+"""The types of the functions that Hexapla's pytest fixtures provide, for annotations in tests."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol, Unpack
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class IdentifyParser(Protocol):
-    """The fixture `identify_parser`, which calls `hexapla.identify`.
+    """The function that the fixture `identify_parser` provides; it calls `hexapla.identify`.
 
-    If the test fails, the result is shown.
+    If the test fails, pytest shows the result.
     """
 
     def __call__(
@@ -30,7 +30,10 @@ class IdentifyParser(Protocol):
 
 
 class AssertSameHost(Protocol):
-    """The fixture that fails a test if a validator and a client see different hosts in a URL."""
+    """The function that the fixture `assert_same_host` provides.
+
+    It fails the test if a validator and a client see different hosts in a URL.
+    """
 
     def __call__(
         self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
@@ -40,7 +43,10 @@ class AssertSameHost(Protocol):
 
 
 class AssertParsersAgree(Protocol):
-    """The fixture that fails a test if installed parsers, or the standards, differ on an input."""
+    """The function that the fixture `assert_parsers_agree` provides.
+
+    It fails the test if installed parsers, or the standards, differ on an input.
+    """
 
     def __call__(
         self,
@@ -56,10 +62,11 @@ class AssertParsersAgree(Protocol):
 
 
 class AssertAgreed(Protocol):
-    """The fixture that fails a test if parsers see different hosts in a URL of an agreement.
+    """The function that the fixture `assert_agreed` provides.
 
-    Each parser is a callable that takes a URL and returns its components or raises an error. If
-    there is only one parser, its host is compared with the host as written in the URL.
+    It fails the test if parsers see different hosts in a URL of an agreement. Each parser is a
+    callable that takes a URL and returns its components or raises an error. If there is only one
+    parser, its host is compared with the host as written in the URL.
     """
 
     def __call__(

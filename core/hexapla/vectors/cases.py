@@ -1,9 +1,9 @@
 """The cases of test vectors, grouped by kind.
 
 A standard's package can contain its own cases in `cases.json`, chosen to detect mistakes in an
-implementation of the standard's algorithm. The cases were found by changing the algorithm in one
-place at a time. In a document of test vectors, the references to resolve begin with the examples of
-all standards and the test pages.
+implementation of the standard's algorithm. These cases were found by changing the algorithm in one
+place at a time. In each standard's document of test vectors, the first cases for resolving are the
+examples of all standards and the pairs of R. Fielding's test pages of 1997.
 """
 
 import functools
@@ -89,7 +89,10 @@ class VectorCases:
 def vector_cases(
     spec: Spec, examples: Mapping[ResolveCase, tuple[str, ...]] | None = None
 ) -> VectorCases:
-    """Return the cases of a standard: the examples of all standards, then those in its package.
+    """Return the cases of a standard.
+
+    The cases for resolving are the examples and then the cases in the standard's package. The cases
+    of other kinds all come from the package.
 
     Args:
         spec: The standard.
@@ -123,7 +126,7 @@ def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
 
 
 def own_cases(spec: Spec) -> Mapping[str, tuple[VectorCase, ...]]:
-    """Return the cases in a standard's package, keyed by kind; empty without a file of cases."""
+    """Return the cases in a standard's package, keyed by kind; each kind may be empty."""
     return _cases_in(spec.standard.cases_path)
 
 
