@@ -2,8 +2,9 @@
 
 For each set of readers, learn on which URLs they agree. Then ask the automaton and the readers
 about many URLs: strings drawn from the automaton, mutations of these, strings from the fuzzer of
-the differential search with another seed, and the inputs of web-platform-tests if `URL_TEST_DATA`
-is the path of `urltestdata.json`. The automaton and the readers must agree on all of them.
+the differential search with another seed, and the inputs of web-platform-tests if the environment
+variable `URL_TEST_DATA` contains the path of `urltestdata.json`. The automaton must accept exactly
+those URLs on which the readers agree.
 
     python benchmarks/agreement.py --count 1000000 rfc3986,whatwg urllib.parse,yarl
 """
@@ -33,7 +34,7 @@ INSERTED = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\r\0\x7f0123456789afgxzAFX\u0
 
 
 def in_process() -> dict[str, Callable[[str], object]]:
-    """Return parsers that are called in this process, keyed by name; millions of URLs are tried."""
+    """Return parsers, keyed by name, that are called in this process so that calls are fast."""
     import ada_url
     import httpx
     import yarl
@@ -76,7 +77,7 @@ def urls(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
 def main() -> None:
     """Learn, compare and print a line for each set of readers."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("readers", nargs="+", help="names with commas between them")
+    parser.add_argument("readers", nargs="+", help="a set of readers: names separated by commas")
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=20261129)
     parser.add_argument("--on", default="host")
@@ -108,7 +109,7 @@ def main() -> None:
                 f"{names}: learned in {seconds:.1f} s, {agreement.states} states, "
                 f"expression of {length} characters, {len(agreement.borders)} borders; "
                 f"{compared:,} URLs, {agreed:,} agreed, {by_chance:,} more "
-                f"by chance, {len(apart)} apart",
+                f"by chance; the automaton is wrong on {len(apart)}",
                 *map(ascii, apart[:20]),
                 flush=True,
             )

@@ -61,7 +61,7 @@ class ChangedModule(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def put_in_place(change: Change) -> None:
-    """Let this process load a change; the package must not be loaded yet."""
+    """Make this process load the changed file; the package must not be loaded yet."""
     if change.file.suffix == ".py":
         sys.meta_path.insert(0, ChangedModule(change))
         return
@@ -75,7 +75,7 @@ def put_in_place(change: Change) -> None:
 
 Answers = list[object]
 Rounds = Sequence[Sequence[VectorCase]]
-"""Inputs in rounds: a round is asked only if no earlier round notices a change."""
+"""Inputs in rounds: a changed standard gets a round only if no earlier round notices the change."""
 
 # Data for a forked process, which can't be passed to it in any other way.
 NAME: list[str] = []
@@ -89,7 +89,7 @@ class TooLongError(Exception):
 
 
 def too_long(*_: object) -> None:
-    """Stop a standard that takes too long."""
+    """Raise `TooLongError`; a signal calls this function if a standard takes too long."""
     raise TooLongError
 
 
@@ -113,7 +113,7 @@ def answers(spec: Any, cases: Sequence[VectorCase]) -> Iterator[object]:
 
 
 def loaded() -> Any:
-    """Return the spec, changed or not, in a process with a limit on memory."""
+    """Limit the memory of this process, then load the standard and return its spec."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     return importlib.import_module(f"hexapla_specs.{NAME[0]}").STANDARD.spec
 
@@ -129,8 +129,8 @@ def right_answers(_: int) -> dict[str, list[Answers]]:
 def noticing(number: int) -> tuple[int, dict[str, list[int]]]:
     """Return the number of a change, and the inputs that notice it, keyed by kind.
 
-    Inputs are numbered over all rounds. If the standard can't be loaded after a change, there are
-    no kinds.
+    The inputs of a kind are numbered over all rounds. If the standard can't be loaded after the
+    change, the mapping is empty.
     """
     put_in_place(CHANGES[number])
     try:
@@ -141,7 +141,7 @@ def noticing(number: int) -> tuple[int, dict[str, list[int]]]:
 
 
 def differing(spec: Any, kind: str) -> list[int]:
-    """Return the numbers of the inputs that notice a change, in the first round with any."""
+    """Return the numbers of the inputs that notice a change, in the first round that has some."""
     before = 0
     for cases, right in zip(INPUTS[kind], RIGHT[kind], strict=True):
         given = enumerate(zip(answers(spec, cases), right, strict=False), before)
@@ -153,7 +153,7 @@ def differing(spec: Any, kind: str) -> list[int]:
 
 
 def in_processes(function: Any, numbers: Sequence[int]) -> Iterator[Any]:
-    """Yield the results of a function for each number, each computed in its own process.
+    """Yield a function's result for each number; each result is computed in its own process.
 
     The results come in the order in which they are ready.
     """

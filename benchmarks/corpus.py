@@ -1,11 +1,12 @@
 """Measure the cost of a corpus: time with one and two processes, memory, bytes per row, and growth.
 
 Run with `python benchmarks/corpus.py`. It takes a million pairs with one process, and ten thousand
-to ten million with two; `--most` makes it shorter, and `--rounds` more accurate. It generates the
-pairs, which are the same each time, runs the command on them under three standards, prints a table
-of the figures, and writes them to the data of the site's page on capacity. The processor time is
-that of all processes; it is also given as a multiple of the time that CPython's `urljoin` takes for
-the first 100,000 pairs right before and after each run.
+to ten million with two. `--most` makes the run shorter, and `--rounds` makes it more accurate. The
+pairs are generated, and are the same each time. The program runs the command on them under three
+standards, prints a table of the figures, and writes them to the data of the site's page on
+capacity. The processor time is that of all processes. The processor time per row is also given as a
+multiple of the time per pair that CPython's `urljoin` takes for the first 100,000 pairs, right
+before and after each run.
 """
 
 import argparse
@@ -52,7 +53,7 @@ _RARE = ("", "?y", ";x", "#top", ".", "..", "../..", "../../../g", "g;x=1/../y",
 
 
 def pairs(rows: int) -> Iterator[tuple[str, str]]:
-    """Yield pairs of base and reference; a larger number only adds more at the end."""
+    """Yield pairs of a base and a reference; more rows only add pairs at the end."""
     drawn = random.Random(2396)
 
     def path(most: int) -> str:

@@ -1,6 +1,6 @@
 """Measure the cost of comparing the URI-reference rules of RFC 3986 and RFC 2396 exactly.
 
-Run with `python benchmarks/grammars.py`. It goes from the ABNF to the shortest strings that only
+Run with `python benchmarks/grammars.py`. It reads the ABNF, finds the shortest strings that only
 one rule matches, and prints the CPU seconds and the peak memory of the process.
 """
 

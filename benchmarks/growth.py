@@ -1,13 +1,13 @@
 """Measure how time grows with the length of a string and the number of segments, specs and rows.
 
 Run with `python benchmarks/growth.py`. For each kind of growth it measures CPU seconds at doubling
-sizes, takes the least of some rounds, and fits two lines. One gives the exponent of the size in a
-power law (by least squares on logarithms; 1 is linear). The other gives the seconds for each
+sizes, takes the least of several rounds, and fits two lines. One gives the exponent of the size in
+a power law (by least squares on logarithms; 1 is linear). The other gives the seconds for each
 further unit, after a fixed cost (by least squares on the measurements). It prints a table;
 `--output` writes JSON with every point.
 
 A long string is copied several times, and copying itself isn't linear if the string is larger than
-the processor's caches: for comparison, one row measures only ten copies.
+the processor's caches. For comparison, one row of the table measures nothing but ten copies.
 """
 
 import json
@@ -217,7 +217,10 @@ def fitted(growth: Growth, rounds: int) -> Fit:
 
 
 def _least(work: Callable[[], object], rounds: int) -> float:
-    """Return the least CPU seconds of one call, over some rounds of enough calls to be timed."""
+    """Time the work in several rounds, and return the least CPU seconds per call.
+
+    Each round has enough calls to be timed.
+    """
     work()
     calls = 1
     while _seconds(work, calls) < 0.005:
@@ -243,7 +246,7 @@ def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def table(fits: Sequence[Fit]) -> Iterator[str]:
-    """Show each growth on a line."""
+    """Yield a heading, then a line for each kind of growth."""
     yield f"{'what grows':<11}{'work':<40}{'from':>8}{'to':>9}{'exponent':>10}  one more"
     for fit in fits:
         sizes = [point.size for point in fit.points]

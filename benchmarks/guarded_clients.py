@@ -6,10 +6,10 @@ installed clients. These run in a separate network namespace: every address in i
 machine, our resolver gives each name its own address, and a socket sees the address of each attempt
 to open a TCP connection to any port but 53. So the behaviour of a client is observed only in the
 network. For each client, the program prints for how many URLs it connected, and each URL for which
-it connected elsewhere. If there is any, the program exits with 1.
+it connected elsewhere. If there is such a URL, the program exits with 1.
 
 `--urls FILE` takes URLs from a file with a JSON array, and prints where each client connects for
-each of them, whether the guard accepts it or not.
+each URL, even if `agreed_host` rejects the URL.
 """
 
 import base64
@@ -71,7 +71,7 @@ _MARKS = "@:/\\?#;%[]&=.,{}|^<>\"'`~!$()*+-_0"
 
 
 def made_urls(count: int, seed: int) -> list[str]:
-    """Return distinct URLs, put together from pieces; some of them are then changed."""
+    """Return distinct URLs, put together from pieces; some are then changed at random places."""
     drawn = random.Random(seed)
 
     def piece(odd: tuple[str, ...], *plain: str) -> str:
@@ -110,8 +110,8 @@ def made_urls(count: int, seed: int) -> list[str]:
 class Network:
     """A resolver and a socket that record looked-up names and the addresses of connections.
 
-    A packet socket gets each packet while it is sent. So after a request, all its packets have
-    arrived.
+    A packet socket receives each packet while it is sent. So at the end of a request, the socket
+    has received all packets of the request.
 
     Attributes:
         names: The address of each name that was looked up.
@@ -164,7 +164,10 @@ class Network:
 
 
 def _address_of_syn(packet: bytes) -> str | None:
-    """Return the address to which an IP packet opens a TCP connection; None if it opens none."""
+    """Return the address to which an IP packet opens a TCP connection.
+
+    The result is None if the packet opens no connection, or a connection to port 53.
+    """
     if packet[0] >> 4 == 4:
         protocol, header_length = packet[9], (packet[0] & 15) * 4
         address = socket.inet_ntop(socket.AF_INET, packet[16:20])
@@ -183,7 +186,8 @@ def is_same(host: str, seen: str) -> bool:
     """Return whether the host of a URL is the one that was connected to.
 
     A dot at the end of a name only affects how it is looked up, and a name under `localhost` means
-    this machine (RFC 6761, 6.3). An IPv4-mapped IPv6 address is connected to as the IPv4 address.
+    this machine (RFC 6761, 6.3). For an IPv4-mapped IPv6 address, a client may connect to the IPv4
+    address instead.
     """
     if f".{host}".endswith(".localhost") and seen in ("127.0.0.1", "::1"):
         return True

@@ -37,7 +37,7 @@ class Task:
 
 @attrs.frozen
 class Library:
-    """Something that does a task. `prepare` turns the text of a base into the argument of `work`.
+    """A library that does a task. `prepare` turns the text of a base into the argument of `work`.
 
     `at_once`, if given, replaces `work`: it takes the bases and references of a whole chunk.
     `at_most` is the project's own target, as a ratio to the baseline.
@@ -76,7 +76,7 @@ COMPARED = ("rfc1630", "rfc1808", "rfc2396")
 
 
 def own() -> Iterator[Library]:
-    """Yield Hexapla's own tasks."""
+    """Yield Hexapla itself as a library, once for each task and configuration."""
     for selector in SPECS:
         spec = hexapla.spec(selector)
         name = f"hexapla {selector}"
@@ -99,7 +99,7 @@ def own() -> Iterator[Library]:
 
 
 def _resolving(spec: hexapla.Spec) -> Callable[[Any, str], object]:
-    """Return a function that resolves with the base first, like the other libraries."""
+    """Return a function that takes the base before the reference, like the other libraries."""
     return lambda base, reference: spec.resolve(reference, base=base)
 
 
@@ -125,7 +125,7 @@ def _who_agrees_in_all(bases: Sequence[str], references: Sequence[str]) -> Itera
 
 
 def _and_on_what(base: str, reference: str) -> object:
-    """Also read the result of each group."""
+    """Compare the three standards, and read the groups of two facets with their results."""
     groups = _groups(hexapla.compare(reference, base=base, specs=COMPARED))
     return [(group.specs, group.value, group.text) for group in groups]
 
@@ -216,7 +216,7 @@ The function takes the first of these modules, and yields the distribution's lib
 
 @functools.cache
 def peers() -> tuple[tuple[Library, ...], dict[str, str | None]]:
-    """Return the installed peers, and the version of each peer, None if it isn't installed."""
+    """Return the installed peers, and each peer's version (None if the peer isn't installed)."""
     found: list[Library] = []
     versions: dict[str, str | None] = {}
     for distribution, (modules, libraries) in PEERS.items():

@@ -1,11 +1,10 @@
 """Change the code at random places, one at a time, and see whether the default tests notice.
 
-`python benchmarks/mutants.py --count 200 --seed 7` takes hours. A change replaces a comparison, a
-number or a sign, negates a condition, or exchanges `and` with `or`, or `True` with `False`, in the
-named folders (by default those that decide the answers). Each is tried in a clone of the last
-commit. A
-change that no test notices is printed: either it has no visible effect, or a test is missing. The
-changes are made by Cosmic Ray (`pip install cosmic-ray`).
+`python benchmarks/mutants.py --count 200 --seed 7` takes hours. A change replaces a comparison or a
+number, negates a condition, or exchanges `and` with `or`, `True` with `False`, or `+` with `-`. It
+is made in one of the named folders (by default those that decide the answers), and tried in a clone
+of the last commit. A change that no test notices is printed: either it has no visible effect, or a
+test is missing. The changes are made by Cosmic Ray (`pip install cosmic-ray`).
 """
 
 import os

@@ -49,11 +49,11 @@ class Drawing:
         self._random = random.Random(seed)
 
     def one_of(self, items: tuple[str, ...] | list[str]) -> str:
-        """Return one of some strings."""
+        """Return one of the given strings at random."""
         return items[int(self._random.random() * len(items))]
 
     def number(self, most: int) -> int:
-        """Return a number from 1 up to the most."""
+        """Return a random number from 1 to `most`."""
         return 1 + int(self._random.random() * most)
 
     def word(self) -> str:
@@ -64,7 +64,7 @@ class Drawing:
         return f"{word}{sign}{self.one_of(WORDS)}" if sign else f"{word}{self.number(4000)}"
 
     def path(self, most: int) -> str:
-        """Return some segments, usually with a suffix."""
+        """Return a path of up to `most` segments, usually with a suffix."""
         segments = "/".join(self.word() for _ in range(self.number(most)))
         return segments + self.one_of(SUFFIXES)
 
@@ -81,7 +81,7 @@ class Drawing:
         return self.one_of(HOSTS)
 
     def climb(self) -> str:
-        """Return one to three steps up."""
+        """Return `../` one to three times."""
         return "../" * self.number(3)
 
 
@@ -103,7 +103,7 @@ KINDS: dict[str, tuple[int, Callable[[Drawing], str]]] = {
     "fragment": (3, lambda d: f"#{d.word()}"),
     "opaque": (2, lambda d: f"mailto:{d.one_of(WORDS)}@{d.one_of(HOSTS).partition(':')[0]}"),
 }
-"""Each kind with its weight, in hundredths."""
+"""Each kind with its weight, in percent, and the function that makes a reference."""
 
 MADE = (
     f"{COUNT} pairs from seed {SEED} (benchmarks/pairs.py): "

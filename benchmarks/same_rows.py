@@ -1,4 +1,4 @@
-"""Check that the rows of a corpus, compared quickly, are the same as those of `compare`.
+"""Check that the rows of a corpus, which are computed quickly, agree with `hexapla.compare`.
 
 Run with `python benchmarks/same_rows.py`. It uses pairs as in crawls (see `corpus.py`), and pairs
 of delimiters and short words in any order, on which standards differ most; `--pairs FILE` takes

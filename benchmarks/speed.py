@@ -1,10 +1,11 @@
 """Measure the speed of Hexapla and its peers as ratios, on the same pairs and in the same run.
 
 Run with `python benchmarks/speed.py`, after `pip install -e '.[benchmark]'` for the peers. Missing
-peers are named and skipped. Each library does a chunk of the pairs right after the baseline
-(CPython's `urlsplit` or `urljoin`), which does the same chunk. The figure is the median of these
-ratios of CPU time, with the quartiles. The caches of the baseline and the peers are switched off.
-Pairs that a library rejects are counted, and left out for both sides.
+peers are named and skipped. The baseline is CPython's `urlsplit` or `urljoin`. It does a chunk of
+the pairs, and right after it a library does the same chunk. Each chunk gives a ratio of CPU times.
+The figure is the median of a library's ratios, with the quartiles. The caches of the baseline and
+the peers are switched off. Pairs that a library rejects are counted, and left out for it and for
+the baseline.
 
 The Perl, Ruby and Java libraries run as separate programs, which measure their own time; for them,
 the baseline does all the pairs before and after.
@@ -66,7 +67,10 @@ class Figure:
 
 @attrs.frozen
 class Lane:
-    """A library with the chunks of pairs that it accepts: for itself, and for the baseline."""
+    """A library with the pairs that it accepts, in chunks.
+
+    A chunk contains the arguments for the baseline, then the arguments for the library.
+    """
 
     library: Library
     chunks: tuple[tuple[tuple[Sequence[object], ...], tuple[Sequence[object], ...]], ...]
@@ -98,7 +102,8 @@ def lane(library: Library, all_pairs: Sequence[Pair]) -> Lane:
         )
     if not chunks:
         raise click.ClickException(
-            f"{library.name} rejects too many pairs to {library.task.name}: fix its call"
+            f"{library.name} rejects too many pairs in the task {library.task.name!r}; "
+            "correct the way it is called"
         )
     return Lane(library, tuple(chunks), len(all_pairs) - len(accepted))
 
@@ -147,7 +152,7 @@ PROGRAMS = {
 
 
 def abroad(name: str, all_pairs: Sequence[Pair], rounds: int) -> list[Figure] | str:
-    """Return a program's figures, or why there are none.
+    """Return a program's figures, or the reason why there are none.
 
     A program reads tab-separated pairs, and prints lines with the name of a task, the CPU seconds
     of one pass over all the pairs, and the number of pairs that it rejected.
@@ -210,7 +215,7 @@ def progress(text: str) -> None:
 
 
 def machine() -> dict[str, str]:
-    """Return where and when something was measured, without the name of the machine."""
+    """Return the date, the versions and the processor of a measurement, but not the host name."""
     return {
         "date": datetime.now(UTC).date().isoformat(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",

@@ -1,11 +1,11 @@
 """Choose the cases of a standard's test vectors: those that notice changes in its algorithm.
 
 `python benchmarks/vector_cases.py rfc3986` changes the standard's package in each place, one place
-at a time, and runs each changed standard on many inputs. From these it chooses cases greedily, as
-long as there is room: first so that a case notices each change that any input notices, and then for
-the other goals in `GOALS`. The cases for resolving and parsing also show other features (see
-`vector_features`). It writes `cases.json` in the package, and takes minutes; for the URL Standard,
-with `--count 1200 --more 3000 --plain 40 --most 552`, it takes half an hour.
+at a time, and runs each changed standard on many inputs. From these inputs, it chooses cases
+greedily, up to a maximum number. The first goal is that a case notices each change that any input
+notices; the other goals are listed in `GOALS`. The cases for resolving and parsing also show other
+features (see `vector_features`). The program writes `cases.json` in the package, and takes minutes.
+For the URL Standard, with `--count 1200 --more 3000 --plain 40 --most 552`, it takes half an hour.
 
 Changes to code are made by Cosmic Ray (`pip install cosmic-ray`). In a grammar, an alternative is
 dropped, an optional element becomes required, or a count is changed.
@@ -99,10 +99,10 @@ def length(case: VectorCase) -> int:
 
 
 class Choice:
-    """Chooses cases of a kind, each time the one that shows the most missing items."""
+    """Chooses cases of a kind, each time the case that shows the most missing items per length."""
 
     def __init__(self, inputs: Sequence[VectorCase], given: int, plain_length: int = 10) -> None:
-        """Take inputs; the first `given` ones are always cases.
+        """Take the inputs to choose from; the first `given` inputs are always cases.
 
         `plain_length` is the length of a plain case in code points; a shorter one is hardly better.
         """
@@ -153,9 +153,10 @@ class Choice:
         return len(self._chosen) - before
 
     def _worth(self, number: int, new_items: set[object]) -> tuple[float, int]:
-        """Return a key for how good it is to choose an input; shorter inputs are better.
+        """Return a key by which inputs are compared: the greatest key belongs to the best input.
 
-        Of equally good inputs, the first is the best.
+        The best input shows the most new items for its length. Of equally good inputs, the first is
+        the best.
         """
         return len(new_items) / (length(self._inputs[number]) + self._plain_length), -number
 
@@ -198,7 +199,7 @@ GOALS: Sequence[Goal] = (
     Goal("parse", "pairs", 1),
     Goal("resolve", "pairs", 1),
 )
-"""The goals, in the order in which they take room."""
+"""The goals, in the order in which cases are chosen for them."""
 
 GOALS_OF_ANY_TEXT: Sequence[Goal] = (
     *FIRST_GOALS,
@@ -225,7 +226,7 @@ def in_text(form: Mapping[str, Sequence[VectorCase]]) -> str:
 @click.option("--more", default=7000, show_default=True, help="Inputs for the remaining changes.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--plain", default=10, show_default=True, help="A higher number allows longer cases.")
-@click.option("--most", default=MOST, show_default=True, help="The most cases.")
+@click.option("--most", default=MOST, show_default=True, help="Maximum number of cases.")
 def main(name: str, count: int, more: int, seed: int, plain: int, most: int) -> None:
     """Choose the cases of the standard in the package NAME."""
     NAME[:] = [name]

@@ -1,8 +1,8 @@
 """The features of inputs that can reveal mistakes of parsers.
 
-Changing one program doesn't reproduce all mistakes of other programs. So, as far as there is room,
-cases also cover each pair of features of base and reference, and each way in which resolvers are
-known to depart (see `hexapla.divergence.variations`).
+Changing one program doesn't reproduce all mistakes of other programs. Therefore, if the number of
+cases allows it, the cases also cover each pair of features of base and reference, and each way in
+which resolvers are known to deviate from a standard (see `hexapla.divergence.variations`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

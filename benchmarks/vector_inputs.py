@@ -1,7 +1,7 @@
-"""Inputs from which the cases of test vectors are chosen: URLs put together from special parts.
+"""Inputs from which the cases of test vectors are chosen: URLs made of plain and special parts.
 
-Most parts of an input are plain, so that a case shows only one feature. Other inputs consist of a
-few pieces in any order.
+Most parts of a URL are plain, so that a case shows only one feature. Other inputs consist of a few
+pieces in any order.
 """
 
 import json
@@ -22,7 +22,7 @@ from hexapla.vectors.cases import (
 PARTS: dict[str, list[str]] = json.loads(
     Path(__file__).with_name("vector_parts.json").read_text("utf-8")
 )
-"""Special parts of URLs by kind; those of "around" are put before or after a URL."""
+"""Special parts of URLs, keyed by kind; parts of the kind "around" are put around a URL."""
 
 BASES = [
     *("http://a/b/c/d;p?q", "http://a", "x:a", "x:/a/b", "file:///C:/a/b", "x://a"),
@@ -73,7 +73,7 @@ def authority(chance: random.Random, odds: float) -> str:
 
 
 def path(chance: random.Random, odds: float) -> str:
-    """Return up to five segments, some of them dot segments."""
+    """Return a path of up to five segments, some of them dot segments."""
     count = chance.choice([0, 1, 1, 2, 2, 3, 4, 5])
     segments = [
         plain_or_odd(chance, ["a", "b", "c", "..", ".", ""], PARTS["segments"], odds)
@@ -108,7 +108,7 @@ def url(chance: random.Random, *, absolute: bool) -> str:
 
 
 def few_pieces(chance: random.Random, pieces: list[str]) -> str:
-    """Return up to six pieces in any order."""
+    """Return a string of up to six random pieces."""
     return "".join(chance.choice(pieces) for _ in range(chance.randint(0, 6)))
 
 

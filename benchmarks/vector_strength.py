@@ -1,11 +1,11 @@
-"""Judge test vectors by changes of standards that were not used to choose their cases.
+"""Judge test vectors by whether they notice changes that were not used to choose their cases.
 
 `python benchmarks/vector_strength.py --count 75` draws changes of the algorithms of four standards,
 and prints how many of them the vectors notice. It uses kinds of change that
 `benchmarks/vector_cases.py` doesn't make: a statement is left out, a branch is always or never
-taken, a string or the end of a slice is changed, a method is replaced by its mirror image,
-arguments are swapped, an element or an operand is left out, or a loop runs only once. A change that
-no input notices is not counted.
+taken, a string is changed, a slice loses its start or end, a method is replaced by its mirror
+image, arguments are swapped, an element or an operand is left out, or a loop runs only once. A
+change that no input notices is not counted.
 """
 
 import ast

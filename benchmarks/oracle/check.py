@@ -9,7 +9,8 @@ It prints each difference (an aspect and the pair on which it differs), and the 
 differences. If there are any, it exits with 1.
 
 With `--write`, the wheel's answers become the golden rows of the tests. With `--reason`, each
-difference between the current answers and the golden rows is listed as a change with this reason.
+difference between the current answers and the golden rows is added to the tests' list of intended
+changes, with this reason.
 """
 
 import itertools
@@ -83,7 +84,7 @@ def distinct_inputs(count: int, seed: int) -> list[tuple[str, str]]:
 
 
 def before(python: Path, pairs: list[tuple[str, str]]) -> list[Answers]:
-    """Return the answers of the wheel that a Python has installed."""
+    """Return the answers of the wheel; `python` is an interpreter for which it is installed."""
     questions = "".join(f"{json.dumps(pair)}\n" for pair in pairs)
     done = subprocess.run(
         [str(python), str(BEFORE)], input=questions, stdout=subprocess.PIPE, text=True, check=True
@@ -120,7 +121,7 @@ def main(python: Path | None, count: int, seed: int, write: bool, reason: str | 
         click.echo(f"{list_changes(reason)} changes")
         return
     if python is None:
-        raise click.UsageError("name the Python that has the wheel")
+        raise click.UsageError("name the Python that has the wheel with --python")
     pairs = distinct_inputs(count, seed)
     with ProcessPoolExecutor(2) as executor:
         if write:
@@ -139,7 +140,10 @@ def main(python: Path | None, count: int, seed: int, write: bool, reason: str | 
 
 
 def list_changes(reason: str) -> int:
-    """List each difference of current answers from the golden rows; return how many there are."""
+    """Add each difference between current answers and golden rows to the list of changes.
+
+    Return the number of these differences.
+    """
     listed = list(map(Change._make, read_lines(CHANGES)))
     new = []
     for wanted in golden_rows():

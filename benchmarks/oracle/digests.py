@@ -5,8 +5,8 @@
     diff before.txt after.txt
 
 Each line is a selector, the number of a block of pairs, and a digest of the targets, parts and
-consulted readings. The program needs only the version itself; `--earlier` uses the interface of the
-wheel of d297ed83.
+consulted readings. The program imports nothing from this repository except the version of Hexapla
+to test. `--earlier` uses the interface of the wheel of d297ed83.
 """
 
 import hashlib
@@ -84,7 +84,7 @@ def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("--earlier", action="store_true")
     parser.add_argument("--count", type=int, default=1_000_000)
-    parser.add_argument("--others", type=int, default=100_000, help="pairs for each other option")
+    parser.add_argument("--others", type=int, default=100_000, help="pairs for each changed option")
     given = parser.parse_args()
     known = []
     for selector in selectors():
