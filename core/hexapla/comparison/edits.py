@@ -112,3 +112,11 @@ def _whole_word(text: str, span: Span, also: str = "") -> Span:
     while stop < len(text) and (text[stop].isalnum() or text[stop] in also):
         stop += 1
     return Span(start, stop)
+
+
+def repeated_unit(text: str) -> str:
+    """Return the unit that a string repeats at least three times, or else the whole string."""
+    period = (text + text).find(text, 1)
+    if len(text) >= 3 * period:
+        return text[:period]
+    return text

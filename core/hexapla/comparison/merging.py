@@ -10,6 +10,7 @@ The specs' events are aligned phase by phase, like the lines of several versions
   along their longest common subsequence. A row has the keys of all its events.
 - Some specs remove dot segments one at a time, others several at once, and in different orders. The
   removals are first divided and ordered so that what several specs remove is the same event.
+  Removals that repeat are joined.
 - Events that assign characters to a component are aligned separately from all other events: first
   by the characters alone, and then those about the same characters by the component. A row of
   characters that all specs assign to the same component is kept only if this tells the reader
@@ -23,7 +24,7 @@ from typing import NamedTuple, TypeAlias
 
 import attrs
 
-from hexapla.comparison.edits import from_segments, without_gaps
+from hexapla.comparison.edits import from_segments, repeated_unit, without_gaps
 from hexapla.comparison.events import EventKind, Held, TraceEvent
 from hexapla.standard.rule import Phase, RuleKind
 from hexapla.text.span import Span, without_spans
@@ -185,16 +186,15 @@ def _replaces_authority(event: TraceEvent) -> bool:
 # Removals of dot segments.
 
 
-class _Character(NamedTuple):
-    """A character of a string.
+_Character: TypeAlias = int
+"""A character of a string as a number: its offset, followed by 21 bits for its code point.
 
-    Attributes:
-        offset: The offset from the end of the path, which is below 0 in the path.
-        text: The character.
-    """
+The offset is counted from the end of the path, so that characters of a path that several specs have
+in common are equal. Numbers are in the order of their offsets.
+"""
 
-    offset: int
-    text: str
+_CODE_POINT_BITS = 21
+_CODE_POINT_MASK = (1 << _CODE_POINT_BITS) - 1
 
 
 class _Piece(NamedTuple):
@@ -219,7 +219,8 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[_R
     """Return a row for each event; divide and order the removals so that common ones match.
 
     A track consists of the events of one spec. Two removals match if they removed the same
-    characters of the path. Nothing is divided if a rule did more than remove text.
+    characters of the path. Removals that repeat are a single row. Nothing is divided if a rule did
+    more than remove text.
     """
     changes = [[event for event in track if event.changed] for track in tracks]
     if not all(event.removed for event in itertools.chain(*changes)):
@@ -228,14 +229,12 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[_R
     events_of: dict[frozenset[_Character], list[TraceEvent]] = {}
     for piece in itertools.chain(*divided):
         events_of.setdefault(piece.characters, []).append(piece.event)
-    order = _common_order([[events_of[piece.characters] for piece in own] for own in divided])
+    groups_of_tracks = [_by_events(own, events_of) for own in divided]
+    order = _common_order(groups_of_tracks)
     rows_of_tracks = []
-    for track, removing, own in zip(tracks, changes, divided, strict=True):
-        groups: list[list[_Piece]] = []
-        for events in order:
-            group = [piece for piece in own if events_of[piece.characters] == events]
-            if group:
-                groups.append(group)
+    for track, removing, groups in zip(
+        tracks, changes, _folded(order, groups_of_tracks), strict=True
+    ):
         rows = list(_removals(removing, groups))
         rows += [_row_of(event) for event in track if not event.changed]
         rows_of_tracks.append(rows)
@@ -252,19 +251,113 @@ def _divided_alike(divided: list[list[_Piece]]) -> list[list[_Piece]]:
         divided = again
 
 
-def _common_order(tracks: Iterable[Iterable[list[TraceEvent]]]) -> Sequence[list[TraceEvent]]:
-    """Return the items of all tracks, each once, in an order close to that of every track.
+_Groups: TypeAlias = "Mapping[_Key, Sequence[_Piece]]"
+"""The pieces of a track, in groups that the same events of all tracks removed."""
+_Key: TypeAlias = "tuple[int, ...]"
+"""The identities of the events, of all tracks, that removed the same characters."""
 
-    An item consists of the events of all specs that removed the same characters.
-    """
-    order: list[list[TraceEvent]] = []
+
+def _by_events(
+    own: Iterable[_Piece], events_of: Mapping[frozenset[_Character], Sequence[TraceEvent]]
+) -> _Groups:
+    groups: dict[_Key, list[_Piece]] = {}
+    for piece in own:
+        key = tuple(map(id, events_of[piece.characters]))
+        groups.setdefault(key, []).append(piece)
+    return groups
+
+
+def _common_order(tracks: Iterable[_Groups]) -> Sequence[_Key]:
+    """Return the keys of all tracks, each once, in an order close to that of every track."""
+    order: list[_Key] = []
     for track in tracks:
         place = 0
-        for item in track:
-            if item not in order:
-                order.insert(place, item)
-            place = order.index(item) + 1
+        for key in track:
+            if key not in order:
+                order.insert(place, key)
+            place = order.index(key) + 1
     return order
+
+
+# Removals that repeat.
+
+_FEWEST_REPEATS = 3
+_LONGEST_PERIOD = 8
+
+
+def _folded(order: Sequence[_Key], tracks: Sequence[_Groups]) -> Iterator[list[Sequence[_Piece]]]:
+    """Yield the groups of each track, in order; groups that repeat in all tracks are joined.
+
+    The removals of `a/../b/./a/../b/./…` repeat: `a/../` and `./` alternate. They are joined only
+    if each piece is still in one place when it is removed.
+    """
+    signatures = [_signature(key, tracks) for key in order]
+    joined = _joined(order, signatures)
+    folded = [_groups_in(joined, track) for track in tracks]
+    if len(joined) < len(order) and not all(map(_are_in_one_place, folded)):
+        folded = [_groups_in([[key] for key in order], track) for track in tracks]
+    yield from folded
+
+
+def _signature(key: _Key, tracks: Iterable[_Groups]) -> Hashable:
+    """Return what was removed by the events of a key, and which rules of which specs removed it."""
+    removed = []
+    for track in tracks:
+        pieces = track.get(key)
+        if pieces:
+            event = pieces[0].event
+            texts = frozenset([repeated_unit(_text_of(piece.characters)) for piece in pieces])
+            removed.append((event.spec, event.rules, event.choices, texts))
+    return tuple(removed)
+
+
+def _joined(order: Sequence[_Key], signatures: Sequence[Hashable]) -> list[Sequence[_Key]]:
+    """Join the keys whose signatures repeat, possibly in alternation with other keys."""
+    joined: list[Sequence[_Key]] = []
+    start = 0
+    while start < len(order):
+        period, repeats = _repetition(signatures[start:])
+        stop = start + period * repeats
+        joined += [order[first:stop:period] for first in range(start, start + period)]
+        start = stop
+    return joined
+
+
+def _repetition(signatures: Sequence[Hashable]) -> tuple[int, int]:
+    """Return the length of the block that repeats at the start, and how often it is repeated."""
+    longest = (1, 1)
+    for period in range(1, _LONGEST_PERIOD + 1):
+        same = period
+        while same < len(signatures) and signatures[same] == signatures[same - period]:
+            same += 1
+        repeats = same // period
+        if repeats >= _FEWEST_REPEATS and period * repeats > longest[0] * longest[1]:
+            longest = (period, repeats)
+    return longest
+
+
+def _groups_in(joined: Iterable[Sequence[_Key]], track: _Groups) -> list[Sequence[_Piece]]:
+    groups: list[Sequence[_Piece]] = []
+    for keys in joined:
+        group = [piece for key in keys for piece in track.get(key, ())]
+        if group:
+            groups.append(group)
+    return groups
+
+
+def _are_in_one_place(groups: Iterable[Sequence[_Piece]]) -> bool:
+    """Return whether no character is left between those of a piece when the piece is removed."""
+    removed: set[int] = set()
+    for group in groups:
+        for piece in group:
+            offsets = {character >> _CODE_POINT_BITS for character in piece.characters}
+            removed |= offsets
+            if not removed.issuperset(range(min(offsets), max(offsets))):
+                return False
+    return True
+
+
+# Pieces.
 
 
 def _pieces(events: Iterable[TraceEvent]) -> Iterator[_Piece]:
@@ -278,8 +371,12 @@ def _pieces(events: Iterable[TraceEvent]) -> Iterator[_Piece]:
         spans = _from_first_segments(text, event.removed)
         for start, stop in spans:
             yield _Piece(event, frozenset(left[start:stop]), has_slash)
-        for start, stop in reversed(spans):
-            del left[start:stop]
+        kept: list[_Character] = []
+        end = 0
+        for start, stop in spans:
+            kept += left[end:start]
+            end = stop
+        left = kept + left[end:]
 
 
 def _from_first_segments(text: str, spans: Sequence[Span]) -> list[Span]:
@@ -294,7 +391,7 @@ def _from_first_segments(text: str, spans: Sequence[Span]) -> list[Span]:
 def _characters_of(text: str) -> list[_Character]:
     found = _END_OF_PATH.search(text)
     end = len(text) if found is None else found.start()
-    return [_Character(offset - end, character) for offset, character in enumerate(text)]
+    return [(offset << _CODE_POINT_BITS) + ord(c) for offset, c in enumerate(text, -end)]
 
 
 _Parts: TypeAlias = "Mapping[_Character, Collection[frozenset[_Character]]]"
@@ -330,8 +427,12 @@ def _divided(own: Iterable[_Piece], parts: _Parts) -> Iterator[_Piece]:
 
 
 def _has_dots(characters: Iterable[_Character]) -> bool:
-    text = "".join(character.text for character in sorted(characters))
-    return _HAS_DOTS.search(text) is not None
+    return _HAS_DOTS.search(_text_of(characters)) is not None
+
+
+def _text_of(characters: Iterable[_Character]) -> str:
+    """Return the text of characters, in the order of their offsets."""
+    return "".join([chr(character & _CODE_POINT_MASK) for character in sorted(characters)])
 
 
 def _removals(events: Sequence[TraceEvent], groups: Iterable[Sequence[_Piece]]) -> Iterator[_Row]:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from hexapla.comparison.edits import NO_EDIT, Edit, edit_of_removal
+from hexapla.comparison.edits import NO_EDIT, Edit, edit_of_removal, repeated_unit
 from hexapla.comparison.events import EventKind, Held, TraceEvent
 from hexapla.standard.display import target_text
 from hexapla.standard.rule import Phase, Rule, RuleKind
@@ -117,17 +117,9 @@ def _counted(gone: Iterable[str]) -> Counter[str]:
     """Count the removed pieces; a piece that repeats a unit counts as several units."""
     counts = Counter[str]()
     for piece in gone:
-        unit = _repeated_unit(piece)
+        unit = repeated_unit(piece)
         counts[unit] += len(piece) // len(unit)
     return counts
-
-
-def _repeated_unit(text: str) -> str:
-    """Return the unit that a string repeats at least three times, or else the whole string."""
-    period = (text + text).find(text, 1)
-    if len(text) >= 3 * period:
-        return text[:period]
-    return text
 
 
 def held_text(held: Held) -> str:

@@ -290,6 +290,31 @@ def test_all_steps_about_an_empty_net_loc_are_cited(
     assert cited == sections
 
 
+@pytest.mark.parametrize(
+    ("repeated", "expected"),
+    [
+        ("a/../b/./", ['"a/../" is removed, 1,800 times', '"./" is removed, 1,800 times']),
+        ("x/../", ['"x/../" is removed, 1,800 times']),
+        ("./../a/", ['"./" is removed, 1,799 times', '"a/../" is removed, 1,799 times']),
+    ],
+)
+def test_removals_that_repeat_are_one_row(repeated: str, expected: list[str]) -> None:
+    """A step is recorded for each of the first removals, and one for all others."""
+    target = hexapla.compare(repeated * 1800, base="http://a/b/c").target
+    says = [row.says for row in target.trace if row.phase is Phase.DOTS]
+    assert [text for text in says if "times" in text] == expected
+    assert len(says) <= len(expected) + 2
+    assert target.trace[-1].results[0].text == target.groups[0].uri
+
+
+def test_a_piece_around_another_is_removed_after_it() -> None:
+    """The "./" in "a/./../" is removed first, also if both repeat."""
+    for name in ("rfc1808", "rfc3986"):
+        rows = hexapla.compare("a/./../" * 5, base="http://a/b/c", specs=[name]).target.trace
+        texts = [str(row.results[0].text) for row in rows if row.removed]
+        assert texts == [f"http://a/b/{'a/../' * 5}", "http://a/b/"]
+
+
 def test_rows_of_parts_have_the_characters() -> None:
     rows = hexapla.compare(";x", specs=["rfc1808", "rfc2396"]).parts.rows
     assert [row.text for row in rows] == ['";x" is in the path', '";x" is in the params']
