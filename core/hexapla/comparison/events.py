@@ -54,6 +54,7 @@ OF_EMPTY_PARTS = frozenset(
 """Kinds of rules that can remove the delimiter of an empty component."""
 
 _DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
+_DOT_SEGMENT_AFTER_SLASH = re.compile(r"(?<=/)\.\.?(?:/|\Z)")
 
 _FINAL_DOTS = re.compile(r"(?:^|/)\.\.?\Z")
 
@@ -416,7 +417,8 @@ def _events_of_base(run: Run, combining: Step) -> Iterator[TraceEvent]:
     base = run.input.base
     for step in run.spec.standard.steps_of_base(base, combining.rule):
         yield event_of_step(run.spec, step, of_base=True)
-    separator = _separator_left_out(run)
+        base = str(step.after)
+    separator = _separator_left_out(run, base)
     if separator is None:
         return
     component, left_out = separator
@@ -438,14 +440,17 @@ def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
     return False
 
 
-def _separator_left_out(run: Run) -> tuple[Component, Span] | None:
+def _separator_left_out(run: Run, base: str) -> tuple[Component, Span] | None:
     """Return an empty component of the base whose delimiter isn't in the target.
 
-    The result also contains the span of the delimiter.
+    The result also contains the span of the delimiter. `base` is the base as written after earlier
+    events, which may have removed delimiters, too.
     """
-    base = run.input.base
     after = str(run.after(Phase.COMBINE))
-    for component, part, span in run.base.places():
+    parsed = run.base
+    if base != run.input.base:
+        parsed = run.input.parsed(run.spec.standard.split(base))
+    for component, part, span in parsed.places():
         start = span.start - len(component.prefix)
         stop = span.stop + len(component.suffix)
         if part or after.startswith(base[:stop]):
@@ -480,8 +485,9 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     for component, part in zip(run.spec.components, state, strict=True):
         if component.shared in _WITHOUT_DOTS or not part:
             continue
+        # Dots directly after the delimiter, as in "a;../b", aren't a complete segment.
         ends_path = is_about_end and own[component.shared] == part
-        if ends_path or _DOT_SEGMENT.search(part):
+        if ends_path or _DOT_SEGMENT_AFTER_SLASH.search(part):
             place = HeldIn(component, component.rule, component.citation)
             held = Held(f"{component.prefix}{part}", (place,))
             yield event_of_characters(run.spec, phase, text, held)

@@ -315,6 +315,22 @@ def test_a_piece_around_another_is_removed_after_it() -> None:
         assert texts == [f"http://a/b/{'a/../' * 5}", "http://a/b/"]
 
 
+def test_a_delimiter_of_the_base_is_removed_once() -> None:
+    """URL Standard, 4.5 step 2.2.2: the serialized base has no empty password."""
+    rows = hexapla.compare("?", base="http://u:@h/a", specs=["rfc3986", "whatwg"]).target.rows
+    [row] = [row for row in rows if row.of_base]
+    assert (row.removed, row.sources[0].citation.section) == ((":",), "4.5 step 2.2.2")
+
+
+def test_dots_after_a_semicolon_are_no_segment() -> None:
+    """RFC 1808, 2.4.5: "./" begins the params, but the segment is "b;."."""
+    target = hexapla.compare("b;./c", base="file:///x/y", specs=["rfc1808", "rfc3986"]).target
+    assert not any(row.is_boundary for row in target.rows)
+    target = hexapla.compare("b;c/../d", base="file:///x/y", specs=["rfc1808", "rfc3986"]).target
+    assert [row.removed for row in target.rows if row.phase is Phase.DOTS and row.results]
+    assert any(row.is_boundary for row in target.rows)
+
+
 def test_rows_of_parts_have_the_characters() -> None:
     rows = hexapla.compare(";x", specs=["rfc1808", "rfc2396"]).parts.rows
     assert [row.text for row in rows] == ['";x" is in the path', '";x" is in the params']
