@@ -151,7 +151,7 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield the component values that differ from the text as written, with their specs."""
     rows: dict[str, list[str]] = {}
-    for reference in comparison.references:
+    for reference in reversed(comparison.references):
         values = []
         for name, value in reference.values.items():
             values.append(f"{name}={UNDEFINED if value is None else show(value)}")

@@ -215,7 +215,10 @@ class Reference(UrlMembers):
         return self.text[spans[0].start : spans[-1].stop] if spans else None
 
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
-        """Return each component present in the text, in order, with its string and its span."""
+        """Return each component present in the text, in order, with its string and its span.
+
+        If the parser rejects the text, these are the components that it had found before.
+        """
         spec, split = self._spec, self._split
         located = zip(spec.components, split[1:], spec.standard.spans_of(split), strict=True)
         return tuple(

@@ -88,6 +88,8 @@ def parts_value(reference: Reference) -> Mapping[str, object]:
 def variant_of_parts(reference: Reference) -> Variant:
     """Return the parts of a reference as a variant, without choices."""
     ends = None if reference.ends is None else FrozenMapping(reference.ends)
+    if reference.failure is not None:
+        return Variant((), ends, FrozenMapping(), reference.form_name)
     text = parts_text(reference) or reference.form_name
     return Variant((), ends, parts_value(reference), text)
 

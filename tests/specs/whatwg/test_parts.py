@@ -55,6 +55,14 @@ def test_of_failure_it_is_not_told_where_the_characters_belong(text: str) -> Non
     assert (reference.ends is None) == (reference.failure is not None) == failure
 
 
+def test_a_date_that_rejects_a_url_has_no_parts() -> None:
+    """Until 2020, "^" was no forbidden host code point; since then, the result is failure."""
+    dated = hexapla.spec("whatwg[as-of=2018-09]")
+    parts = hexapla.compare("http://^", specs=["whatwg", dated]).parts
+    effects = {item.other: item.then for item in parts.readings if item.spec == dated}
+    assert effects["2026-07"] == "failure"
+
+
 @given(URLS)
 def test_a_reference_needs_a_base_if_only_a_base_helps(text: str) -> None:
     """Without a base, no scheme state 1 returns failure."""
