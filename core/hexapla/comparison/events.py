@@ -174,6 +174,11 @@ class TraceEvent:
     is_absolute: bool | None = None
     replaced: str | None = None
 
+    def removing(self, before: str, after: str, removed: tuple[Span, ...]) -> "TraceEvent":
+        """Return the event as the removal of other spans, from another text."""
+        happened = self.spec, self.phase, self.kind, self.rules
+        return TraceEvent(*happened, before, after, removed, self.choices)
+
     @property
     def changed(self) -> bool:
         """Whether the text changed."""
@@ -395,8 +400,17 @@ def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEv
     for event in of_base:
         known.update(event.choices)
     choices = tuple([choice for choice in step.choices if choice not in known])
-    event = event_of_step(run.spec, step)
-    return attrs.evolve(event, choices=choices, replaced=_replaced(base, step))
+    return TraceEvent(
+        run.spec,
+        step.phase,
+        _kind_of(step),
+        (step.rule,),
+        step.before,
+        step.after,
+        step.removed,
+        choices,
+        replaced=_replaced(base, step),
+    )
 
 
 def _replaced(base: str, combining: Step) -> str | None:

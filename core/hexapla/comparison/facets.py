@@ -335,11 +335,14 @@ class TargetFacet(Facet):
         return variant_of_target(self.target_under(index, spec))
 
     def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
-        return self.consulted_by(spec)
+        return self.consulted_under(index, spec)
 
-    def consulted_by(self, spec: Spec) -> tuple[Choice, ...]:
-        """Return the readings that a spec consults, with its current options."""
-        return spec.standard.consulted(self.reference, base=self.base)
+    def consulted_under(self, index: int, spec: Spec) -> tuple[Choice, ...]:
+        """Return the readings that a spec consults under other choices; `spec` has these choices.
+
+        The choices are in the order of their use.
+        """
+        return self._inputs[index].under(spec).consulted
 
 
 def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:

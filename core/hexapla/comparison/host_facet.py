@@ -155,10 +155,9 @@ class HostReading:
 @kept(64, lambda spec, url: len(str(url)))
 def host_reading(spec: Spec, url: Target | None) -> HostReading:
     """Return a spec's reading of a URL; an empty reading if the URL isn't a string."""
-    division = spec.standard.division
-    if division is None or not isinstance(url, str):
+    if spec.standard.division is None or not isinstance(url, str):
         return HostReading(spec, None)
-    return HostReading(spec, division.divide(url))
+    return HostReading(spec, spec.divide(url))
 
 
 @attrs.define(eq=False, repr=False, slots=False)
@@ -225,7 +224,7 @@ class HostFacet(Facet):
         if self.target is None:
             consulted = spec.standard.record_parsing(self.reference).choices
         else:
-            consulted = self.target.consulted_by(spec)
+            consulted = self.target.consulted_under(index, spec)
         division = spec.standard.division
         divided = self._reading_under(index, spec).divided
         if division is None or divided is None:

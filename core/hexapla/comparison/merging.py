@@ -22,8 +22,6 @@ import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-import attrs
-
 from hexapla.comparison.edits import from_segments, repeated_unit, without_gaps
 from hexapla.comparison.events import EventKind, Held, TraceEvent
 from hexapla.standard.rule import Phase, RuleKind
@@ -447,7 +445,7 @@ def _removals(events: Sequence[TraceEvent], groups: Iterable[Sequence[_Piece]]) 
             shift = group[0].has_slash and text[start - 1 : start] == "/" == text[stop - 1]
             removed.append(Span(start - shift, stop - shift))
         after = without_spans(text, removed)
-        event = attrs.evolve(group[0].event, before=text, after=after, removed=tuple(removed))
+        event = group[0].event.removing(text, after, tuple(removed))
         yield _Row([event], {gone, (text, after)})
         text = after
         left = [character for character in left if character not in gone]

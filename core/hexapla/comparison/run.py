@@ -104,7 +104,8 @@ class SpecInput:
 
     @late
     def _passed(self) -> tuple[PhaseResult, ...]:
-        return self.spec.standard.passed_from(self.base_parts, self.reference_parts)
+        parts = self.base_parts, self.reference_parts
+        return self.spec.standard.passed_in(self.record, *parts)
 
     @property
     def run(self) -> "Run":
@@ -115,6 +116,13 @@ class SpecInput:
     def record(self) -> Record:
         """The run of the spec on its own input, with every step recorded."""
         return self.spec.standard.record(self.reference, base=self.base)
+
+    @late
+    def consulted(self) -> tuple[Choice, ...]:
+        """The readings that the spec consults, with its current options, in the order of use."""
+        if "record" in vars(self):
+            return self.record.choices  # no further run is needed
+        return self.spec.standard.consulted(self.reference, base=self.base)
 
     @late
     def components(self) -> Mapping[str, str | None]:

@@ -16,7 +16,7 @@ from hexapla.values.value import Value
 _SECTION = re.compile(r"(\d+|([A-Z]))(\.\d+)*(?![\w.])")
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class Document(Value):
     """A standard as a publication.
 
@@ -54,7 +54,7 @@ def rfc(number: int, title: str, published: date, *authors: str, **earlier: Any)
     return Document(*names, title, published, url, authors, **earlier)
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class Citation(Value):
     """A place in a document; `title` is the heading of the (first) section, if it has one.
 

@@ -321,7 +321,7 @@ class UrlDivision(Operation):
             ends = self.ends_authority(outline)
             *others, last = self.divide_authority(outline, separator + outline.mark)
             yield from others
-            yield attrs.evolve(last, ends=ends)
+            yield last.ending(ends)
             separator, begins = "", ends
         if outline.path is not None:
             yield Piece("path", outline.path, separator + outline.slash, begins)

@@ -1,7 +1,7 @@
 """The components into which a standard parses a string, and the positions of components."""
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -139,7 +139,23 @@ def _shows_empty(component: Component) -> str | None:
     return None if component.never_empty else component.prefix or component.suffix or None
 
 
-def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
+class Delimiters(NamedTuple):
+    """The lengths of a component's delimiters, and the delimiter that shows an empty part."""
+
+    prefix: int
+    suffix: int
+    separator: str | None
+
+
+def delimiters_of(components: Iterable[Component]) -> tuple[Delimiters, ...]:
+    """Return the delimiters of components, as `spans_in_order` needs them."""
+    delimiters = []
+    for item in components:
+        delimiters.append(Delimiters(len(item.prefix), len(item.suffix), _shows_empty(item)))
+    return tuple(delimiters)
+
+
+def spans_in_order(delimiters: Iterable[Delimiters], parts: Parts) -> tuple[Span | None, ...]:
     """Return the spans of parts that appear in the text in the order of the components.
 
     The span of an absent part is None. If an empty part belongs to a component without delimiters,
@@ -149,13 +165,16 @@ def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Spa
     assert text is not None
     spans: list[Span | None] = []
     position = 0
-    for item, part in zip(components, others, strict=True):
-        separator = _shows_empty(item)
-        shown = text.startswith(separator, position) if separator else not item.prefix + item.suffix
-        if part or (part is not None and shown):
-            start = position + len(item.prefix)
-            spans.append(Span(start, start + len(part)))
-            position = start + len(part) + len(item.suffix)
+    for (prefix, suffix, separator), part in zip(delimiters, others, strict=True):
+        if part is None:
+            spans.append(None)
+            continue
+        is_shown = part != "" or (prefix == suffix == 0)
+        if is_shown or (separator is not None and text.startswith(separator, position)):
+            start = position + prefix
+            stop = start + len(part)
+            spans.append(Span(start, stop))
+            position = stop + suffix
         else:
             spans.append(None)
     return tuple(spans)

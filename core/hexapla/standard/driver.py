@@ -1,12 +1,13 @@
 """Run the phases of a standard: at full speed, with a trace, or starting after a given phase."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import (
     AskedOptions,
     Options,
+    PhaseEnd,
     PhaseResult,
     Record,
     State,
@@ -97,18 +98,11 @@ class PhaseLog(Protocol):
         """Take the rule that a phase applied, if any, and the resulting components or target."""
 
 
-class _PhaseEnd(NamedTuple):
-    """The rule that a phase applied, if any, and the resulting components or target."""
-
-    rule: Rule | None
-    left: State | Target
-
-
-class _PhaseEnds(list[_PhaseEnd]):
+class _PhaseEnds(list[PhaseEnd]):
     """A log that keeps the results of all phases."""
 
     def phase_ends(self, rule: Rule | None, left: State | Target) -> None:
-        self.append(_PhaseEnd(rule, left))
+        self.append(new_record(PhaseEnd, (rule, left)))
 
 
 def _run(
@@ -217,11 +211,25 @@ def passed_from(
     recorded.
     """
     begun = _begin(standard, parts, after, rule)
-    results = list(begun.passed)
     ends = _PhaseEnds()
     _run(standard, standard.parsed_record(base), begun, standard.options, ends)
+    return _results(standard, begun, ends)
+
+
+def passed_in(standard: "Standard", parts: Parts, record: Record) -> tuple[PhaseResult, ...]:
+    """Return the results of the phases of a recorded run, as `passed_from` does.
+
+    `parts` is the parsed reference of the run. No phase runs again.
+    """
+    return _results(standard, _begin(standard, parts, _SPLIT, None), record.ends)
+
+
+def _results(
+    standard: "Standard", begun: Begun, ends: Iterable[PhaseEnd]
+) -> tuple[PhaseResult, ...]:
+    results = list(begun.passed)
     # A run that resumes after cleaning doesn't parse: the text is already parsed.
-    phases = [phase for phase in after.later if phase is not _SPLIT]
+    phases = [phase for phase in begun.after.later if phase is not _SPLIT]
     for phase, (applied, left) in zip(phases, ends, strict=False):
         if isinstance(left, tuple):
             text = standard.text_of(left)

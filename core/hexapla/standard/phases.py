@@ -215,6 +215,13 @@ class Step(Value, _StepFields):
         return tuple(str(self.before)[span.start : span.stop] for span in self.removed)
 
 
+class PhaseEnd(NamedTuple):
+    """The rule that a phase applied, if any, and the resulting components or target."""
+
+    rule: Rule | None
+    left: State | Target
+
+
 class PhaseResult(NamedTuple):
     """The result of a phase of resolving.
 
@@ -248,6 +255,7 @@ class Record:
         target: The result of resolving, or the text if it was only parsed.
         steps: The steps, in order.
         kept: The rules under which dot segments stayed, in the order of their first use.
+        ends: The end of each phase after parsing, in order.
     """
 
     _json_members = ("target", "steps", "choices")
@@ -256,6 +264,7 @@ class Record:
     steps: tuple[Step, ...]
     choices: tuple[Choice, ...]
     kept: tuple[Rule, ...] = ()
+    ends: tuple[PhaseEnd, ...] = attrs.field(default=(), eq=False)
 
     def __repr__(self) -> str:
         return f"<Record of {counted(len(self.steps), 'step')} to {self.target!s}>"

@@ -16,6 +16,7 @@ from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Rule
 from hexapla.standard.syntax import Ambiguity, Example, ValidationError
 from hexapla.values.checked import checked
+from hexapla.values.frozen import kept
 from hexapla.values.value import Value
 
 # Operations other than parsing and resolving are imported on first use.
@@ -382,14 +383,7 @@ class Spec(Value):
         >>> hexapla.spec("rfc3986").divide("http://u@h:80/").components.host
         'h'
         """
-        from hexapla.operations.authority import UrlComponents
-        from hexapla.operations.division import DividedUrl
-
-        checked(url, "url")
-        division = self.standard.division
-        if division is None:
-            return DividedUrl(self.selector, url, UrlComponents.of({}))
-        return division.divide(url)
+        return _divided(self, checked(url, "url"))
 
     def access(self, url: str) -> "CommandSequence":
         """Return the commands that a client sends to access a URL.
@@ -445,3 +439,15 @@ def selector_of(name: str, choices: Sequence[Choice]) -> str:
     """Return a name followed by choices, such as `rfc2396[excess-dots=remove]`."""
     made = ",".join(map(str, choices))
     return f"{name}[{made}]" if made else name
+
+
+# Cached, because the same few URLs are split again for hosts, parts and the parsed target.
+@kept(64, lambda spec, url: len(url))
+def _divided(spec: Spec, url: str) -> "DividedUrl":
+    from hexapla.operations.authority import UrlComponents
+    from hexapla.operations.division import DividedUrl
+
+    division = spec.standard.division
+    if division is None:
+        return DividedUrl(spec.selector, url, UrlComponents.of({}))
+    return division.divide(url)

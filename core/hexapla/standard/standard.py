@@ -14,7 +14,15 @@ from hexapla.documents.reading import Choice, Reading, changed, unknown
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import SchemePart
 from hexapla.standard import driver
-from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
+from hexapla.standard.component import (
+    SHARED_NAMES,
+    Component,
+    Delimiters,
+    Form,
+    delimiters_of,
+    ends_in_order,
+    spans_in_order,
+)
 from hexapla.standard.driver import Parts
 from hexapla.standard.frame import SearchFrame
 from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Step, Target
@@ -258,6 +266,18 @@ class Standard:
         """
         return driver.passed_from(self, base, parts, after, rule)
 
+    def passed_in(self, record: Record, base: Parts, parts: Parts) -> tuple[PhaseResult, ...]:
+        """Return the results of the phases of a recorded run, as `passed_from` does.
+
+        Args:
+            record: The record of resolving the reference against the base.
+            base: The parsed base.
+            parts: The parsed reference.
+        """
+        if self.runs_by_phase:
+            return driver.passed_in(self, parts, record)
+        return self.passed_from(base, parts)
+
     def continue_parts(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> Record:
@@ -296,7 +316,11 @@ class Standard:
 
         Offsets are in code points.
         """
-        return spans_in_order(self.components, checked(parts, "parts", tuple))
+        return spans_in_order(self._delimiters, checked(parts, "parts", tuple))
+
+    @functools.cached_property
+    def _delimiters(self) -> tuple[Delimiters, ...]:
+        return delimiters_of(self.components)
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:

@@ -25,6 +25,7 @@ from hexapla.standard.phases import (
     AskedOptions,
     NoUri,
     Options,
+    PhaseEnd,
     Record,
     State,
     Step,
@@ -65,6 +66,7 @@ class Trace:
     __slots__ = (
         "_choices",
         "_components",
+        "_ends",
         "_kept",
         "_now",
         "_place",
@@ -89,6 +91,7 @@ class Trace:
         self._steps: list[Step] = []
         self._choices: dict[Choice, None] = {}
         self._kept: dict[Rule, None] = {}
+        self._ends: list[PhaseEnd] = []
         # The components, the index of the component being rewritten, and the removals of the
         # current pass. `_state` is empty if no component is being rewritten.
         self._state: State = ()
@@ -101,7 +104,8 @@ class Trace:
     def record(self) -> Record:
         """The steps and readings collected so far."""
         self.keep_choices()
-        return Record(self._now, tuple(self._steps), tuple(self._choices), tuple(self._kept))
+        steps = tuple(self._steps)
+        return Record(self._now, steps, tuple(self._choices), tuple(self._kept), tuple(self._ends))
 
     def keep_choices(self) -> None:
         """Record the readings consulted after the last step, which don't belong to any step."""
@@ -118,6 +122,7 @@ class Trace:
     def phase_ends(self, rule: Rule | None, left: State | Target) -> None:
         """Record the end of a phase; the phase's rule, if any, becomes a step."""
         self._state = ()
+        self._ends.append(new_record(PhaseEnd, (rule, left)))
         if rule is not None:
             after = self._text_so_far(left) if isinstance(left, tuple) else left
             self._note(rule, after)

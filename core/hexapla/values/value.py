@@ -43,10 +43,16 @@ class Value:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form: the values of the members, keyed by name."""
-        form = {}
+        form: dict[str, object] = {}
         for name, read, is_text in _members_of(type(self)):
             value = read(self)
-            form[name] = str(value) if is_text else json_form(value)
+            # Most values are their own JSON form, so that calling `json_form` would take longer.
+            if is_text:
+                form[name] = str(value)
+            elif type(value) in _JSON_TYPES:
+                form[name] = value
+            else:
+                form[name] = json_form(value)
         return form
 
     def _members(self) -> Iterator[tuple[str, object]]:
@@ -69,9 +75,11 @@ _MEMBERS: dict[type, tuple[_Member, ...]] = {}
 
 def _members_of(kind: type[Any]) -> tuple[_Member, ...]:
     """Return the members of the JSON form of a class, from a cache if possible."""
-    if kind not in _MEMBERS:
-        _MEMBERS[kind] = tuple(_find_members(kind))
-    return _MEMBERS[kind]
+    members = _MEMBERS.get(kind)
+    if members is None:
+        members = tuple(_find_members(kind))
+        _MEMBERS[kind] = members
+    return members
 
 
 def _find_members(kind: type[Any]) -> Iterator[_Member]:
@@ -98,7 +106,7 @@ def json_form(value: object) -> object:
     if type(value) in _JSON_TYPES:
         return value
     if type(value) is tuple:
-        return [json_form(item) for item in value]
+        return [item if type(item) in _JSON_TYPES else json_form(item) for item in value]
     if hasattr(value, "to_dict"):
         return value.to_dict()
     match value:

@@ -310,7 +310,7 @@ def without_removed(
 
     One pass is enough, because the next element is always compared with the last element kept.
     """
-    if "/." not in path:
+    if not any(_can_remove(rule, path) for rule in rules):
         if trace:
             trace.ends_pass(rules[0], path)
         return path
@@ -344,6 +344,15 @@ def without_removed(
     if trace:
         trace.ends_pass(rules[0], result)
     return result
+
+
+def _can_remove(rule: Rule, path: str) -> bool:
+    """Return whether a path contains what a removal rule removes, whatever the options."""
+    if rule is RULE_4_DOT:
+        return "/./" in path
+    if rule is RULE_4_FINAL_DOT:
+        return path.endswith("/.")
+    return "/../" in path
 
 
 def report_dots_left(path: str, trace: Trace) -> None:

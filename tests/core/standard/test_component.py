@@ -14,6 +14,7 @@ from hexapla.documents.citation import Citation, Document
 from hexapla.standard.component import (
     SHARED_NAMES,
     Component,
+    delimiters_of,
     ends_in_order,
     recombined,
     spans_in_order,
@@ -35,7 +36,8 @@ def test_parts_in_order_lie_between_their_separators(
 ) -> None:
     by_name = tuple(attrs.evolve(item, shared=item.name) for item in COMPONENTS)
     assert dict(ends_in_order(by_name)(tuple(parts))) == ends
-    assert spans_in_order(COMPONENTS, tuple(parts)) == tuple(span and Span(*span) for span in spans)
+    delimiters = delimiters_of(COMPONENTS)
+    assert spans_in_order(delimiters, tuple(parts)) == tuple(span and Span(*span) for span in spans)
 
 
 def test_parts_under_one_name_count_as_one() -> None:

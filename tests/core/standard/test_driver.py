@@ -190,6 +190,17 @@ def test_a_spec_goes_on_from_its_own_text_to_its_own_target(
             assert rules(continued.steps) == rules(behind)
 
 
+@given(spec=chosen_specs(), base=any_bases, reference=texts)
+def test_a_record_has_the_results_of_the_phases(spec: Spec, base: str, reference: str) -> None:
+    """The results are those of another run, without a record."""
+    record = spec.standard.record(reference, base=base)
+    base_parts = spec.standard.split(base)
+    parts = spec.standard.split(reference, base_parts)
+    passed = spec.standard.passed_from(base_parts, parts)
+    assert spec.standard.passed_in(record, base_parts, parts) == passed
+    assert passed[-1].target == record.target
+
+
 def rules(steps: Any) -> list[Rule]:
     return [step.rule for step in steps]
 
