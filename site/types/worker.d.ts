@@ -135,11 +135,11 @@ declare namespace Brython {
       symtable: unknown;
       filename: string;
       src: string;
-      imported: boolean;
+      imported?: boolean | undefined;
     }): { js: string; imports: unknown };
     leave_frame(): void;
     make_js_iterator(items: unknown): Iterable<unknown>;
-    py2js(source: Source, ...others: unknown[]): Compiled;
+    py2js(source: Source): Compiled;
     push_frame(frame: object): Main["frame_obj"];
     RAISE(kind: object, message?: string): never;
     runPythonSource(source: string, name: string): void;
@@ -165,9 +165,9 @@ interface Trees {
 
 /** The data of `browser/bundle.py`. */
 interface Bundle {
-  answer: string;
   files: Record<string, string>;
   modules: object;
+  start: string;
   trees: Trees;
 }
 

@@ -10,6 +10,7 @@ import ast
 import importlib.util
 import json
 import platform
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import EntryPoint, distribution, entry_points
 from pathlib import Path
@@ -28,7 +29,7 @@ from hexapla_site.rendering import UnindentedTemplates, macros_path, template_en
 
 PYTHON = "static/python.js"
 ANSWER = "hexapla_site.browser.answer"
-"""The module that answers questions in a browser."""
+"""The module that answers questions in a browser, which the stand-in `answering` imports."""
 ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "verdict.html", "why.html")
 """The templates that `answer` renders."""
 _HERE = Path(__file__).parent
@@ -55,6 +56,19 @@ _LEFT_OUT = frozenset({"cases.json", "cases.schema.json"})
 _DATA_OF_THE_SITE = ("data/case-names.json", "data/sign-names.json")
 _TEMPLATES = "hexapla_templates"
 _BEHIND_BRYTHON = ("texts.js", "brython-fixes.js", "trees.js", "worker.js")
+_START = "answering"
+"""The stand-in module that starts everything else when it is imported."""
+_END_OF_FILE = re.compile(r"^;\n", re.MULTILINE)
+"""Separates the source files of Brython in its script."""
+_LEFT_OUT_OF_BRYTHON = (
+    "$B._PyPegen.concatenate_strings=",
+    "$B.prepare_string=",
+    "$B.prepare_number=",
+    "$B.PyPegen=",
+    "$B._PyPegen.parse=",
+    "var docs=",
+)
+"""What identifies the files of Brython that pages don't need: Python's parser, and docstrings."""
 
 
 def python_script(columns: Iterable[Spec]) -> str:
@@ -78,9 +92,26 @@ def _worker() -> list[str]:
     The code before Brython is needed because Brython assumes that it is loaded from a file, and
     looks for other files in the same folder. All code runs in strict mode, on which `int` depends.
     """
-    runtime = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
     behind = [script_text(_HERE / name) for name in _BEHIND_BRYTHON]
-    return [script_text(_HERE / "before-brython.js"), runtime, *behind]
+    return [script_text(_HERE / "before-brython.js"), _runtime(), *behind]
+
+
+def _runtime() -> str:
+    """Return Brython without Python's parser, which a third of its script consists of.
+
+    Modules are already parsed when the site is built.
+
+    Raises:
+        ValueError: A part to leave out isn't in Brython's script exactly once.
+    """
+    script = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
+    files = _END_OF_FILE.split(script)
+    for sign in _LEFT_OUT_OF_BRYTHON:
+        found = [file for file in files if sign in file]
+        if len(found) != 1:
+            raise ValueError(f"{sign!r} is in {len(found)} files of Brython instead of one")
+        files.remove(found[0])
+    return ";\n".join(files)
 
 
 def _bundle(columns: Iterable[Spec]) -> Mapping[str, object]:
@@ -90,11 +121,12 @@ def _bundle(columns: Iterable[Spec]) -> Mapping[str, object]:
         module.name: _entry(trees.text_of(module.tree), is_package=module.is_package)
         for module in _modules(points)
     }
+    start = trees.text_of(ast.parse(f"import {_START}"))
     return {
         "modules": modules,
         "trees": trees.tables(),
         "files": {**dict(_files(modules)), "metadata.json": json.dumps(_metadata(points))},
-        "answer": ANSWER,
+        "start": start,
     }
 
 

@@ -1,5 +1,5 @@
 // Reads the project's modules, which are syntax trees (`trees.py`), and passes them to Brython's
-// compiler, so that Brython's parser isn't needed.
+// compiler, so that Python's parser isn't needed.
 
 self.hexaplaStartTrees = ({ constants, kinds, digits, one, two }) => {
   /** @type {Brython.Main} */
@@ -70,18 +70,15 @@ self.hexaplaStartTrees = ({ constants, kinds, digits, one, two }) => {
     return next();
   };
 
-  const parsed = B.py2js;
-  B.py2js = (source, ...rest) => {
-    if (!source.imported) return parsed(source, ...rest);
-    const { filename } = source;
-    const tree = treeOf(source.src);
+  B.py2js = ({ src, filename, imported }) => {
+    const tree = treeOf(src);
     const symbols = B._PySymtable_Build(tree, filename, B.future_features(tree, filename));
     const { js, imports } = B.js_from_root({
       ast: tree,
       symtable: symbols,
       filename,
       src: "",
-      imported: true,
+      imported,
     });
     return { _ast: tree, imports, to_js: () => js };
   };

@@ -100,21 +100,7 @@ function start(bundle) {
   self.hexaplaStartTrees(bundle.trees);
   __BRYTHON__.use_VFS = true;
   __BRYTHON__.update_VFS(bundle.modules);
-  __BRYTHON__.runPythonSource(
-    `
-from browser import self as worker
-import json
-import ${bundle.answer} as module
-from python_parsers import with_parsers
-pieces = iter(())
-def begin(question):
-    global pieces
-    pieces = module.pieces_of(with_parsers(question))
-worker.hexaplaBegin = begin
-worker.hexaplaPiece = lambda: json.dumps(next(pieces, {}))
-`,
-    "worker",
-  );
+  __BRYTHON__.runPythonSource(bundle.start, "worker");
   self.postMessage({ ready: true });
 }
 

@@ -1,5 +1,6 @@
 """Python in a real browser: it starts in time, and gives the same answers as here."""
 
+import ast
 import itertools
 import json
 import re
@@ -17,6 +18,7 @@ from tables import in_parts
 
 from hexapla_site.browser.answer import answer
 from hexapla_site.browser.bundle import PYTHON, python_parser
+from hexapla_site.browser.trees import Trees
 from hexapla_specs.whatwg import hosts
 
 BASE = "http://a/b/c/d;p?q"
@@ -94,7 +96,9 @@ def test_texts_and_collections_are_those_of_python(new_context: NewContext) -> N
     names["run"](lambda *values: expected.append(ascii(repr(values))))
     page = new_context().new_page()
     page.goto(address_of("playground.html"))
-    asked = {"python": PYTHON, "source": source + IN_BROWSER}
+    trees = Trees()
+    text = trees.text_of(ast.parse(source + IN_BROWSER))
+    asked = {"python": PYTHON, "source": text, "tables": trees.tables()}
     noted = page.evaluate(script("run-python"), asked)
     assert [pair for pair in zip(expected, noted, strict=True) if pair[0] != pair[1]] == []
 

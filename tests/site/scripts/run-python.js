@@ -1,5 +1,5 @@
-/** @param {{ python: string, source: string }} asked */
-async ({ python, source }) => {
+/** @param {{ python: string, source: string, tables: object }} asked */
+async ({ python, source, tables }) => {
   await new Promise((resolve) => {
     const script = document.createElement("script");
     script.onload = resolve;
@@ -10,6 +10,7 @@ async ({ python, source }) => {
   const run = `
     const text = ${JSON.stringify(source)};
     try {
+      self.hexaplaStartTrees(${JSON.stringify(tables)});
       __BRYTHON__.runPythonSource(text, "operations");
       self.postMessage({ noted: Array.from(self.noted, String) });
     } catch (error) {
