@@ -44,6 +44,7 @@ _STYLES = (
     "story",
     "causes",
     "catalogue",
+    "labels",
     "implementations",
     "hosts",
     "support",

@@ -259,6 +259,7 @@ interface Window {
   hexaplaGroups: {
     lettersIn(pattern: string, shown: Set<number>): string[];
     numbersIn(pattern: string, shown: Set<number>): (number | null)[];
+    membersOf(pattern: string, number: number): number[];
     captionOf(pattern: string, shown: Set<number>, captions: Captions): string;
   };
   hexaplaHosts: HostsData;

@@ -4,7 +4,7 @@
 window.hexaplaColumns = (() => {
   const KEY = "hexapla-columns-off";
   const root = document.documentElement;
-  const { lettersIn, numbersIn, captionOf } = window.hexaplaGroups;
+  const { lettersIn, numbersIn, membersOf, captionOf } = window.hexaplaGroups;
 
   // The ids of the hidden columns.
 
@@ -60,6 +60,24 @@ window.hexaplaColumns = (() => {
   const columnsOf = (element) =>
     element.dataset.columnsOf?.split(" ") ?? classesAfter(element, "of-");
 
+  // The number that each element had when the page was loaded, if it stands for a whole group.
+  /** @type {WeakMap<HTMLElement, number>} */
+  const wholeGroups = new WeakMap();
+
+  /**
+   * Return the indexes of the columns for which an element stands: those that it names or, if it
+   * names none, those of its group.
+   * @param {HTMLElement} item
+   * @param {string[]} columns
+   * @param {string} pattern
+   */
+  function placesOf(item, columns, pattern) {
+    const own = columnsOf(item);
+    if (own.length) return own.map((id) => columns.indexOf(id));
+    if (!wholeGroups.has(item)) wholeGroups.set(item, Number(item.dataset.group));
+    return membersOf(pattern, wholeGroups.get(item) ?? 0);
+  }
+
   /** @param {Element} element */
   const isOn = (element) => {
     const any = classesAfter(element, "of-");
@@ -84,7 +102,7 @@ window.hexaplaColumns = (() => {
     /** @type {NodeListOf<HTMLElement>} */
     const items = element.querySelectorAll("[data-group]");
     for (const item of items) {
-      const own = columnsOf(item).map((id) => numbers[columns.indexOf(id)]);
+      const own = placesOf(item, columns, pattern).map((at) => numbers[at]);
       item.dataset.group = `${own.find(Boolean) ?? ""}`;
     }
     /** @type {HTMLElement | null} */
@@ -101,7 +119,7 @@ window.hexaplaColumns = (() => {
     /** @type {HTMLElement | null} */
     const around = row.closest("[data-results]");
     const shown = shownOf(columns);
-    const takers = (row.dataset.takers ?? "").split(" ");
+    const takers = classesAfter(row, "of-");
     const others = new Set([...shown].filter((at) => !takers.includes(columns[at])));
     const left = lettersIn(around?.dataset.results ?? "", others);
     row.classList.toggle("differs", left.length > 0);

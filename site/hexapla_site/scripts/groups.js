@@ -29,6 +29,17 @@ window.hexaplaGroups = (() => {
   }
 
   /**
+   * Return the indexes of the columns in a group of the whole pattern.
+   * @param {string} pattern
+   * @param {number} number
+   */
+  function membersOf(pattern, number) {
+    const all = new Set([...pattern].keys());
+    const letter = lettersIn(pattern, all)[number - 1];
+    return [...all].filter((at) => pattern[at] === letter);
+  }
+
+  /**
    * Return the caption that applies to the shown columns, given a page's captions.
    * @param {string} pattern
    * @param {Set<number>} shown
@@ -42,5 +53,5 @@ window.hexaplaGroups = (() => {
     return isSilent ? ruled : agree;
   }
 
-  return { lettersIn, numbersIn, captionOf };
+  return { lettersIn, numbersIn, membersOf, captionOf };
 })();

@@ -24,8 +24,7 @@
   };
 
   /** @param {string | null} text */
-  const host = (text) =>
-    text === null ? make("span", "outcome", "no host") : make("bdi", "", text);
+  const host = (text) => (text === null ? make("em", "", "no host") : make("bdi", "", text));
 
   /**
    * @param {string | null} read
@@ -43,7 +42,7 @@
    */
   function shown({ row, mine, yours }, left, right) {
     const [url, address, groups] = rows[row];
-    const link = make("a", "", make("span", "lemma", make("bdi", "", url)));
+    const link = make("a", "", make("b", "", make("bdi", "", url)));
     link.href = address;
     const [myHost, myRules] = groups[mine];
     const [yourHost, yourRules] = groups[yours];

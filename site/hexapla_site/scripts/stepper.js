@@ -39,7 +39,7 @@
       for (const result of results) {
         const ids = (result.dataset.of ?? "").split(" ");
         columns.forEach(({ id }, at) => {
-          if (ids.includes(id)) texts[at] = textIn(result, "bdi, .outcome");
+          if (ids.includes(id)) texts[at] = textIn(result, "bdi, em");
         });
       }
       const says = /** @type {HTMLElement} */ (row.cells[1].cloneNode(true));

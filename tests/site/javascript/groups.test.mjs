@@ -3,7 +3,7 @@ import test from "node:test";
 import { load } from "./load.mjs";
 
 load("scripts/groups.js");
-const { lettersIn, numbersIn, captionOf } = window.hexaplaGroups;
+const { lettersIn, numbersIn, membersOf, captionOf } = window.hexaplaGroups;
 
 const CAPTIONS = { differ: "{count} targets", agree: "agree", ruled: "ruled", silent: "silent" };
 // The oldest column is in group C; the second has no rule; the newest is in group A.
@@ -23,6 +23,12 @@ test("numbers close the gaps, and keep the order", () => {
 
 test("a single group has no number", () => {
   assert.deepEqual(numbersIn("BABB", new Set([0, 2, 3])), [null, null, null, null]);
+});
+
+test("a group has the columns with its letter, whichever are shown", () => {
+  assert.deepEqual(membersOf(PATTERN, 1), [5]);
+  assert.deepEqual(membersOf(PATTERN, 3), [0, 4]);
+  assert.deepEqual(membersOf(PATTERN, 0), []);
 });
 
 test("the caption is about the shown columns", () => {

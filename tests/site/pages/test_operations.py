@@ -76,7 +76,7 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
     for row, part in zip(EXAMPLES["extraction"], sections, strict=True):
         found = hexapla.compare_extraction(row["text"], specs=SPECS)
         lines = re.findall(
-            r'<p class="apparatus" data-results="[^"]*">\s*<span class="lemma">(.*?)</p>',
+            r'<p class="apparatus" data-results="[^"]*">\s*<b>(.*?)</p>',
             part,
             re.DOTALL,
         )
