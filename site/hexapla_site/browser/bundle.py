@@ -67,8 +67,16 @@ _LEFT_OUT_OF_BRYTHON = (
     "$B.PyPegen=",
     "$B._PyPegen.parse=",
     "var docs=",
+    "$B.make_IOUnsupported=",
+    "function conv_complex(",
+    "$B.memory_iterator.tp_iternext=",
+    "$B.make_async=",
 )
-"""What identifies the files of Brython that pages don't need: Python's parser, and docstrings."""
+"""What identifies the files of Brython that pages don't need.
+
+They are Python's parser (the first five), the docstrings of built-in names, and the methods of
+files, complex numbers, memory views and coroutines.
+"""
 
 
 def python_script(columns: Iterable[Spec]) -> str:
@@ -97,9 +105,9 @@ def _worker() -> list[str]:
 
 
 def _runtime() -> str:
-    """Return Brython without Python's parser, which a third of its script consists of.
+    """Return Brython without what pages don't need, which is a third of its script.
 
-    Modules are already parsed when the site is built.
+    Python's parser isn't needed, because modules are parsed when the site is built.
 
     Raises:
         ValueError: A part to leave out isn't in Brython's script exactly once.
