@@ -269,9 +269,19 @@ def _files(site: Site) -> Iterator[File]:
     yield File("data/CITATION.cff", citation_file(site.provenance, data=True))
     yield File("data/LICENSE.txt", license_text())
     for item in archive.files:
-        folder, _, name = item.path.rpartition("/")
-        if folder in ("vectors", "tables"):
-            yield File(f"data/{name}", item.text)
+        if is_on_its_own(item.path):
+            yield File(f"data/{item.path.rpartition('/')[2]}", item.text)
+
+
+def is_on_its_own(path: str) -> bool:
+    """Return whether a file of the archive is also a file of the site.
+
+    Vectors are, and tables as CSV with their metadata. Tables as JSON, which have the same rows in
+    twice as many bytes, are only in the archive.
+    """
+    folder, _, name = path.rpartition("/")
+    is_csv = name.endswith(".csv") or name == table.METADATA_FILE
+    return folder == "vectors" or (folder == "tables" and is_csv)
 
 
 KIND = PageKind("data", "data/", _pages, files=_files)

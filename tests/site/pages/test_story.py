@@ -247,7 +247,7 @@ def test_the_counts_are_in_the_text() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_figure_has_a_file_its_data_and_a_table(name: str) -> None:
     links = page_of(built() / ADDRESS).values("href")
-    for address in (f"pictures/{name}.svg", f"data/{name}.json", f"data/{name}.csv"):
+    for address in (f"pictures/{name}.svg", f"data/{name}.csv", "data/index.html"):
         assert address in links
     figure = article().partition(f'<div class="plate" id="{name}">')[2].partition("</details>")[0]
     forms = re.findall(
