@@ -133,14 +133,14 @@ def _rows(site: Site) -> Iterator[MatrixRow]:
         yield MatrixRow(case, answers, marks_of(answers), given, address)
 
 
-def row_address(case: Case) -> str:
+def row_address(base: str, reference: str) -> str:
     """Return the address of a case's row; implementations must have been tested on the case."""
-    page = next(page for page in PAGES if _is_on(page, case))
-    return f"{page}#{case_name(case.base, case.reference)}"
+    page = next(page for page in PAGES if _is_on(page, base))
+    return f"{page}#{case_name(base, reference)}"
 
 
-def _is_on(page: str, case: Case) -> bool:
-    return case.base.startswith(BASE) == (page == ADDRESS)
+def _is_on(page: str, base: str) -> bool:
+    return base.startswith(BASE) == (page == ADDRESS)
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -149,7 +149,7 @@ def _pages(site: Site) -> Iterator[Page]:
     every = list(_rows(site))
     for address, title in PAGES.items():
         others = [PageLink(title, other) for other, title in PAGES.items() if other != address]
-        rows = [row for row in every if _is_on(address, row.case)]
+        rows = [row for row in every if _is_on(address, row.case.base)]
         rows.sort(key=lambda row: row.case.base != BASE)
         context = MatrixContext(title, others, asked, rows, choices)
         yield Page(address, "answer-matrix.html", context)

@@ -7,9 +7,11 @@ import attrs
 from hexapla.standard.display import show
 from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Cells, Table, table_of
+from hexapla_site.pages.answer_matrix import row_address
 from hexapla_site.pages.catalogue import CatalogueEntry, classes_by_input
 from hexapla_site.pages.explanations import Topic, explanations_of
 from hexapla_site.pages.filtering import FilterChoice
+from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
@@ -37,6 +39,8 @@ class CaseContext:
         catalogued: The catalogue's classes to which the case belongs.
         before: The previous case; None if there is none.
         after: The next case; None if there is none.
+        matrix: The address of the case's row in the table of all parsers' answers; None if no
+            parser was tested on the case.
     """
 
     case: CaseReport
@@ -44,6 +48,7 @@ class CaseContext:
     catalogued: Sequence[CatalogueEntry]
     before: CaseReport | None
     after: CaseReport | None
+    matrix: str | None
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -53,12 +58,15 @@ def _pages(site: Site) -> Iterator[Page]:
             words.setdefault(source, f"s{len(words)}")
     choices = [FilterChoice(word, source) for source, word in words.items()]
     yield Page("cases/index.html", "cases.html", CasesContext(words, choices))
+    tested = {(case.base, case.reference) for case in site.once(implementations_of).rows}
     explanations = site.once(explanations_of)
     classes = site.once(classes_by_input)
     for before, case, after in with_neighbours(site.report.cases):
         topics = explanations.of_case(case)
         of_case = classes.get((case.base, case.reference), ())
-        context = CaseContext(case, topics, of_case, before, after)
+        texts = case.base, case.reference
+        matrix = row_address(*texts) if texts in tested else None
+        context = CaseContext(case, topics, of_case, before, after, matrix)
         yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
 
 

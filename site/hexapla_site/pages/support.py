@@ -79,8 +79,9 @@ def support_of(site: Site) -> tuple[SupportTable, ...]:
 def case_address(site: Site, question: SupportQuestion) -> str:
     """Return the address at which all answers to a question's input are listed: a page or a row."""
     if isinstance(question.case, Case):
-        case = site.report.by_input.get((question.case.base, question.case.reference))
-        return row_address(question.case) if case is None else f"cases/{case.id}.html"
+        texts = question.case.base, question.case.reference
+        case = site.report.by_input.get(texts)
+        return row_address(*texts) if case is None else f"cases/{case.id}.html"
     (url,) = question.case.texts
     return next(row.address for row in site.once(hosts_of).rows if row.url == url)
 

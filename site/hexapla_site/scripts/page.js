@@ -20,6 +20,16 @@
   /** @param {HTMLElement} element */
   const textOf = (element) => element.textContent ?? "";
 
+  // On telephones, the browser's own bars have the colour of the page.
+  const theme = make("meta", { name: "theme-color" });
+  const isDark = matchMedia("(prefers-color-scheme: dark)");
+  const setTheme = () => {
+    theme.content = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
+  };
+  setTheme();
+  isDark.addEventListener("change", setTheme);
+  document.head.append(theme);
+
   for (const heading of all("main :is(h2, h3)[id]")) {
     if (heading.querySelector("a")) continue;
     heading.append(make("a", { className: "self", href: `#${heading.id}` }, ...heading.childNodes));
