@@ -50,7 +50,7 @@ interface HostsData {
     groups: [host: string | null, rules: number[]][],
   ][];
   letters: string[];
-  compared: [left: string, right: string, count: number][];
+  compared: number[];
   rules: string[];
 }
 

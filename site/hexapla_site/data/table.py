@@ -4,9 +4,8 @@ The description of each column is also available as metadata of the CSV files, i
 “CSV on the Web”.
 """
 
-import csv
-import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
@@ -20,6 +19,7 @@ Cell = str | int | float | None
 Cells = tuple[Cell, ...]
 """A row before its cells are converted to strings."""
 Row = tuple[str, ...]
+_NEEDS_QUOTES = re.compile(r'[",\r\n]|^\s|\s$')
 SCHEMA_FILE = "table.schema.json"
 """The JSON Schema of a table in JSON form; the file is next to this module."""
 METADATA_FILE = "csv-metadata.json"
@@ -58,6 +58,12 @@ def _texts(rows: Iterable[Iterable[Cell]]) -> tuple[Row, ...]:
 
 def _text(cell: Cell) -> str:
     return "" if cell is None else str(cell)
+
+
+def _csv_cell(text: str) -> str:
+    """Return a cell of a CSV file; an empty cell is in quotes, so that it isn't a missing one."""
+    is_plain = text and not _NEEDS_QUOTES.search(text)
+    return text if is_plain else '"{}"'.format(text.replace('"', '""'))
 
 
 def _check_once(table: "Table", _: object, columns: tuple[Column, ...]) -> None:
@@ -101,15 +107,13 @@ class Table:
         return "{" + ",\n".join(members) + "}\n"
 
     def to_csv(self) -> str:
-        """Return the rows as CSV (RFC 4180), with quotes around every cell, even an empty one.
+        """Return the rows as CSV (RFC 4180), with quotes around cells that need them or are empty.
 
         A lone surrogate, which UTF-8 can't encode, is written as a backslash escape.
         """
-        text = io.StringIO()
-        writer = csv.writer(text, quoting=csv.QUOTE_ALL)
-        writer.writerow(self.names)
-        writer.writerows(self.rows)
-        return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+        lines = (",".join(map(_csv_cell, row)) for row in (self.names, *self.rows))
+        text = "".join(f"{line}\r\n" for line in lines)
+        return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
     def to_metadata(self) -> Mapping[str, object]:
         """Return the metadata of the CSV file and its columns, in the format “CSV on the Web”."""

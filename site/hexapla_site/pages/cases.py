@@ -7,6 +7,7 @@ import attrs
 from hexapla.standard.display import show
 from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Cells, Table, table_of
+from hexapla_site.navigation import PageLink
 from hexapla_site.pages.answer_matrix import row_address
 from hexapla_site.pages.catalogue import CatalogueEntry, classes_by_input
 from hexapla_site.pages.explanations import Topic, explanations_of
@@ -16,6 +17,8 @@ from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
 from hexapla_site.search import SearchEntry
+
+_PARSERS = PageLink("about each", "implementations.html#asked")
 
 
 @attrs.frozen
@@ -39,8 +42,8 @@ class CaseContext:
         catalogued: The catalogue's classes to which the case belongs.
         before: The previous case; None if there is none.
         after: The next case; None if there is none.
-        matrix: The address of the case's row in the table of all parsers' answers; None if no
-            parser was tested on the case.
+        parsers: A link to the case's row in the table of all parsers' answers or, if the case is
+            not in the table, to the list of parsers.
     """
 
     case: CaseReport
@@ -48,7 +51,7 @@ class CaseContext:
     catalogued: Sequence[CatalogueEntry]
     before: CaseReport | None
     after: CaseReport | None
-    matrix: str | None
+    parsers: PageLink
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -65,8 +68,8 @@ def _pages(site: Site) -> Iterator[Page]:
         topics = explanations.of_case(case)
         of_case = classes.get((case.base, case.reference), ())
         texts = case.base, case.reference
-        matrix = row_address(*texts) if texts in tested else None
-        context = CaseContext(case, topics, of_case, before, after, matrix)
+        parsers = PageLink("side by side", row_address(*texts)) if texts in tested else _PARSERS
+        context = CaseContext(case, topics, of_case, before, after, parsers)
         yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
 
 

@@ -188,7 +188,11 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _data(report: HostReport) -> str:
-    """Return the data for the page's script as JSON: names, differing URLs, hosts and rules."""
+    """Return the data for the page's script as JSON: names, differing URLs, hosts and rules.
+
+    `compared` has the number of URLs that both accept for each pair of names, in the order of
+    `itertools.combinations`.
+    """
     rules: dict[str, int] = {}
     rows, letters = [], []
     for row in report.differing:
@@ -198,7 +202,7 @@ def _data(report: HostReport) -> str:
         "names": report.names,
         "rows": rows,
         "letters": letters,
-        "compared": [[pair.left, pair.right, pair.compared] for pair in report.pairs],
+        "compared": [pair.compared for pair in report.pairs],
         "rules": list(rules),
     }
     return json.dumps(form, separators=(",", ":"))

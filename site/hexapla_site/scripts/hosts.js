@@ -69,10 +69,12 @@
    */
   function counted(left, right) {
     if (left === right) return "Both are the same parser.";
-    const pair = [left, right];
-    const both = compared.find(([one, other]) => pair.includes(one) && pair.includes(other));
+    const [one, other] = [names.indexOf(left), names.indexOf(right)].sort((a, b) => a - b);
+    // The pairs of each earlier name with all later names come first.
+    const before = one * names.length - (one * (one + 1)) / 2;
+    const both = compared[before + other - one - 1];
     const differing = list.childElementCount;
-    return `${labels().join(" and ")} both accept ${both?.[2]} of the URLs, and see different hosts in ${differing} of these.`;
+    return `${labels().join(" and ")} both accept ${both} of the URLs, and see different hosts in ${differing} of these.`;
   }
 
   /**
