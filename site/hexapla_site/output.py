@@ -62,12 +62,13 @@ _BEFORE: Mapping[str, tuple[str, ...]] = {
     "columns": ("groups",),
     "filter": ("matching",),
     "hosts": ("letters",),
+    "page": ("search", "pager"),
     "playground": ("question",),
     "stepper": ("alignment",),
 }
 """The parts that precede a script in its file, keyed by the script's name.
 
-These parts don't need a page, and are tested without one.
+Except those of `page`, which every page loads, they don't need a page, and are tested without one.
 """
 _TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\*(?:(?!\*/).)*\*/ ?", re.DOTALL | re.MULTILINE)
 """Matches comments that declare types, on separate lines or within a line."""
@@ -93,6 +94,8 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
             continue
         if source.is_dir():
             shutil.copytree(source, target / source.name, dirs_exist_ok=True)
+            for script in (target / source.name).glob("*.js"):
+                script.write_text(script_text(script), encoding="utf-8", newline="\n")
         else:
             shutil.copyfile(source, target / source.name)
     written = {STYLE_SHEET: style_sheet(), FONTS: font_styles()}
@@ -125,7 +128,7 @@ def style_sheet() -> str:
 
 
 def script_text(path: Path) -> str:
-    """Return a script as it is sent to browsers, without the comments that declare types."""
+    """Return a script as it is sent to browsers, without comments for documentation and types."""
     return _TYPES.sub("", path.read_text("utf-8"))
 
 

@@ -52,7 +52,9 @@ _NEVER_ASKED = frozenset(
 # Standard library modules that run as parsers, with their module names in a browser.
 _ASKED_OF_PYTHON = {"urllib.parse": "python_urllib_parse", "ipaddress": "python_ipaddress"}
 _DATA = frozenset({".abnf", ".json"})
-_LEFT_OUT = frozenset({"cases.json", "cases.schema.json"})
+_LEFT_OUT = frozenset(
+    {"cases.json", "cases.schema.json", "errata.json", "examples.json", "protocol.schema.json"}
+)
 _DATA_OF_THE_SITE = ("data/case-names.json", "data/sign-names.json")
 _TEMPLATES = "hexapla_templates"
 _BEHIND_BRYTHON = ("texts.js", "brython-fixes.js", "trees.js", "worker.js")

@@ -137,7 +137,7 @@ def csv_metadata(tables: Iterable[Table], provenance: Provenance) -> str:
         "dc:license": f"https://spdx.org/licenses/{provenance.license}.html",
         "tables": [table.to_metadata() for table in tables],
     }
-    return json.dumps(form, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(form, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
 _LISTED: Mapping[str, Any] = read_data("tables.toml")

@@ -89,10 +89,14 @@
     count.textContent = counted(left, right);
   }
 
-  // Show the pair in the page's address, and return whether there is one.
+  /** @param {string} label */
+  const nameOf = (label) =>
+    [...fields[0].options].find(({ text }) => text === label)?.value ?? label;
+
+  // Show the pair in the page's address, which has names or labels, and return whether there is one.
   const restore = () => {
     const given = new URLSearchParams(location.hash.slice(1));
-    const [left, right] = fields.map(({ id }) => given.get(id) ?? "");
+    const [left, right] = fields.map(({ id }) => nameOf(given.get(id) ?? ""));
     if (!names.includes(left) || !names.includes(right)) return false;
     fields[0].value = left;
     fields[1].value = right;
@@ -112,10 +116,6 @@
    * @param {HTMLTableCellElement} head
    */
   const labelOf = (head) => (head.textContent ?? "").replace(/\s+/g, " ").trim();
-
-  /** @param {string} label */
-  const nameOf = (label) =>
-    [...fields[0].options].find(({ text }) => text === label)?.value ?? label;
 
   // Each number in the map is a link to its pair. The Tab key stops at only one of these links, since
   // there are so many of them; the arrow keys move to the others.

@@ -50,6 +50,18 @@
     }
   }
 
+  // A number of URLs in which two parsers see different hosts is a link to these URLs, which only a
+  // script can show.
+  /** @type {NodeListOf<HTMLTableElement>} */
+  const pairs = document.querySelectorAll("table[data-parser]");
+  for (const table of pairs) {
+    for (const { cells } of table.tBodies[0].rows) {
+      const pair = { validator: table.dataset.parser ?? "", client: textOf(cells[0]).trim() };
+      const href = `../hosts/index.html#${new URLSearchParams(pair)}`;
+      cells[1].append(make("a", { href }, ...cells[1].childNodes));
+    }
+  }
+
   // If the build didn't know the address, use the current one, unless it is that of a preview.
   const isPublic =
     /^https?:$/.test(location.protocol) && !/^(127\.0\.0\.1|localhost)$/.test(location.hostname);

@@ -20,6 +20,9 @@
   /** @param {ParentNode} around @param {string} selector */
   const textIn = (around, selector) => around.querySelector(selector)?.textContent ?? "";
 
+  /** @param {string} id @returns {HTMLLabelElement | null} */
+  const switchOf = (id) => document.querySelector(`.switches label:has([value="${id}"])`);
+
   /**
    * Return the columns and the steps: the title of each step, and the string of each column after it.
    * @param {HTMLElement} stepper
@@ -27,7 +30,7 @@
   function stepsOf({ dataset }) {
     const columns = (dataset.columns ?? "").split(";").map((column) => {
       const [id, name] = column.split("=");
-      return { id, name };
+      return { id, name: name ?? switchOf(id)?.title ?? id };
     });
     const table = /** @type {HTMLTableElement} */ (document.getElementById(dataset.steps ?? ""));
     let texts = columns.map(() => dataset.reference ?? "");

@@ -247,7 +247,7 @@ def test_there_is_no_field_without_scripts(tab_without_scripts: Page) -> None:
 @pytest.mark.slow
 def test_without_its_index_the_field_says_so(new_context: NewContext, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
-    for file in ("index.html", "static/search.js"):
+    for file in ("index.html", "static/page.js"):
         shutil.copy(built_site() / file, tmp_path / file)
     tab = new_context().new_page()
     tab.goto((tmp_path / "index.html").as_uri())
