@@ -29,7 +29,7 @@ VOID = frozenset({"meta", "link", "br", "col", "input", "img", "hr", "wbr"})
 INLINE = frozenset({"a", "abbr", "b", "bdi", "code", "i", "kbd", "mark", "small", "span", "strong"})
 INLINE |= {"sub", "sup", "time", "wbr"}
 SCRIPTS = {
-    *("columns.js", "filter.js", "page.js", "stepper.js"),
+    *("columns.js", "page.js", "stepper.js"),
     *("hosts.js", "hosts-data.js", "answering.js", "pair.js", "parsers.js", "playground.js"),
     *("fonts.js", "server.js"),
 }

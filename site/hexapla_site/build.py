@@ -12,7 +12,11 @@ from hexapla_site.navigation import navigation_of
 from hexapla_site.output import SITE, copy_static_files, octets_of
 from hexapla_site.pages import KINDS
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.rendering import column_names, template_environment
+from hexapla_site.rendering import (
+    column_names,
+    template_environment,
+    without_blank_lines,
+)
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import INDEX, SearchEntry, index_of, page_entry
 from hexapla_site.web_address import MISSING, WebAddress
@@ -121,7 +125,7 @@ class _Build:
             text = template.render(root=self._base.path, here=page.address, **names)
         else:
             self._listed.append(page.address)
-        self.write(page.address, text)
+        self.write(page.address, without_blank_lines(text))
         self.pages.append(page.address)
         if page.indexed:
             self._page_entries.append(page_entry(page.address, text, kind.name))

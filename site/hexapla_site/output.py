@@ -60,9 +60,8 @@ _STYLES = (
 _BEFORE: Mapping[str, tuple[str, ...]] = {
     "answering": ("letters", "recorded-answers"),
     "columns": ("groups",),
-    "filter": ("matching",),
     "hosts": ("letters",),
-    "page": ("search", "pager"),
+    "page": ("search", "pager", "matching", "filter"),
     "playground": ("question",),
     "stepper": ("alignment",),
 }

@@ -59,6 +59,7 @@ _HEAD = re.compile(r'.*?</h1>\s*(?:<p class="lede">.*?</p>\n)?', re.DOTALL)
 _NOTES = re.compile(r' <span class="soft">.*?</span>')
 _TAGS = re.compile(r"<[^>]*>")
 _PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
+_PRE_OR_BLANK_LINES = re.compile(r"(<pre\b.*?</pre>)|\n{2,}", re.DOTALL)
 LONGEST_SHOWN = 1_000  # code points
 # Matches a scheme and the text up to the next delimiter, or delimiters and the text after them. A
 # host is always in a single piece.
@@ -237,6 +238,11 @@ def with_contents(body: str) -> Markup:
     items = "".join(f'<li><a href="#{name}">{title}</a></li>' for name, title in told)
     listed = f'<nav class="on-this-page" aria-label="On this page"><ul>{items}</ul></nav>\n'
     return Markup(head[0] + listed + body[head.end() :])
+
+
+def without_blank_lines(page: str) -> str:
+    """Remove blank lines from a page; those in a `pre` element are kept."""
+    return _PRE_OR_BLANK_LINES.sub(lambda found: found[1] or "\n", page)
 
 
 def unbroken(text: str) -> str:

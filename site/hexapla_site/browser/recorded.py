@@ -25,7 +25,10 @@ def recorded_script(report: HostReport, cases: Iterable[CaseAndPage]) -> str:
         "cases": [_of_case(case, page, resolvers) for case, page in cases],
         "resolvers": list(resolvers),
     }
-    return f"window.hexaplaRecorded = {json.dumps(form, separators=(',', ':'))};\n"
+    data = json.dumps(form, separators=(",", ":"))
+    for symbol in "×·":  # there are thousands, and an escape is three times as long
+        data = data.replace(json.dumps(symbol)[1:-1], symbol)
+    return f"window.hexaplaRecorded = {data};\n"
 
 
 def _of_url(row: HostRow) -> list[object]:

@@ -20,8 +20,12 @@
   /** @param {ParentNode} around @param {string} selector */
   const textIn = (around, selector) => around.querySelector(selector)?.textContent ?? "";
 
-  /** @param {string} id @returns {HTMLLabelElement | null} */
-  const switchOf = (id) => document.querySelector(`.switches label:has([value="${id}"])`);
+  /** The label of a standard, from its switch. @param {string} id */
+  function labelOf(id) {
+    /** @type {HTMLLabelElement | null} */
+    const label = document.querySelector(`.switches label:has([value="${id}"])`);
+    return (label?.title ?? id).replaceAll(" ", "\u00a0");
+  }
 
   /**
    * Return the columns and the steps: the title of each step, and the string of each column after it.
@@ -30,7 +34,7 @@
   function stepsOf({ dataset }) {
     const columns = (dataset.columns ?? "").split(";").map((column) => {
       const [id, name] = column.split("=");
-      return { id, name: name ?? switchOf(id)?.title ?? id };
+      return { id, name: name ?? labelOf(id) };
     });
     const table = /** @type {HTMLTableElement} */ (document.getElementById(dataset.steps ?? ""));
     let texts = columns.map(() => dataset.reference ?? "");

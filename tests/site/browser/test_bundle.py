@@ -11,7 +11,7 @@ from hexapla.standard.registry import default_columns, specs
 from hexapla_site.browser.bundle import ANSWER, PYTHON, python_script
 from hexapla_site.browser.recorded import ADDRESS
 
-MOST_OCTETS = 700_000  # for everything that the first answer needs, if compressed
+MOST_OCTETS = 480_000  # for everything that the first answer needs, if compressed
 _BEFORE = "window.hexaplaPython = "
 
 
