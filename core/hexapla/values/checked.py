@@ -1,7 +1,7 @@
 """Check the types of arguments of public functions, and raise `TypeError` for wrong types.
 
-A function checks its arguments first. If a string is expected, any `str` is accepted, but nothing
-else.
+A public function checks its arguments before it does anything else. Where it expects a string, it
+accepts any `str`, but not bytes.
 """
 
 from collections.abc import Iterable
@@ -25,17 +25,18 @@ def checked_items(values: Iterable[Given], parameter: str, *kinds: type) -> tupl
     """Return the items of a list argument after checking their types.
 
     Args:
-        values: The items. A single item, a string or bytes don't count as a list.
+        values: Any iterable of items. A string, bytes and a single item that isn't a tuple don't
+            count as lists, even if they are iterable.
         parameter: The name of the parameter.
         kinds: The types that an item can have; by default, `str`.
 
     Raises:
-        TypeError: The value isn't a list, or an item has another type.
+        TypeError: `values` doesn't count as a list, or an item has another type.
     """
     alone = (kind for kind in kinds if kind is not tuple)  # a tuple of items counts as a list
     if isinstance(values, (str, bytes, *alone)) or not isinstance(values, Iterable):
-        of_what = f"{parameter} must be a list, each item {_words(kinds)}"
-        raise TypeError(f"{of_what}, not {type(values).__name__}")
+        wrong = f"{parameter} must be a list, not {type(values).__name__}"
+        raise TypeError(f"{wrong}; each item must be {_words(kinds)}")
     return tuple(checked(value, f"each of {parameter}", *kinds) for value in values)
 
 

@@ -11,7 +11,7 @@ class HexaplaError(Exception):
 
 
 class RunError(HexaplaError, RuntimeError):
-    """A run can't begin, continue or give a result; the message says what to do."""
+    """A command can't start, resume or finish its work; the message says what to do."""
 
 
 class InputError(HexaplaError, ValueError):

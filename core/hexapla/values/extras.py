@@ -1,4 +1,4 @@
-"""Libraries from extras, which are imported only when they are needed."""
+"""Check that optional libraries, which extras of Hexapla install, are installed."""
 
 import importlib
 

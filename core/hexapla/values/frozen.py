@@ -46,10 +46,10 @@ class late(functools.cached_property[Value]):  # noqa: N801, it is read as a dec
 
 
 def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
-    """Return a decorator that caches results, but at most one result for a long string.
+    """Return a decorator that caches results; a long string clears the cache first.
 
-    `most` is the maximum number of cached results. `length` is a function that returns the length
-    of the string, given the arguments.
+    So the cache contains at most one result for a long string. `most` is the maximum number of
+    cached results. `length` returns the length of the string, given the function's arguments.
     """
 
     def decorate(function: Function) -> Any:

@@ -40,10 +40,11 @@ class Provenance(Value):
 
 
 def provenance_now() -> Provenance:
-    """Return the current version, with today's date or the date given by `SOURCE_DATE_EPOCH`.
+    """Return the provenance of data that is produced now: the current version and today's date.
 
-    This environment variable contains a number of seconds since 1970. With it, rebuilding gives the
-    same bytes (see https://reproducible-builds.org).
+    If the environment variable `SOURCE_DATE_EPOCH` is set to a number of seconds since 1970, it
+    replaces the current time, so that a rebuild gives the same bytes (see
+    https://reproducible-builds.org).
 
     Raises:
         InputError: The value of the variable isn't a number of seconds.

@@ -1,4 +1,4 @@
-"""The JSON documents that commands print and write, and their schema version."""
+"""The JSON documents that commands print and write, and the version of their schema."""
 
 import json
 from collections.abc import Mapping
@@ -13,5 +13,5 @@ def json_document(command: str, form: Mapping[str, object]) -> dict[str, object]
 
 
 def document_text(command: str, form: Mapping[str, object]) -> str:
-    """Return the content of a JSON file, escaped as ASCII, so that no character is lost."""
+    """Return a JSON document as the text of a file; characters outside US-ASCII are escaped."""
     return json.dumps(json_document(command, form), indent=1) + "\n"
