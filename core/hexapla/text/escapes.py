@@ -1,4 +1,4 @@
-"""Escape sequences: a percent sign and two hexadecimal digits, which all standards share."""
+"""Escape sequences, which all standards write as a percent sign and two hexadecimal digits."""
 
 import re
 from collections.abc import Callable, Container
@@ -47,7 +47,7 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
-    """Apply a change to the text after the first colon of a string; keep the scheme."""
+    """Apply a change to the text after the first colon of a string; keep the text before it."""
     scheme, colon, rest = text.partition(":")
     return scheme + colon + change(rest)
 

@@ -1,4 +1,4 @@
-"""Decode JSON from outside, and check the types of its values."""
+"""Decode JSON that may be damaged or of another kind, and check the types of its values."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _KINDS = {
 
 
 def json_value(text: str | bytes) -> Any:
-    """Decode a JSON document; raise `ValueError` if it is invalid."""
+    """Decode a JSON document; raise `ValueError` if it is invalid or nested too deeply."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -36,10 +36,10 @@ def text_or_none(value: object) -> str | None:
 
 
 def count_in(value: object) -> int:
-    """Return a JSON value that must be a count; raise `TypeError` for other values."""
+    """Return a JSON value that must be an integer of at least 0; raise `TypeError` for others."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
-    raise TypeError(f"expected a count, not {_kind(value)}")
+    raise TypeError(f"expected an integer of at least 0, not {_kind(value)}")
 
 
 def members_in(value: object) -> Mapping[str, Any]:

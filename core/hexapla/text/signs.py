@@ -13,7 +13,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
     map(chr, _VARIATION_SELECTORS)
 )
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-# The maximum length, in characters, of a string from outside in a message.
+# The maximum length, in characters, of an untrusted string in a message.
 _LONGEST = 240
 
 
@@ -25,7 +25,10 @@ def visible(text: str) -> str:
 
 
 def in_quotes(text: str) -> str:
-    """Return a text in double quotes, or in single quotes if it contains a double quote."""
+    """Put a string into double quotes, or into single quotes if it contains double quotes.
+
+    A string with both kinds of quotes is put into double quotes.
+    """
     sign = "'" if '"' in text and "'" not in text else '"'
     return f"{sign}{text}{sign}"
 
@@ -77,7 +80,7 @@ def visible_and_cut(text: str, longest: int) -> str:
 
 
 def sanitized(text: str, longest: int = _LONGEST) -> str:
-    """Prepare a string from outside for a message: on one line, visible and shortened."""
+    """Prepare an untrusted string for a message: on one line, visible and shortened."""
     return visible_words(cut(text, longest))
 
 

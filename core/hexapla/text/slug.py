@@ -1,4 +1,4 @@
-"""Convert strings to slugs for addresses, and to short names."""
+"""Convert strings to slugs, which can be part of a URL, and to short names."""
 
 import base64
 import functools

@@ -37,16 +37,16 @@ def aligned(rows: Iterable[Iterable[object]], *, numbers: bool = False) -> Itera
 
 
 def wrapped(text: str, columns: int, indent: str) -> list[str]:
-    """Wrap a string into lines, breaking only at spaces."""
+    """Wrap a string at spaces only; all lines except the first begin with `indent`."""
     return textwrap.wrap(
         text, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 
 def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
-    """Yield the lines of a table; long last cells are wrapped.
+    """Yield the lines of a table; a last cell that doesn't fit into `columns` is wrapped.
 
-    If the last column is too narrow for a cell, the cell is put below the other cells.
+    If the last column is too narrow for such a cell, the cell is put below the other cells.
     """
     table = list(rows)
     sizes = [max(map(width, column)) for column in zip(*table, strict=True)][:-1]

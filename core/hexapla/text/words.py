@@ -2,7 +2,7 @@
 
 Under the default options, no RFC on URIs treats two words differently when it resolves a reference.
 A word consists of letters, digits, escapes and punctuation at which no standard splits, and may
-contain dots. Text before a colon may be a scheme, so it doesn't count as words. Words with
+contain dots. Text before a colon may be a scheme, so it isn't treated as words. Words with
 non-ASCII characters are a separate kind, because a standard may rewrite these characters. The names
 that replace these words also contain a non-ASCII character.
 """
@@ -63,9 +63,9 @@ def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     words get equal names.
 
     Returns:
-        The new strings; None if the strings are too long, contain too many words, or contain one of
-        the new names as a word to keep. Unless `apart` is true, the result is also None if a word
-        that is renamed in one place must be kept in another.
+        The new strings; None if the strings are too long or contain too many words, or if the text
+        before a colon contains a possible new name. Unless `apart` is true, the result is also None
+        if the text before a colon contains a word that is renamed elsewhere.
     """
     if sum(map(len, texts)) > LONGEST:
         return None
@@ -96,7 +96,7 @@ def _names(words: Iterable[str], *, apart: bool) -> Iterator[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Split a string into pieces to keep, alternating with words."""
+    """Split a string: the pieces at odd indexes are words, the pieces at even indexes are kept."""
     pieces = [""]
     for part in _MARK.split(text):
         before, colon, behind = part.rpartition(":")
@@ -107,13 +107,16 @@ def _pieces(text: str) -> list[str]:
 
 
 def common_words(one: str, other: str) -> int:
-    """Return the offset, in code points, after the words that both strings begin with."""
+    """Return the length of the common prefix of two strings, in code points.
+
+    If the prefix ends inside a word, it is shortened so that it ends before the word.
+    """
     end = common_beginning(one, other)
     return min(_outside(one, end).start, _outside(other, end).start)
 
 
 def changed_words(before: str, after: str) -> Span:
-    """Return the span of the words of `before` that a rewriting changed."""
+    """Return the span of `before` that a rewriting changed, extended to whole words."""
     start = common_words(before, after)
     alike = common_end(before[start:], after[start:])
     rest = min(_words_at_end(before, alike), _words_at_end(after, alike))
@@ -121,12 +124,12 @@ def changed_words(before: str, after: str) -> Span:
 
 
 def _words_at_end(text: str, length: int) -> int:
-    """Return the length of the whole words in the last `length` code points of a string."""
+    """Shorten the last `length` code points of a string to whole words; return the new length."""
     return len(text) - _outside(text, len(text) - length).stop
 
 
 def _outside(text: str, offset: int) -> Span:
-    """Return the span of the word around an offset; an empty span if there is none."""
+    """Return the span of the word that contains an offset; an empty span if it is in no word."""
     # No word contains a slash.
     begin = text.rfind("/", 0, offset) + 1
     end = text.find("/", offset)
