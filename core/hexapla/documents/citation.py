@@ -1,4 +1,4 @@
-"""Documents and their sections, which every rule, reading and reason cites as its source."""
+"""Documents and their sections, which rules, readings and reasons cite."""
 
 import json
 import re
@@ -22,8 +22,8 @@ class Document(Value):
 
     `id` is the name used in selectors (`rfc1808`). `short_label` is the name shown after a result
     (`1808`). `label` is the name used in running text (`RFC 1808`). `obsoletes`, `updates` and
-    `develops` contain the ids of earlier documents. `develops` lists the documents from which this
-    document says it is derived. A `living` document changes after its `date`.
+    `develops` contain the ids of earlier documents. `develops` lists the documents on which
+    this document says it is based. A `living` document changes after its `date`.
 
     Attributes:
         title: The title of the publication.
@@ -48,7 +48,7 @@ class Document(Value):
 
 
 def rfc(number: int, title: str, published: date, *authors: str, **earlier: Any) -> Document:
-    """Create an RFC; `earlier` lists the documents that it obsoletes, updates or develops."""
+    """Create the `Document` of an RFC; `earlier` sets `obsoletes`, `updates` or `develops`."""
     url = f"https://www.rfc-editor.org/rfc/rfc{number}"
     names = f"rfc{number}", f"{number}", f"RFC {number}"
     return Document(*names, title, published, url, authors, **earlier)
@@ -105,7 +105,7 @@ class Provision(Value):
 
     @property
     def says(self) -> str:
-        """The provision as a sentence without a period."""
+        """The provision as a sentence with the subject "it", and without a period."""
         return f"it {self.does}"
 
     def __repr__(self) -> str:

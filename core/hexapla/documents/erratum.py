@@ -28,7 +28,7 @@ class Erratum(Value):
         document: The RFC.
         section: The section that the erratum concerns.
         state: The state of the report.
-        is_technical: Whether the erratum concerns more than the wording.
+        is_technical: Whether the report is classified as technical rather than editorial.
         says: The content of the erratum, in our words.
         effect: The effect on Hexapla's implementation of the standard, in our words.
         as_of: The date on which the report had this state.

@@ -67,7 +67,11 @@ class Reading(Value):
         return self.options[0]
 
     def price_of(self, option: str) -> int:
-        """Return how many more answers than the default an option must explain to be chosen."""
+        """Return the price of an option, which `identify` subtracts from the matching answers.
+
+        An option is chosen only if it explains enough additional answers of a program to outweigh
+        its price. By default, the price is 0.
+        """
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
@@ -83,14 +87,19 @@ def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
 
 
 def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
-    """Return how many more answers than the defaults some options must explain to be chosen."""
+    """Return the sum of the prices of the given options (see `Reading.price_of`)."""
     return sum(reading.price_of(options[reading.name]) for reading in readings)
 
 
 def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
     """Return the reading about which of several at-signs ends the userinfo.
 
-    Its options cite the rules that a host, or the userinfo, contains no at-sign.
+    Args:
+        host: The section under which a host contains no at-sign.
+        userinfo: The section under which a userinfo contains no at-sign.
+        userinfo_has: The standard's words before "no at-sign", such as "a userinfo has".
+        by: Words after "the first one" and "the last one" that name the origin of the rule; empty
+            if it is the standard's own rule.
     """
     options = {
         "last": Rationale(f"The last one{by}: a host has no at-sign.", host),
@@ -102,7 +111,11 @@ def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = ""
 def colons(host: Citation, port: Citation, by: str = "") -> Reading:
     """Return the reading about which of several colons begins the port.
 
-    Its options cite the rules that a host, or a port, contains no colon.
+    Args:
+        host: The section under which a host contains no colon.
+        port: The section under which a port contains no colon.
+        by: Words after "the first one" and "the last one" that name the origin of the rule; empty
+            if it is the standard's own rule.
     """
     options = {
         "first": Rationale(f"The first one{by}: a host has no colon.", host),
@@ -166,7 +179,11 @@ def changed(
 ) -> tuple[Choice, ...]:
     """Apply choices to the current options, and return all choices that differ from the defaults.
 
-    Error messages name the `owner` of the readings.
+    Args:
+        options: The current option of each reading, keyed by the name of the reading.
+        owner: The id of the standard with the readings, for error messages.
+        readings: The readings.
+        choices: The choices to apply.
 
     Raises:
         SelectorError: A reading or an option is unknown, or a reading is named twice with different
@@ -189,9 +206,10 @@ def changed(
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
-    """Create the error for an unknown name; it suggests a similar name, and lists all names.
+    """Create the error for an unknown name.
 
-    `what` is the kind of name, such as `command` or `reading of rfc2396`.
+    The message lists the known names, and suggests a similar name if there is one. `what` is the
+    kind of name, such as `command` or `reading of rfc2396`.
     """
     names = list(known)
     nearest = nearest_name(name, names)
