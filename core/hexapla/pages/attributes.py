@@ -1,7 +1,7 @@
 """The attributes whose values are or contain references.
 
-One table covers HTML and XHTML, element by element. Another lists attributes of SVG that contain
-CSS; it applies to every SVG element.
+One table lists the attributes of each HTML element; it also applies to XHTML. Another table lists
+the attributes that contain CSS in any SVG element.
 """
 
 import re
@@ -58,7 +58,7 @@ PRESENTATION_ATTRIBUTES = (
     "mask",
     "stroke",
 )
-"""The SVG attributes that contain CSS and can contain references."""
+"""The SVG attributes, other than `style`, whose CSS can contain references."""
 
 ValueOf = Callable[[str], str | None]
 """A function that takes the name of an attribute, and returns its value; None if it is absent."""
@@ -104,7 +104,7 @@ def _references_in(name: str, value: str) -> Iterator[str]:
 
 
 def _references_of_meta(value_of: ValueOf) -> Iterator[AttributeReference]:
-    """Yield the URL that a META element tells browsers to load after a while, if any."""
+    """Yield the URL to which a META element redirects the page (`http-equiv=refresh`), if any."""
     http_equiv = value_of("http-equiv")
     content = value_of("content")
     if http_equiv is None or content is None or http_equiv.lower() != "refresh":

@@ -61,7 +61,7 @@ def css_references(text: str) -> list[CssReference]:
     ['a.css', 'c']
 
     Args:
-        text: A style sheet, or the value of a style attribute; any string is accepted.
+        text: A style sheet, or the value of a style attribute; it need not be valid CSS.
 
     Raises:
         DocumentError: The string is too long, or contains a number with too many digits.
@@ -150,8 +150,8 @@ def links_of_style(
     Args:
         text: The CSS.
         element: The name of the element that contains the CSS; empty for a style sheet.
-        attribute: The attribute that contains the CSS; empty for the content of an element. Links
-            in an attribute get the position of the tag.
+        attribute: The attribute that contains the CSS; empty if the CSS isn't in an attribute.
+            Links in an attribute get the position of the tag.
         line: The line, from 1, at which the CSS or, for an attribute, the tag begins.
         column: The column, in code points from 0, at which the CSS or the tag begins.
         xml_base: The nearest xml:base around the CSS; None if there is none.
@@ -176,7 +176,7 @@ def is_css(type_attribute: str | None) -> bool:
 
 
 def read_css(content: bytes, charset: str | None = None) -> ParsedPage:
-    """Read a style sheet.
+    """Parse a style sheet.
 
     >>> read_css(b'@import "a.css";').links[0].reference
     'a.css'

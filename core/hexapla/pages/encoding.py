@@ -150,10 +150,10 @@ def guess(page: bytes) -> str:
 
 
 def text_of_page(page: bytes, charset: str | None = None) -> str:
-    """Decode a page with the given charset, its declared charset, or the default charset.
+    """Decode a page with the given charset, or else its declared charset, or else the default.
 
-    `charset` is a charset declared outside the page. An unknown charset is replaced with the
-    default.
+    `charset` is a charset declared outside the page, such as in a header. The default is also used
+    if the charset is unknown. Bytes that can't be decoded become U+FFFD.
     """
     codec = codec_of(charset or charset_of(page) or DEFAULT_CHARSET)
     return page.decode(codec or codec_of(DEFAULT_CHARSET) or "", "replace")

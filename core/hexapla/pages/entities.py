@@ -1,7 +1,7 @@
 """The character entities that an XHTML document can use without declaring them.
 
-HTML, "Parsing XML documents": if the DTD of a document has one of the public identifiers below,
-HTML's named character references replace the DTD.
+Under the HTML standard ("Parsing XML documents"), a DTD with one of the public identifiers below
+isn't loaded. Instead, HTML's named character references are declared.
 """
 
 import functools

@@ -72,6 +72,9 @@ def base_element(text: str) -> str | None:
 
     Args:
         text: The page; any string is accepted.
+
+    Raises:
+        MissingExtraError: The tokenizer isn't installed.
     """
     check_installed("turbohtml")
     from turbohtml import TokenType
@@ -200,7 +203,7 @@ class _HtmlReader:
             self.found.keep(links_of_style(style, tag, STYLE, line, column))
 
     def _read_foreign_attributes(self, token: "Token", line: int, column: int) -> None:
-        """Read the attributes that every element of SVG or MathML can have."""
+        """Collect the links in attributes that any element of SVG or MathML can have."""
         tag = token.tag or ""
         for name in _FOREIGN_ATTRIBUTES:
             value = token.attr(name)

@@ -107,5 +107,5 @@ def _is_zero(digits: str) -> bool:
 
 
 def _is_negative(number: str) -> bool:
-    """Return whether a floating-point number is less than zero, which -0 is not."""
+    """Return whether a floating-point number is less than zero; -0 isn't."""
     return float(number) < 0

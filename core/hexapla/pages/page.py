@@ -66,7 +66,8 @@ class ParsedPage:
         links: The links, as written, in document order.
         unread: The parts that could not be read, in document order.
         root_xml_base: The xml:base of the root element; None if there is none.
-        begins_like_xml: Whether a page that was parsed as HTML begins like XML.
+        begins_like_xml: Whether a page that was parsed as HTML begins with an XML declaration, or
+            has an SVG element as its first element.
     """
 
     format: PageFormat

@@ -1,4 +1,4 @@
-"""Find the URL of `<meta http-equiv=refresh>`, by HTML's shared declarative refresh steps.
+"""Find the URL in `<meta http-equiv=refresh>` with HTML's "shared declarative refresh steps".
 
 The numbers in comments are those of HTML's steps.
 """
@@ -12,7 +12,7 @@ _URL_AND_EQUALS = re.compile(r"url[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE | re
 
 
 def refresh_url(content: str) -> str | None:
-    """Return the URL that a refresh leads to; None if there is no URL or parsing fails.
+    """Return the URL in the value of a refresh; None if the value has no URL or is invalid.
 
     >>> refresh_url("5; url=next.html")
     'next.html'

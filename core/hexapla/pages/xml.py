@@ -25,7 +25,7 @@ from hexapla.pages.page import PageFormat, ParsedPage
 DEEPEST_ELEMENT = 100_000
 """The maximum number of open elements, which limits memory use."""
 DEEPEST_BASE = 100
-"""The maximum depth of xml:base attributes, so that resolving a base doesn't take too long."""
+"""The maximum number of nested xml:base attributes, which limits the time to resolve a base."""
 
 # The encoding of a document without a declaration (XML 1.0, section 4.3.3).
 _DEFAULT_CHARSET = "utf-8"
@@ -41,14 +41,14 @@ _ANY_ELEMENT = ("href", "src")
 # Attributes that contain CSS, keyed by the element's namespace.
 _CSS_ATTRIBUTES = {_XHTML: (STYLE,), _SVG: (STYLE, *PRESENTATION_ATTRIBUTES)}
 _STYLE_SHEET = "xml-stylesheet"
-_REST = "; nothing after it was read"
+_REST = "; the rest wasn't read"
 
 
 def read_xml(content: bytes, charset: str | None = None) -> ParsedPage:
     """Parse an XML document.
 
-    If the document isn't well-formed or exceeds a limit, only the part before this place is read;
-    the rest is reported as an unread part.
+    If the document isn't well-formed or exceeds a limit, only the part before the error is read.
+    The rest is reported as an unread part.
 
     >>> read_xml(b'<feed><link href="?y"/></feed>').links[0].reference
     '?y'
@@ -219,10 +219,13 @@ class _XmlReader:
         if self._has_entities:
             self._read_size += 1 + sum(map(len, attributes.values()))
             if self._read_size > self._size:
-                raise self._limit("the entities expand to more than the whole document")
+                raise self._limit("the entities expand to more text than the document contains")
 
     def _base_within(self, attributes: Mapping[str, str]) -> XmlBase | None:
-        """Return the xml:base that applies in an element: its own, or its parent's."""
+        """Return the xml:base that applies in an element; None if there is none.
+
+        An element without an xml:base inherits that of its parent.
+        """
         around = self._bases[-1] if self._bases else None
         value = attributes.get(_XML_BASE)
         if value is None:
@@ -312,7 +315,7 @@ def _pseudo_attributes(data: str) -> dict[str, str]:
     """Parse the pseudo-attributes of a processing instruction.
 
     Under "Associating Style Sheets with XML documents", pseudo-attributes are written like
-    attributes.
+    attributes. The result is empty if they are malformed.
     """
     attributes: dict[str, str] = {}
     parser = expat.ParserCreate()

@@ -144,7 +144,7 @@ class Ended(NamedTuple):
     unread: UnreadPart
 
 
-REST = "; nothing after it was read"
+REST = "; the rest wasn't read"
 ENDED = [
     Ended(b"", [], UnreadPart(f"XML error: no element found{REST}", 1, 0)),
     Ended(
@@ -169,7 +169,7 @@ ENDED = [
         b"<!DOCTYPE a [<!ENTITY b 'ccccccccccccccccccccccccccccccccccccccc'>]>"
         b"<a href='b'><d e='&b;&b;&b;&b;&b;' href='f'/></a>",
         ["b"],
-        UnreadPart(f"the entities expand to more than the whole document{REST}", 1, 80),
+        UnreadPart(f"the entities expand to more text than the document contains{REST}", 1, 80),
     ),
 ]
 
