@@ -20,7 +20,7 @@ SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
 
 
 REMOVED = "removed"
-"""The key for the number of characters removed before parsing, in a mapping of end offsets."""
+"""The key, in a mapping of end offsets, of the number of characters removed before parsing."""
 
 
 class Form(StrEnum):
@@ -95,7 +95,7 @@ class Segment(NamedTuple):
 
 
 def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mapping[str, int]]:
-    """Return a function that returns the end offset of each part present, keyed by shared name.
+    """Return a function that returns the end offsets of the present parts, keyed by shared name.
 
     A delimiter counts as belonging to its part. The parts, in the order of the components, make up
     the text. An empty part counts as present only if its delimiter is present, because a standard

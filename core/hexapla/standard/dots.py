@@ -2,9 +2,9 @@
 
 Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
 section 5.2. A fifth function removes leading ".." segments (RFC 2396, step 6g). Each of the five
-functions takes a path and returns the new path. Given a trace, it also reports what its rule
-removes. `remove_pairs` and `remove_final_pair` can also report the ".." segments that stay. A
-caller that needs only the new path passes no rule. Each function passes over the path once.
+functions takes a path and returns the new path. With a rule and a trace, it also reports to the
+trace what the rule removes. With the rule `keeps`, `remove_pairs` and `remove_final_pair` also
+report the ".." segments that stay. Each function passes over the path once.
 
 Both standards speak of complete path segments. In `/../g`, no segment comes before `..`, because
 the initial slash is not part of the path (RFC 1808, 2.4.6) and therefore ends no segment. The
@@ -13,7 +13,7 @@ examples in both standards confirm this: `../../../g` becomes `http://a/../g` (R
 
 The standards don't say what to do if a path begins with a slash only because of a removal, as when
 "./" is removed from `.//../g`. The functions treat a slash at the start of any path as the initial
-slash, so `/../g` stays: each step sees only its path, and not how the path came about.
+slash, so `/../g` stays: each step depends only on its path, not on how the path came about.
 """
 
 from hexapla.standard.rule import Rule
@@ -26,7 +26,7 @@ def has_dot_segments(path: str) -> bool:
 
 
 def remove_single_dots(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """RFC 1808, step 6a; RFC 2396, step 6c: remove every "./" whose "." is a complete segment."""
+    """Remove every "./" whose "." is a complete segment (RFC 1808, step 6a; RFC 2396, step 6c)."""
     if "/./" not in path and not path.startswith("./"):
         return _after_pass(path, rule, trace)
     kept: list[str] = []
@@ -43,7 +43,7 @@ def remove_single_dots(path: str, rule: Rule | None = None, trace: Trace | None 
 
 
 def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """RFC 1808, step 6b; RFC 2396, step 6d: remove a final "." that is a complete segment."""
+    """Remove a final "." that is a complete segment (RFC 1808, step 6b; RFC 2396, step 6d)."""
     if path != "." and not path.endswith("/."):
         return _after_pass(path, rule, trace)
     if trace and rule:
@@ -54,7 +54,7 @@ def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = 
 def remove_pairs(
     path: str, rule: Rule | None = None, trace: Trace | None = None, keeps: Rule | None = None
 ) -> str:
-    """RFC 1808, step 6c; RFC 2396, step 6e: remove every "<segment>/../" whose segment isn't "..".
+    """Remove every "<segment>/../", but not "../../" (RFC 1808, step 6c; RFC 2396, step 6e).
 
     The standards remove the leftmost occurrence again and again until none is left; their remark
     after step 7 allows implementations to use stacks of segments instead. A single pass with a
@@ -92,7 +92,7 @@ def remove_pairs(
 def remove_final_pair(
     path: str, rule: Rule | None = None, trace: Trace | None = None, keeps: Rule | None = None
 ) -> str:
-    """RFC 1808, step 6d; RFC 2396, step 6f: remove a final "<segment>/.." whose segment isn't "..".
+    """Remove a final "<segment>/..", but not "../.." (RFC 1808, step 6d; RFC 2396, step 6f).
 
     `keeps` is the rule under which any other final ".." stays, if the standard has such a rule.
     """
@@ -110,12 +110,12 @@ def remove_final_pair(
 
 
 def has_leading_parents(path: str) -> bool:
-    """RFC 2396, step 6g: return whether the first segment of a path is ".."."""
+    """Return whether the first segment of a path is ".." (RFC 2396, step 6g)."""
     return path.startswith(("../", "/../")) or path in ("..", "/..")
 
 
 def remove_leading_parents(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """RFC 2396, step 6g: remove leading ".." segments, but keep an initial slash."""
+    """Remove leading ".." segments, but keep an initial slash (RFC 2396, step 6g)."""
     first = start = 1 if path.startswith("/") else 0
     while path.startswith("../", start):
         start += len("../")

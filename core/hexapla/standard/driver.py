@@ -1,4 +1,4 @@
-"""Run the phases of a standard: at full speed, with a trace, or starting after a given phase."""
+"""Run the phases of a standard: without a trace, with a trace, or from a given phase on."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -95,7 +95,7 @@ class PhaseLog(Protocol):
     """A log that receives the result of each phase that a run performs, in order."""
 
     def phase_ends(self, rule: Rule | None, left: State | Target, /) -> None:
-        """Take the rule that a phase applied, if any, and the resulting components or target."""
+        """Receive the rule that a phase applied, if any, and the resulting components or target."""
 
 
 class _PhaseEnds(list[PhaseEnd]):
@@ -157,8 +157,8 @@ _LATER = {phase: frozenset(phase.later) for phase in Phase}
 def record(standard: "Standard", base: str | None, text: str) -> Record:
     """Resolve a reference against a base, or parse it if there is no base, and record a trace.
 
-    The record lists the readings consulted for parsing the base first. It doesn't contain the steps
-    of parsing the base.
+    The readings that are consulted to parse the base come first in the record. The steps of parsing
+    the base aren't recorded.
     """
     trace = Trace(standard.text_of, standard.options, text, standard.extensions_off)
     options = trace.options

@@ -135,7 +135,7 @@ def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> E
 
 
 def unescape(text: str, *, spec: str | Spec) -> Unescaped:
-    """Decode a component's escape sequences; the result is empty if the standard is silent.
+    """Decode a component's escape sequences; if the standard is silent, `text` is None.
 
     >>> import hexapla
     >>> hexapla.unescape("caf%C3%A9", spec="rfc3986").text
@@ -304,7 +304,7 @@ def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
         retrieval: The URL from which the page was retrieved, if it is known.
 
     Raises:
-        DocumentError: The page has no base.
+        DocumentError: Neither the BASE element nor the URL can be used as a base.
     """
     base = establish_base(BaseElement(base_element), retrieval=retrieval)
     if base.uri is None:

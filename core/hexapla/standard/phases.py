@@ -10,8 +10,8 @@ itself, it defines functions for them:
   returns the applied rule, with the reference or, if resolving ends in this phase, the outcome;
 - combine, `(base, reference, options)`: returns the rule that combines the base and the reference,
   with the components of the target or an outcome that isn't a URI;
-- remove_dots, `(combining rule, target, options, trace)`: returns the applied rule, if there is
-  only one, with the target or an error;
+- remove_dots, `(combining rule, target, options, trace)`: returns the applied rule (None unless
+  exactly one rule is cited for the whole phase), with the target or an error;
 - normalise, `(target, options, trace)`: returns the rewritten target or an error; most standards
   have no such step;
 - recombine, `(target)`: returns the applied rule and the string.
@@ -52,7 +52,7 @@ class Reason(Value):
     Attributes:
         says: The reason, in Hexapla's own words.
         citation: The section that states the reason.
-        found: The offending text, if known.
+        found: The offending text; empty if it is unknown.
     """
 
     says: str
@@ -70,7 +70,7 @@ class NoUri(Value):
     Attributes:
         outcome: The outcome.
         fragment: The fragment, if the reference is a same-document reference with a fragment.
-        reason: Why there is no URI, if the standard has no rule or requires an error.
+        reason: Why there is no URI, if the standard has no rule or requires an error; else None.
     """
 
     outcome: Outcome
@@ -88,7 +88,7 @@ Target = str | NoUri
 
 
 def outcome_of(target: Target) -> Outcome:
-    """Return the kind of outcome that a target is."""
+    """Return the outcome that a target stands for; a string stands for `Outcome.URI`."""
     if isinstance(target, str):
         return Outcome.URI
     return target.outcome
@@ -103,12 +103,12 @@ def target_value(target: Target) -> Mapping[str, str | None]:
 
 
 def has_rule(target: Target) -> bool:
-    """Return whether the standard has a rule for the input; if not, the standard is silent."""
+    """Return whether a target results from a rule; if not, the standard is silent on the input."""
     return isinstance(target, str) or target.outcome is not Outcome.UNDEFINED
 
 
 def error(says: str, citation: Citation) -> NoUri:
-    """Return the target that stands for an error under a standard."""
+    """Return the outcome of an input for which a standard requires an error."""
     return NoUri(Outcome.ERROR, reason=Reason(says, citation))
 
 
@@ -124,8 +124,10 @@ A phase looks an option up only if the options of the reading may give different
 class AskedOptions(dict[str, str]):
     """A mapping of options that records which of them are looked up, in the order of first use.
 
-    The options of extensions that are turned off aren't recorded, because the standard itself
-    doesn't offer these extensions.
+    Args:
+        options: The current option of each reading, keyed by the name of the reading.
+        unheld: The names of readings whose options aren't recorded: the extensions that are turned
+            off, because the standard itself doesn't offer them.
     """
 
     __slots__ = ("_options", "_unheld")
@@ -211,7 +213,7 @@ class Step(Value, _StepFields):
 
     @property
     def removed_texts(self) -> tuple[str, ...]:
-        """The strings that the rule removed, if the rule did nothing else."""
+        """The strings that the rule removed; empty if the rule did anything else."""
         return tuple(str(self.before)[span.start : span.stop] for span in self.removed)
 
 

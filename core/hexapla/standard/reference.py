@@ -130,18 +130,20 @@ class Reference(UrlMembers):
 
     @property
     def failure(self) -> Reason | None:
-        """The reason why the standard's parser rejects the text; None if the parser accepts it.
+        """The reason why the standard's parser rejects the text; None if it doesn't.
 
-        Under an RFC, the parser accepts every text.
+        A text with a scheme is parsed without a base. A text without a scheme counts as rejected
+        only if the parser rejects it under every base. Under an RFC, the parser accepts every text.
         """
         return self.spec.standard.failure_of(self.split)
 
     @property
     def needs_base(self) -> Reason | None:
-        """The reason why the standard's parser rejects the text without a base.
+        """The reason why the standard's parser rejects the text without a base, if a base can help.
 
-        The parts are then those under a base whose scheme isn't special. The value is None if the
-        text was parsed with a base, and under the RFCs, which parse a reference by itself.
+        The value is None if the parser accepts the text, if the text was parsed with a base, or if
+        `failure` gives the reason. Under an RFC, it is always None, because parsing needs no base.
+        If there is a reason, the parts are those under a base whose scheme isn't special.
         """
         return self.spec.standard.needs_base(self.split)
 
@@ -156,7 +158,7 @@ class Reference(UrlMembers):
 
     @property
     def values(self) -> Mapping[str, str | None]:
-        """The values of those parts, such as a host, whose value isn't the text as written.
+        """The values of parts, such as a host, that differ from the text as written, keyed by name.
 
         >>> import hexapla
         >>> dict(hexapla.parse("http://0x7f.1/", spec="whatwg").values)
@@ -174,10 +176,10 @@ class Reference(UrlMembers):
 
     @property
     def subparts(self) -> Mapping[str, Mapping[str, SubPart]]:
-        """The subparts userinfo, host and port, keyed by the name of the part that contains them.
+        """The userinfo, host and port inside a part, as a mapping keyed by the name of that part.
 
-        The mapping is empty if the host is a part itself, or if the standard finds no host in the
-        text.
+        Its only value maps the names of these subparts to the subparts. The mapping is empty if the
+        host is a part itself, or if the standard finds no host in the text.
 
         >>> import hexapla
         >>> reference = hexapla.parse("//u@h:80/p", spec="rfc3986")

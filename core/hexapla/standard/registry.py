@@ -134,7 +134,7 @@ def _loaded_once() -> _Installed:
 
 
 def own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
-    """Sort entry points so that Hexapla's own come first and no plug-in can replace them.
+    """Put Hexapla's own entry points before those of plug-ins, which then can't replace them.
 
     The names of packages are read from their metadata only if there are several packages, because
     reading metadata takes time.
@@ -215,7 +215,10 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
     """Return the specs to compare, oldest first: the selected ones or, for None, the default specs.
 
     Raises:
-        SelectorError: A selector is invalid, or a name in it is unknown.
+        SelectorError: A selector is invalid, a name in it is unknown, or a spec needs an extra that
+            isn't installed.
+        PlugInError: A spec belongs to a plug-in that can't be loaded.
+        TypeError: The selection isn't a list of selectors and specs.
         ValueError: The selection is empty.
     """
     if selected is None:
@@ -229,5 +232,5 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
 
 
 def _age(item: Spec) -> tuple[date, int, str]:
-    """Return a sort key: older specs first and, for the same date, higher prices first."""
+    """Return a sort key: the document's date, then the price of the options, highest first."""
     return item.document.date, -price_of(item.options, item.readings), item.selector

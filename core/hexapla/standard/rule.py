@@ -1,4 +1,4 @@
-"""Rules, which are the smallest actions that a standard specifies, and the strings they remove."""
+"""Rules (the smallest actions that a standard specifies), and the strings that they remove."""
 
 import functools
 import itertools
@@ -211,7 +211,7 @@ def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
 
 
 def rules_in(*modules: "ModuleType") -> tuple[Rule, ...]:
-    """Return the rules that modules contain, also in tuples and mappings, without duplicates."""
+    """Return the rules in modules, including those in tuples and mappings, without duplicates."""
     rules = _rules_among(map(vars, modules))
     return tuple({id(rule): rule for rule in rules}.values())
 

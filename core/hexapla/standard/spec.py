@@ -352,7 +352,7 @@ class Spec(Value):
         return (self.standard.escaping or Escaping(self)).escape(data, component)
 
     def unescape(self, text: str) -> "Unescaped":
-        """Decode a component's escape sequences; the result is empty if the standard is silent.
+        """Decode a component's escape sequences; if the standard is silent, `text` is None.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").unescape("caf%C3%A9").text

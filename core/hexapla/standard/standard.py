@@ -74,8 +74,9 @@ class Standard:
     If `default_column` is true, the standard is compared by default. If `candidate` is true,
     `identify` considers it by default. If `parser_decides` is true, the parser rather than the
     grammar decides which strings are rejected. `insensitive_to_words` is true if no phase treats
-    one word differently from another. If this is true only of some inputs, `insensitive_to_words`
-    is a pattern that matches these inputs, each written as a base, a space and a reference. The
+    one word (see `hexapla.text.words`) differently from another. If this is true only of some
+    inputs, `insensitive_to_words` is a pattern that matches these inputs, each written as a base, a
+    space and a reference. The
     attributes from `escaping` to `division` are created with `operation`. Each of them is None if
     the standard has no rules for the operation.
     """
@@ -377,19 +378,24 @@ class Standard:
         return ()
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser, given no base, rejects a string; None if it accepts the string."""
+        """Return why the parser rejects a string; None if it doesn't.
+
+        A string with a scheme is parsed without a base. A string without a scheme counts as
+        rejected only if the parser rejects it under every base.
+        """
         return None
 
     def needs_base(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a reference that is parsed without a base.
+        """Return why the parser rejects a reference without a base, if a base can help.
 
-        The parts of the reference are then those under a base that the parser knows nothing about.
-        The result is None if there is a base, or if the parser accepts the reference without one.
+        The parts of such a reference are those under a base that the parser knows nothing about.
+        The result is None if there is a base, if the parser accepts the reference without one, or
+        if `failure_of` returns the reason.
         """
         return None
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
-        """Return the values of components whose value differs from the text as written."""
+        """Return the values of components that differ from the text as written, keyed by name."""
         return FrozenMapping()
 
     def changes_since(
@@ -406,7 +412,7 @@ class Standard:
         return checked(base, "base")
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps that rewrite a base before it is used; most standards have none."""
+        """Return the steps that rewrite the parts of a base that a rule uses; usually none."""
         checked(base, "base")
         return ()
 
@@ -421,8 +427,8 @@ class Standard:
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
         """Return the citation of the rule that assigns characters of a string to a component.
 
-        If the string has no scheme, the citation is for the characters allowed in a scheme. The
-        result is None if parsing failed before the component.
+        If the component is absent or empty, the citation is for the characters that it may contain.
+        The result is None if parsing failed before the component.
         """
         is_there = bool(parts[1 + self.components.index(component)])
         return component.citation if is_there else self.citation_of_characters(component)
@@ -463,7 +469,7 @@ class Standard:
 
     @functools.cached_property
     def shared_names(self) -> tuple[str, ...]:
-        """The names that its components share with those of other standards, in its order."""
+        """The shared names of the components, in the order of `components`."""
         return tuple(component.shared for component in self.components)
 
     @functools.cached_property
@@ -529,8 +535,7 @@ class Standard:
 
         Examples of pieces are the host of an authority and the segments of a path. There are no
         pieces if the grammar doesn't split the component, or if the component's rule doesn't derive
-        `part`. Offsets count code points from the
-        start of `part`.
+        `part`. Offsets are in code points from the start of `part`.
         """
         checked(component, "component")
         checked(part, "part")

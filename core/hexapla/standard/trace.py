@@ -6,13 +6,13 @@ to the trace:
     if trace:
         trace.cuts(CUT_FRAGMENT, components)
 
-The trace holds the string before the step, and adds a `Step`. The steps therefore show what
-actually ran; no second algorithm is needed to explain the first.
+The trace remembers the string before the step, and adds a `Step`. The steps therefore show what
+actually ran, and aren't computed by a second algorithm.
 
 In the phase that removes dot segments, the path is rewritten in passes. During a pass, the standard
 reports removals, as spans of the path before the pass. At the end of the pass, it reports the new
 path. Successive removals by the same rule form a single step. The standard can also report the rule
-by which a dot segment stays in the path; such a report adds no step. In the phase that normalizes,
+that keeps a dot segment in the path; such a report adds no step. In the phase that normalizes,
 a standard can report removals in any component, once it has named the component with
 `begin_component`.
 """
@@ -38,8 +38,8 @@ from hexapla.text.span import Span, changed_spans, without_spans
 MOST_STEPS_OF_A_PASS = 32
 """The number of steps in a pass after which all further removals by the same rule form one step.
 
-Each step contains the whole text
-before and after the step, so the limit bounds the size of a record.
+Each step contains the whole text before and after the step, so the limit bounds the size of a
+record.
 """
 
 
@@ -168,7 +168,7 @@ class Trace:
         self._note(rule, after, (gone,) if only_removes else ())
 
     def begin_component(self, state: State, place: int) -> None:
-        """Begin rewriting the component at an index of the state.
+        """Begin rewriting a component, given the components and its index.
 
         In the phase that removes dot segments, the driver has already called this method for the
         path.

@@ -1,4 +1,4 @@
-"""All results that a spec can give for an input, under every combination of consulted options."""
+"""All results that a spec can give for an input, depending on the options of its readings."""
 
 import itertools
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -52,7 +52,7 @@ class TargetVariant(Variant):
 
 
 class Given(NamedTuple):
-    """A spec's result for an input, with empty `choices`, and the choices that were consulted."""
+    """A spec's result for an input (a variant without choices), and the options consulted."""
 
     variant: Variant
     consulted: tuple[Choice, ...]
