@@ -1,1 +1,1 @@
-"""Operations that standards define besides parsing and resolving, as attributes of a spec."""
+"""The operations, other than parsing and resolving, that standards define."""

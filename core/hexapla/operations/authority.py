@@ -22,10 +22,11 @@ class Piece(Value):
     Attributes:
         name: The name of the component.
         text: The text of the component.
-        separator: The text before the component that doesn't belong to any component.
+        separator: The delimiter before the component, such as "://"; "" if there is none.
         begins: The provision that sets the start; None if the component begins at the start of the
             string.
-        ends: The provision that sets the end; None if the next piece or the end of the string does.
+        ends: The provision that sets the end; None if the next piece or the end of the string
+            sets it.
         further: Other provisions about the text, such as those that rewrite it.
         rewritten_by: The provisions in `further` that rewrite the text, in order.
         choice: The choice that decided the start; None if no reading was consulted.

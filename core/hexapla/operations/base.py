@@ -29,7 +29,7 @@ class BaseLevel(StrEnum):
 
 
 class BaseSource(StrEnum):
-    """The place in which a base is given; `NOTHING` stands for a rule if no base is given."""
+    """The place in which a base is given; `NOTHING` is the source of a rule for missing bases."""
 
     BASE_ELEMENT = "BASE element"
     HEADER = "header"
@@ -106,7 +106,7 @@ class Base(Value):
 
 @attrs.frozen
 class BaseElement:
-    """A page, represented by the HREF of its BASE element; None if the page has no such element."""
+    """A page, represented by the HREF of its BASE element; `href` is None if there is none."""
 
     href: str | None
 
@@ -117,7 +117,7 @@ BaseDocument: TypeAlias = "str | bytes | BaseElement | Message | None"
 
 @attrs.frozen
 class Candidate:
-    """A base that was given; a `value` of None stands for the empty base, the last candidate."""
+    """A base that was given; `value` is None if the candidate stands for the lack of a base."""
 
     level: BaseLevel
     source: str
@@ -184,8 +184,8 @@ class BasePrecedence(Operation):
     def _established(self, candidate: Candidate, above: list[Candidate]) -> Base:
         """Establish a base from a usable candidate and the unusable candidates above it.
 
-        If the standard has a rule for this, relative bases of higher precedence are resolved
-        against the candidate.
+        If `made_absolute` is set, relative bases of higher precedence are resolved against the
+        candidate.
         """
         uri = candidate.value
         passed_over = above
@@ -283,10 +283,10 @@ _PREFIX = re.compile("URL:", re.IGNORECASE | re.ASCII)
 
 
 def _header(rule: BaseRule, entity: Message) -> Iterator[str]:
-    """Yield the values of a header field, without white space, angle brackets, prefix or quotes.
+    """Yield the values of a header field, without white space, angle brackets and quotes.
 
-    The prefix is a literal in the notation of RFC 822, which ignores case. It is removed only after
-    an angle bracket.
+    Inside angle brackets, the prefix "URL:" is removed, too. It is a literal in the notation of RFC
+    822, so its case is ignored.
     """
     if not rule.header:
         return

@@ -95,8 +95,8 @@ class DividedUrl(Value):
     def valid(self) -> bool | None:
         """Whether the standard's grammar derives the string.
 
-        None if the grammar has no production for the string, if the parser rejects it, or if the
-        standard has no rule for it.
+        The value is None if the grammar has no production for the string, if the parser rejects the
+        string, or if the standard has no rule for it.
         """
         if self._division is None:
             return None
@@ -107,10 +107,10 @@ class DividedUrl(Value):
 
     @property
     def authority_valid(self) -> bool | None:
-        """Whether the grammar derives the authority with its parts divided as in `pieces`.
+        """Whether the grammar derives the authority.
 
-        None if the URL has no authority, if the grammar has no production that splits authorities,
-        or if the standard finds no components.
+        The value is None if the URL has no authority, if the grammar has no production that splits
+        authorities, or if the standard finds no components.
         """
         if self._division is None:
             return None
@@ -294,7 +294,7 @@ class UrlDivision(Operation):
         return None if host is None else host.text
 
     def divide(self, text: str) -> DividedUrl:
-        """Split a URL under the standard; any `str` is legal."""
+        """Split a URL under the standard; any `str` is accepted."""
         outline = self.outline(checked(text, "text"))
         if outline is None:
             return DividedUrl(self.selector, text, UrlComponents.of({}))
@@ -311,7 +311,7 @@ class UrlDivision(Operation):
         )
 
     def pieces(self, outline: Outline) -> Iterator[Piece]:
-        """Yield the pieces of a URL, in the order of the URL."""
+        """Yield the pieces of a URL, in order."""
         separator: str = ""
         begins: Provision | None = None
         if outline.scheme is not None:
@@ -411,9 +411,9 @@ def _boundary_in_authority(here: DividedUrl, there: DividedUrl) -> Provision | N
 def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
     """Return a spec's rule for the first boundary that differs from another spec's.
 
-    If the boundaries are the same up to the end of the component, the last further rule about the
-    component is returned or, if there is none, the rule that begins it. The result is None if no
-    rule sets the boundary.
+    If the boundaries are the same up to the end of the component, the result is the last rule about
+    its content (`further`) or, if there is none, the rule that begins the component. The result is
+    None if no rule sets the boundary.
 
     Args:
         aspect: The name of the component.

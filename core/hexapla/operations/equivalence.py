@@ -184,7 +184,7 @@ class EquivalenceRules(Operation):
     # Methods for users.
 
     def equivalent(self, left: str, right: str, up_to: Rung | None = None) -> Equivalence:
-        """Decide whether two URIs are equivalent; any `str` is legal.
+        """Decide whether two URIs are equivalent; any `str` is accepted.
 
         Both URIs are rewritten step by step, up to the lowest rung on which they are equal.
 
@@ -253,7 +253,7 @@ class EquivalenceRules(Operation):
         return _Climbed(left, right, left_steps, right_steps)
 
     def normalize(self, text: str, up_to: Rung | None = None) -> NormalForm:
-        """Return the normal form of a URI, if the standard defines one; any `str` is legal.
+        """Return the normal form of a URI, if the standard defines one; any `str` is accepted.
 
         Args:
             text: The URI.
@@ -394,7 +394,8 @@ def without_port(authority: str, port: str) -> str:
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
     """Load the facts in a JSON file that come from documents dated `until` or earlier.
 
-    If `until` is the date of a standard, the standard never uses a later document.
+    `until` is the date of the standard that uses the facts, so no later document is used. An
+    authority ends at any character in `ends`.
     """
     data = json.loads(path.read_text(encoding="utf-8"))
     documents = {}

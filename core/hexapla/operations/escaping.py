@@ -50,7 +50,7 @@ class Escaped(Value):
         return or_undefined(self.text)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form, in which each byte becomes the character with the same number."""
+        """Return the JSON form, in which a byte becomes the character with the same number."""
         if isinstance(self.data, bytes):
             return attrs.evolve(self, data=self.data.decode("latin-1")).to_dict()
         return super().to_dict()

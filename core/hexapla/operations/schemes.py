@@ -1,4 +1,4 @@
-"""Split URLs by the rules of their schemes, and list the commands that a client sends for them."""
+"""Split URLs under the rules of their schemes, and list the commands to access the URLs."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
@@ -139,9 +139,9 @@ class Access(Schemes):
         return ()
 
     def commands(self, text: str) -> CommandSequence:
-        """Return the commands for a URL; any `str` is legal.
+        """Return the commands for a URL; any `str` is accepted.
 
-        A fragment isn't part of the URL. The result has no commands if the standard defines none
+        A fragment is ignored. The result has no commands if the standard defines none
         for the scheme, or if the scheme's production doesn't derive the URL.
         """
         url, _, _ = checked(text, "text").partition("#")
