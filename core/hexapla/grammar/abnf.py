@@ -265,7 +265,7 @@ class Expansion:
 
     Args:
         rules: The rules of a grammar, keyed by name in lower case.
-        marked: The names, in lower case, of the rules whose expressions are marked.
+        marked: The names, in lower case, of the rules whose expressions become `Marked`.
         known: The cache of expressions, keyed by name in lower case.
     """
 
@@ -332,6 +332,6 @@ class Expansion:
         """Return the expansion of an expression that must not refer to the rule itself."""
         again, done = self._tails(expression, name)
         if again != NOTHING:
-            wrong = f"{name} refers to itself before its end, so it might not be regular"
+            wrong = f"the rule {name} refers to itself before its end, so it might not be regular"
             raise GrammarError(wrong)
         return done

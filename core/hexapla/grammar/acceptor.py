@@ -42,10 +42,11 @@ START, STOP = 0, 1
 class TaggedNfa:
     """The nondeterministic automaton of an expression; it starts in state 0 and accepts in state 1.
 
-    A transition consists of a set of characters, an event or None, and the next state. The
-    transitions of a state are built when they are first used, because a string reaches only a small
-    part of a large automaton. In the rules named in `lazy`, each a `Marked` expression,
-    repetitions without a maximum match as few characters as they can.
+    A transition consists of a set of characters and the next state. An epsilon transition consists
+    of an event, or None, and the next state. The transitions of a state are built when they are
+    first used, because a string reaches only a small part of a large automaton. `lazy` names rules
+    whose expressions are `Marked`. In these rules, repetitions without a maximum match as few
+    characters as they can.
 
     Attributes:
         classes: Classes of characters. Each character is in exactly one class, and the characters

@@ -22,7 +22,7 @@ from hexapla.grammar.expression import (
 )
 
 DEAD = -1
-"""The entry of a transition after which no string can be accepted."""
+"""The entry for a missing transition: no string that needs the transition is accepted."""
 
 
 @attrs.frozen(slots=False)
@@ -114,7 +114,7 @@ class Automaton:
 
     @functools.cached_property
     def completions(self) -> tuple[str, ...]:
-        """For each state, a shortest string that leads from it to an accepting state; otherwise "".
+        """For each state, a shortest string that leads to an accepting state; "" if there is none.
 
         In a minimal automaton, every state has such a string, except the only state of an automaton
         for the empty language.
@@ -316,7 +316,7 @@ class Automaton:
             KeyError: A member is missing.
             TypeError: A value has the wrong type.
             ValueError: A range doesn't consist of two code points, a row doesn't have an entry for
-                each set of the alphabet, or a state doesn't exist.
+                each set of the alphabet, a state doesn't exist, or there are no states.
         """
         alphabet = tuple(map(_characters, form["alphabet"]))
         rows = tuple(tuple(_numbers(row)) for row in form["rows"])
@@ -394,7 +394,7 @@ def _characters(ranges: object) -> Characters:
 def _numbers(row: object) -> Iterator[int]:
     for number in _list(row):
         if not isinstance(number, int):
-            raise TypeError(f"{number!r} isn't a number")
+            raise TypeError(f"{number!r} isn't an integer")
         yield number
 
 

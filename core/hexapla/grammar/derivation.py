@@ -47,16 +47,16 @@ def derive(
     """Yield up to two derivations of a string, each as a list of events in order.
 
     In the first derivation, each repetition takes as much text as possible, except in lazy rules.
-    The iterator is empty if the rule doesn't derive the string. The running time is linear
-    in the length of the string.
+    The iterator is empty if the rule doesn't derive the string. The running time is linear in the
+    length of the string.
 
     Args:
         grammar: The grammar of the rule.
         rule: The rule that derives the string.
         marked: The rules whose beginnings and ends are reported as events.
         text: The string.
-        lazy: The marked rules in which repetitions without a maximum take as little text as
-            possible, spelled as in the grammar.
+        lazy: The names, as spelled in the grammar, of the marked rules in which repetitions without
+            a maximum take as little text as possible.
     """
     simulation = _simulation(grammar, rule, frozenset(marked), frozenset(lazy))
     return simulation.follow(text)
@@ -74,10 +74,10 @@ def _captures(events: Iterable[PlacedEvent]) -> tuple[Capture, ...]:
 
 
 Step = tuple[int, tuple[Event, ...]]
-"""A step of a history: its index in the steps of the character before, and its new events."""
+"""A step of a history: the index of the step before it (in its `Steps`), and the new events."""
 
 Steps = tuple[Step, ...]
-"""The steps of all histories at a character; a history's index is the index of its step."""
+"""The steps of all histories at a character; each history is identified by its step's index."""
 
 Histories = tuple[tuple[int, tuple[int, ...]], ...]
 """The reachable states, in order of preference, each with the histories that lead to it."""

@@ -69,7 +69,7 @@ class Characters:
 
     @functools.cached_property
     def first(self) -> str:
-        """A representative of the set: a letter or digit if the set contains one."""
+        """A representative of the set: if possible, a letter, a digit or ASCII punctuation."""
         for character in _FAMILIAR:
             if character in self:
                 return character
@@ -146,7 +146,7 @@ class Name:
 
 @attrs.frozen
 class Literal:
-    """Derives each character of a set; `text` is the ABNF notation, if any."""
+    """Derives each character of a set; `text` is the ABNF notation, or "" if there is none."""
 
     characters: Characters
     text: str = attrs.field(default="", eq=False)
@@ -197,7 +197,7 @@ def only_or(kind: type[Concatenation | Alternation], items: list[Expression]) ->
 
 
 def concatenate(items: Iterable[Expression]) -> Expression:
-    """Build a flat concatenation without redundant items."""
+    """Build a flat concatenation; it is `NOTHING` if an item derives no string."""
     flat: list[Expression] = []
     for item in items:
         if item == NOTHING:

@@ -108,7 +108,7 @@ class Grammar:
 
         Args:
             rule: The rule's name.
-            marked: The rules whose expressions are marked with their names.
+            marked: The names of the rules whose expressions become `Marked`.
 
         Raises:
             GrammarError: The rule is unknown, or it might not be regular.
@@ -144,7 +144,7 @@ class Grammar:
             text: The string.
 
         Raises:
-            GrammarError: The rule is unknown.
+            GrammarError: The rule is unknown, or it might not be regular.
         """
         return self.acceptor(rule).accepts(checked(text, "text"))
 

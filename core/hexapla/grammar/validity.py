@@ -71,7 +71,7 @@ class Validity(Value):
         productions: The rules that make a string valid.
         ends_too_early: Whether the string ends before a derivation is complete.
         expected: The characters that are possible at the offset instead, and whether the string may
-            end there.
+            end there; None if the string is valid, or if this is unknown.
         length: The length of the invalid substring at the offset.
         error: The standard's name for the error; "" if it is unknown.
     """
