@@ -52,7 +52,7 @@ class DisagreementClass(Value):
         outcomes: The two outcomes of resolving, or the two verdicts; empty for parts.
         apart_from: If both results are URIs, the shared name of the first component in which they
             differ, or "" if their components are the same. Both URIs are parsed by the spec that
-            `judge_of` returns. None if a result isn't a URI, or if the facet isn't the target.
+            `judge_of` returns. The value is None if a result isn't a URI, or for other facets.
     """
 
     _json_members = ("groups", "outcomes", "apart_from")
@@ -100,9 +100,9 @@ class DisagreementClass(Value):
 
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
-    """Return the spec that parses URIs for comparison: the last that doesn't rewrite strings.
+    """Return the spec that parses the URIs to compare: the last spec that rewrites no components.
 
-    If all specs rewrite strings, the last spec is returned.
+    If all specs rewrite components, the last spec is returned.
     """
     for spec in reversed(specs):
         if not spec.standard.rewrites:
@@ -135,9 +135,9 @@ class Shown(NamedTuple):
 class Classifier:
     """Assigns disagreements of specs to classes.
 
-    Causes are determined only if specs differ. The classes of validity and of parts are cached for
-    references with the same verdicts and segments, unless a spec removes characters. Each base is
-    parsed only once. Differences are counted only on request.
+    Causes are determined only if specs differ. The classes of validity and of parts are determined
+    only once for all references with the same verdicts and segments, unless a spec removes
+    characters. Each base is parsed only once. Differences are counted only on request.
     """
 
     def __init__(self, specs: Sequence[Spec], *, counts_differences: bool = False) -> None:
@@ -267,8 +267,8 @@ def _ends_of(reference: Reference) -> tuple[object, ...] | None:
 def differences_in(chain: Iterable[Parting]) -> int:
     """Return the number of ways in which two runs differ in the phases of a chain of differences.
 
-    Each phase counts at least once. If rules of one run change text, and the other run applies no
-    rule of the same kind, each of these rules counts; of the two runs' numbers, the larger counts.
+    In each phase, the rules that change text are counted for each run, without those that behave
+    like a rule of the other run. The larger of the two counts is added, or 1 if both are 0.
     """
     return sum(_differences_in_phase(*parting) for parting in chain)
 

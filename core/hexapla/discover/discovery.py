@@ -120,7 +120,7 @@ class Discovery:
         }
 
     def to_json(self) -> str:
-        """Return the content of a JSON file, in ASCII, so that no character is lost."""
+        """Return the text of a JSON file, in which characters outside US-ASCII are escaped."""
         return document_text("discover", self.to_dict())
 
 

@@ -91,7 +91,7 @@ def result_in(path: Path, command: str) -> Iterator[Any]:
         # The message of a decoding error would quote the whole content.
         why = "it isn't UTF-8" if isinstance(error, UnicodeDecodeError) else repr(error)
         raise DiscoveryError(
-            f"{input_name(path)} isn't an output of hexapla {command} ({why}); name one"
+            f"{input_name(path)} isn't an output of hexapla {command} ({why}); name another file"
         ) from error
 
 
@@ -248,7 +248,7 @@ class ExhaustiveSpace(SearchSpace):
         return frame.reference(place)
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether preferred pieces, or an earlier frame, give the same reference."""
+        """Return whether a reference also results from preferred pieces or an earlier frame."""
         frame, place = self._place(number)
         if frame.is_repeated(place):
             return True
@@ -272,16 +272,17 @@ class ExhaustiveSpace(SearchSpace):
     def statement(self) -> str:
         """A description of the space."""
         count, text = len(self.alphabet), "".join(self.alphabet)
-        alphabet = f"{text!r} of {count}"
+        alphabet = f"{text!r} ({counted(count, 'character')})"
         if count < len(text):
-            alphabet = f"of {count} pieces, {', '.join(map(repr, self.alphabet))}"
+            pieces = ", ".join(map(repr, self.alphabet))
+            alphabet = f"{pieces} ({counted(count, 'piece')})"
         frames = ""
         if self.frames:
             frames = f", and longer ones in {counted(len(self.frames), 'frame')}"
         return (
             f"every string up to length {self.max_length} over the alphabet {alphabet}{frames}: "
-            f"{self.references:,} references, alone and against each base of a set of "
-            f"{len(self.bases)}: {self.pairs:,} pairs"
+            f"{counted(self.references, 'reference')}, alone and against "
+            f"{counted(len(self.bases), 'base')} ({counted(self.pairs, 'pair')})"
         )
 
 
@@ -374,8 +375,8 @@ class SampledSpace(SearchSpace):
     def statement(self) -> str:
         """A description of the space."""
         return (
-            f"a sample, which isn't exhaustive: {self.count:,} references drawn with the seed "
-            f"{self.seed} from the grammars of the standards, alone and against each base of a set "
-            f"of {len(self.bases)}: {self.pairs:,} pairs; examples are shrunk, but need not be the "
-            "smallest"
+            f"a sample, which isn't exhaustive: {counted(self.count, 'reference')} drawn with the "
+            f"seed {self.seed} from the grammars of the standards, alone and against "
+            f"{counted(len(self.bases), 'base')} ({counted(self.pairs, 'pair')}); examples are "
+            "shrunk, but need not be the smallest"
         )

@@ -71,8 +71,8 @@ def test_what_specs_differ_by_is_tried_by_default() -> None:
 
 def test_the_statement_has_the_figures_of_the_space() -> None:
     assert ExhaustiveSpace(SPECS, "a:/?#;.%@", tuple(BASES), 6).statement == (
-        "every string up to length 6 over the alphabet 'a:/?#;.%@' of 9: 597,871 references, alone "
-        "and against each base of a set of 7: 4,185,097 pairs"
+        "every string up to length 6 over the alphabet 'a:/?#;.%@' (9 characters): 597,871 "
+        "references, alone and against 7 bases (4,185,097 pairs)"
     )
 
 
