@@ -100,7 +100,7 @@ class HostsDiffer(UrlRejected):
 
     @property
     def reason(self) -> str:  # type: ignore[override]
-        """A list of the standards and parsers, each with its host and the rule behind the host."""
+        """A list of the standards and parsers, each with its host and the rule that explains it."""
         rules = self.rules
         labels = {spec.selector: spec.label for spec in self._specs}
         reads = {}
@@ -137,16 +137,16 @@ def agreed_host(
     'example.com'
 
     Args:
-        url: The URL; any `str` is legal.
+        url: The URL; any `str` is accepted.
         specs: Selectors or specs; by default the standards in force.
         parsers: Functions such as `urlsplit` that take a URL and return its components in one of
             the forms of `hexapla.Parse`, or raise an error. Wrap a function that returns only the
             host: `lambda url: {"host": host_of(url)}`.
         schemes: The allowed schemes, in lower case.
-        strict: An agreement, as returned by `hexapla.agreement`. URLs outside the agreement are
-            then rejected too, even if all standards and parsers find the same host by chance, and
-            so are URLs that are invalid under one of the standards. True selects the built-in
-            agreement of the default specs.
+        strict: An agreement, as returned by `hexapla.agreement`; True selects the built-in
+            agreement of the default specs. Unless it is False, URLs outside the agreement and URLs
+            that are invalid under one of the standards are rejected, too, even if all standards and
+            parsers happen to find the same host.
 
     Raises:
         UrlRejected: The scheme isn't allowed or is missing; the URL has no host; the URL contains a
@@ -195,7 +195,10 @@ def _agreement_of(
     """Return the agreement that the argument `strict` selects."""
     if strict is True:
         if tuple(specs) != _IN_FORCE or parsers:
-            wrong = "pass strict=hexapla.agreement(…) for the same specs and parsers"
+            wrong = (
+                "strict=True applies only to the default specs without parsers; otherwise, pass "
+                "strict=hexapla.agreement(…) for the same specs and parsers"
+            )
             raise ValueError(wrong)
         strict = shipped_agreement()
     if not isinstance(strict, UrlAgreement):

@@ -37,8 +37,8 @@ class AgreedPart(Value):
         automaton: The automaton that accepts these strings.
         tried: The number of strings in the final test, which found no difference between the
             automaton and the readers.
-        extra_states: The automaton is exact unless the true automaton is larger by more than this
-            number of states.
+        extra_states: The automaton is exact if the true automaton, which the readers define, has at
+            most this number of states more.
         regex: The part as a regular expression; None for an address, or if the expression would be
             too long to read.
     """
@@ -88,8 +88,8 @@ class UrlAgreement(Value):
         idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain
             labels that begin with "xn--".
         seed: The seed of the random strings.
-        extra_states: The number of states by which a part's true automaton may be larger than the
-            learned automaton without making the result inexact.
+        extra_states: The result is certainly exact if the true automaton of each part has at most
+            this number of states more than the learned automaton.
         parts: The agreement on each part, keyed by the name of the part. A part such as the
             userinfo is missing if the readers agree on no string for this part.
         check: The result of checking whole URLs.
@@ -132,7 +132,7 @@ class UrlAgreement(Value):
         """Return whether a URL is in the agreement, without asking the readers again.
 
         Args:
-            url: The URL; any `str` is legal.
+            url: The URL; any `str` is accepted.
         """
         return self.automaton.accepts(checked(url, "url"))
 
@@ -209,7 +209,7 @@ class UrlAgreement(Value):
 
     @property
     def left_out(self) -> str:
-        """A list of what excludes a URL from the agreement even if all readers agree on the URL."""
+        """A list of features that exclude a URL from the agreement even if all readers agree."""
         always = (
             "control characters, spaces and lone surrogates, a square bracket in the authority "
             "other than those around the host"

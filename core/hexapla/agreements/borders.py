@@ -62,7 +62,7 @@ class Border(Value):
 
     @property
     def difference(self) -> DivergenceClass | None:
-        """The class of the difference between the first reader and one that sees another host.
+        """The class of the difference between the first reader and the next that sees another host.
 
         Only readers that report a host are considered. If they all report the same host, the value
         is None. The classes are those of `hexapla.differential`.
@@ -85,7 +85,7 @@ class Border(Value):
 
     @property
     def alike(self) -> tuple[object, ...]:
-        """The key of similar borders: the part, the characters and the behaviour of the readers."""
+        """A key that similar borders share: the part, the characters and the readers' behaviour."""
         text = self.before
         if self.characters is not None:
             text += self.characters.first
@@ -108,7 +108,7 @@ class Border(Value):
 
 
 def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[object, ...]:
-    """Return a key for the way in which readers treat a part, whatever its last character is.
+    """Return a key for the way in which readers treat a part; its last character doesn't matter.
 
     Args:
         reads: What each reader reports.
@@ -190,10 +190,11 @@ def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[
 
 
 def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
-    """Return whether a URL outside an agreement is there only by definition.
+    """Return whether a URL is outside an agreement only by definition.
 
-    Such a URL isn't split into the parts of `shape`, or it is excluded from all agreements. All
-    readers must agree on the URL, except if its rest differs from that of `shape`.
+    This is true if the URL can't be split into parts, or if its rest differs from that of `shape`.
+    It is also true if all readers report the same values, although the URL is split into other
+    parts than those of `shape`, or is excluded from all agreements.
     """
     divided = shape_of(shape.url)
     if divided is None or divided.rest != shape.rest:

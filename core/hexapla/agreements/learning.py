@@ -32,7 +32,7 @@ from hexapla.grammar.expression import Characters
 _WALKS = 2_000
 """The number of random strings to try; the automaton accepts or nearly accepts each of them."""
 _AFFORDABLE = 12_000
-"""The maximum number of strings in a suite for more additional states than requested."""
+"""The maximum number of strings in a suite, if it covers more additional states than requested."""
 
 
 class Context(NamedTuple):
@@ -64,8 +64,8 @@ class Learned(NamedTuple):
     Attributes:
         automaton: The automaton.
         tried: The number of strings in the final test.
-        extra_states: The automaton is right unless the true automaton is larger by more than this
-            number of states.
+        extra_states: The automaton is right if the true automaton has at most this number of states
+            more.
     """
 
     automaton: Automaton

@@ -104,7 +104,7 @@ class AgreementQuestion:
         )
 
     def _is_cut_alike(self, shape: Shape) -> bool:
-        """Return whether readers agree on a URL, and also if one of its parts is replaced."""
+        """Return whether readers agree on a URL, and also after any of its parts is replaced."""
         if self._common(shape.url) is None:
             return False
         for place, name in enumerate(self.aspects):

@@ -95,7 +95,7 @@ def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader
         else:
             silent += 1
         if silent > _PATIENCE:
-            raise RunError(f"{name} stopped answering; its last answer: {answer.trouble}")
+            raise RunError(f"{name} stopped answering; the last problem: {answer.trouble}")
         if answer.value is None:
             return None
         return tuple(compared(aspect, answer.value) for aspect in aspects)

@@ -37,7 +37,7 @@ _ORDERS = 12
 """The number of elimination orders that are tried."""
 _MOST_STATES = 64
 _LONGEST = 10_000  # in characters
-"""The maximum sizes of automata and expressions; a larger expression would be unreadable."""
+"""The maximum length of an expression; a longer expression would be unreadable."""
 
 # Known parts.
 

@@ -100,7 +100,11 @@ class Learning:
         Args:
             asked: The readers as passed by the caller.
             progress: A callback that receives the number of steps just finished.
-            limit: The time limit.
+            limit: The time limit; once it is reached, the partial result is returned.
+
+        Raises:
+            NotInstalledError: AALpy isn't installed.
+            RunError: A program has stopped answering.
         """
         shipped = shipped_agreement()
         if all(isinstance(each, Spec) for each in asked) and shipped.has_settings_of(self.result):
@@ -301,8 +305,8 @@ def agreement(
         idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain
             labels that begin with "xn--". The agreement on such URLs depends on the tables of IDNA
             and isn't exact.
-        extra_states: The number of states by which a part's true automaton may be larger than the
-            learned automaton without making the result inexact. Each additional state multiplies
+        extra_states: The result is certainly exact if the true automaton of each part has at most
+            this number of states more than the learned automaton. Each additional state multiplies
             the number of questions by the number of character sets.
         seed: The seed of the random strings.
         names: The names of the readers in the result; by default, they are derived from the

@@ -35,7 +35,7 @@ class _Ending(NamedTuple):
 class Suite:
     """Strings that reveal all errors of an automaton if the true automaton is only a little larger.
 
-    The strings contain only the first character of each set of characters.
+    The strings contain only one character of each set in the automaton's alphabet.
 
     Attributes:
         extra_states: The number of additional states that the strings take into account.

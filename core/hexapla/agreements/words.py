@@ -78,7 +78,7 @@ def _characters(automaton: Automaton) -> Characters:
 
 
 def _shortest(automaton: Automaton) -> list[str]:
-    """Return a few short strings that an automaton accepts, each in a different accepting state."""
+    """Return a few short strings that an automaton accepts, each ending in a different state."""
     texts = [automaton.access[state] for state in automaton.accepting]
     texts.sort(key=len)
     return texts[:_EXAMPLES]
