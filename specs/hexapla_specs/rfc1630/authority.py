@@ -53,7 +53,7 @@ WITHOUT_HOST = frozenset({"news", "nntp", "mailto", "mid", "cid"})
 
 
 class Rfc1630Division(UrlDivision):
-    """Split off the host address at the start of the path; its syntax depends on the scheme."""
+    """The host address at the start of the path; its syntax depends on the scheme."""
 
     scheme_ends = Provision(SCHEME.citation, "ends the scheme at the colon")
     authority_begins = _bnf(
@@ -100,7 +100,7 @@ class Rfc1630Division(UrlDivision):
     def derives_authority(self, outline: Outline) -> bool | None:
         """Return whether the scheme's login, hostport or cellname derives the host address.
 
-        None if there is no host address.
+        The result is None if there is no host address.
         """
         if outline.authority is None:
             return None

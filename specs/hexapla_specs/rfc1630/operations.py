@@ -135,7 +135,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
-        """Decode unreserved characters; encode an element that would become "." or ".." in full."""
+        """Decode unreserved characters; fully encode an element that would become "." or ".."."""
         _, scheme, path, search, fragmentid = self._parsed(text)
         free = OCTETS - self._reserved()
         if scheme is not None:
@@ -182,7 +182,7 @@ class Rfc1630Equivalence(EquivalenceRules):
 
 
 def _decoded_path(path: str, free: frozenset[str]) -> str:
-    """Decode the characters in `free`; encode an element that would become "." or ".." in full."""
+    """Decode the characters in `free`; fully encode an element that would become "." or ".."."""
     elements = path.split("/")
     for place, element in enumerate(elements):
         decoded = unescaped_where(element, free)
@@ -354,5 +354,5 @@ class Rfc1630Extraction(Extraction):
     )
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return the offset at which the longest match of the rule `url` ends; None without one."""
+        """Return the end of the longest URL (rule `url`) from `start` on; None if there is none."""
         return self.grammar.reach("url", text, start, stop)

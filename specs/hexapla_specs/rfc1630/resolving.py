@@ -111,13 +111,13 @@ LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 @functools.cache
 def _absolute_by_colon() -> Rule:
-    """Return rule 1 for an absolute reference (paragraph 4) with the scheme of the context."""
+    """Return rule 1 for a reference with the context's scheme, under same-scheme=absolute."""
     return RULE_1_ABSOLUTE.at(syntax.TELLING_APART)
 
 
 @functools.cache
 def _rule_2_by_examples() -> Rule:
-    """Return rule 2 as applied in the examples, in which a longer run may follow."""
+    """Return rule 2 under slash-run=examples, where a longer run of slashes may follow."""
     return attrs.evolve(RULE_2, detail="the first run of the same length")
 
 
@@ -140,7 +140,7 @@ def _rule_3_after_host() -> Rule:
 
 @functools.cache
 def _keeps_protected_pair() -> Rule:
-    """Return the rule for a ".." after an xxx, if an option keeps the xxx."""
+    """Return the rule for a ".." that stays because an option keeps the xxx before it."""
     return attrs.evolve(RULE_4_KEEPS_PAIR, about='a ".." after an element that an option keeps')
 
 
@@ -148,7 +148,7 @@ def _keeps_protected_pair() -> Rule:
 
 
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
-    """Return a partial form, without any scheme that rule 1 omits; or the whole URI, or an error.
+    """Return the partial form (without a scheme that rule 1 omits), the whole URI, or an error.
 
     Rule 1 says when a writer must give the whole URI; a reader recognizes a whole URI by the colon
     before any slash (paragraph 4).
@@ -174,7 +174,7 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
 
 
 def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Return the full form before rule 4, or an outcome without a URI (`after_slashes`)."""
+    """Return the full form before rule 4; an outcome without a URI if rule 2 finds no run."""
     context_text, context_scheme, context_path, _, _ = context
     _, _, path, search, fragmentid = partial
     if path.startswith("/"):
@@ -189,7 +189,7 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
 
 
 def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Rule 2: prefix the form with the context up to the matching run of slashes.
+    """Prefix the form with the context up to the matching run of slashes (rule 2).
 
     Without such a run, the result is undefined or, under missing-run=append, the form is prefixed
     with the whole context.
@@ -211,7 +211,7 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
 
 
 def matching_run(context: str, slashes: str, options: Options) -> int | None:
-    """Rule 2: return the start of the first run of exactly as many slashes as given.
+    """Return the start of the first run of exactly as many slashes as given (rule 2).
 
     There must be no longer run to its right, unless the option "examples" is chosen. The result is
     None if the context has no such run.
@@ -248,7 +248,7 @@ def _lack_of_run(context: str, slashes: str) -> str:
 
 
 def without_last_part(path: str, options: Options) -> tuple[Rule, str]:
-    """Rule 3: remove everything after the last slash, or the whole path if it has no slash.
+    """Remove everything after the last slash, or the whole path if it has no slash (rule 3).
 
     Under path-root=after-host, a host isn't part of the path, so it is kept, and a slash is put
     after it. The result is the applied rule and the rest of the path.

@@ -45,7 +45,7 @@ COMPONENTS = (SCHEME, PATH, SEARCH, FRAGMENTID)
 
 
 class Uri(NamedTuple):
-    """Section "URI syntax": the text of a URI or a partial form, and its parts."""
+    """The text of a URI or a partial form, and its parts ("URI syntax")."""
 
     text: str
     scheme: str | None

@@ -147,7 +147,7 @@ class Rfc1738Equivalence(EquivalenceRules):
 
 
 def in_the_url(rewrite: Callable[[str], str]) -> Callable[[str], str]:
-    """2.2: make a rewriting skip the fragment identifier, which isn't part of a URL."""
+    """Make a rewriting skip the fragment identifier, which isn't part of a URL (2.2)."""
 
     def rewritten(text: str) -> str:
         url, mark, fragment = text.partition("#")
@@ -160,7 +160,7 @@ _TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGN
 
 
 def _other_commands(url_path: str | None, other: str | None) -> bool:
-    """3.2.2: return whether two url-paths certainly stand for different commands.
+    """Return whether two url-paths certainly stand for different commands (3.2.2).
 
     The arguments of CWD and the file name are decoded. If the typecode is omitted, clients guess it
     (3.2.3). The RFC doesn't say what an omitted url-path means.
@@ -283,7 +283,7 @@ def _login(user: str | None, password: str | None) -> Iterator[Command]:
 
 
 def _path(fpath: str, typecode: str | None) -> Iterator[Command]:
-    """3.2.2: yield the commands of a path; an encoded slash is part of an argument."""
+    """Yield the commands of a path (3.2.2); an encoded slash is part of an argument."""
     *directories, name = map(decoded, fpath.split("/"))
     for directory in directories:
         yield Command("CWD", directory, CWD)
@@ -330,7 +330,7 @@ class Rfc1738Extraction(Extraction):
     def reach(self, text: str, start: int, stop: int) -> int | None:
         """Return the offset at which a genericurl ends, including any fragment identifier.
 
-        None if there is no genericurl.
+        The result is None if there is no genericurl.
         """
         end = self.grammar.reach("genericurl", text, start, stop)
         if end is None or not text.startswith("#", end) or end >= stop:

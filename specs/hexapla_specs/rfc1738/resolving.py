@@ -1,7 +1,7 @@
 """RFC 1738, sections 2.1 and 2.3: a URL stays as it is, and there are no relative forms.
 
-Resolving therefore always ends with `classify`. The other functions are called only in a run that
-resumes with another standard's result of this phase or a later one.
+Resolving therefore always ends with `classify`. The other functions are called only if a comparison
+resumes a run after this phase or a later one, with another standard's result.
 """
 
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
@@ -38,7 +38,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
 
 
 def combine(base: Url, url: Url, options: Options) -> tuple[None, State]:
-    """Return the components unchanged."""
+    """Return the components of the URL unchanged."""
     return None, url[1:]
 
 

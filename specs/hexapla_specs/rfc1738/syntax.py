@@ -45,7 +45,7 @@ COMPONENTS = (
 
 
 class Url(NamedTuple):
-    """2.1, 3.1: the text of a URL, and its parts."""
+    """The text of a URL, and its parts (2.1, 3.1)."""
 
     text: str
     scheme: str | None
@@ -181,7 +181,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
 
 
 def parse_login(login: str, options: Options) -> tuple[str | None, str | None, str, str | None]:
-    """3.1: parse [ user [ ":" password ] "@" ] host [ ":" port ]; absent parts are None."""
+    """Parse [ user [ ":" password ] "@" ] host [ ":" port ] (3.1); absent parts are None."""
     user: str | None = None
     password: str | None = None
     before, at, hostport = login.rpartition("@")
@@ -200,7 +200,7 @@ def parse_login(login: str, options: Options) -> tuple[str | None, str | None, s
 
 
 def login_of(user: str | None, password: str | None, host: str | None, port: str | None) -> str:
-    """3.1: join the parts that `parse_login` returned, as they were written."""
+    """Join the parts that `parse_login` returned, as they were written (3.1)."""
     login = host or ""
     if user is not None:
         account = user

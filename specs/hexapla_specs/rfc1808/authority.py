@@ -33,7 +33,7 @@ class Rfc1808Division(UrlDivision):
     def outline(self, text: str) -> Outline:
         """Return the components of 2.4, except that the path includes the params.
 
-        An absent query or fragment is None, but "" in the result of the standard's own parser.
+        If the query or the fragment is absent, it is None here, although `parse` returns "".
         """
         url = parse(text, self.spec.options, None)
         ends = self.spec.standard.ends_of(url)

@@ -51,7 +51,7 @@ COMPONENTS = (
 
 
 class Url(NamedTuple):
-    """2.1: the text of a URL, and the components that 2.4 parses.
+    """The text of a URL, and its components (2.1) as parsed under 2.4.
 
     The net_loc is None if there is no double slash. Other absent components are empty.
     """
@@ -66,7 +66,7 @@ class Url(NamedTuple):
 
 
 class TargetUrl(NamedTuple):
-    """4: the components that step 7 joins into the absolute URL."""
+    """The components that step 7 joins into the absolute URL (4)."""
 
     scheme: str
     net_loc: str | None
@@ -117,7 +117,7 @@ _GENERIC_RL = re.compile(
 
 @kept(64)
 def fits_generic_rl(url: str) -> bool:
-    """2, 2.2: return whether a URL matches generic-RL, as the base of a relative URL must."""
+    """Return whether a URL matches generic-RL, as the base of a relative URL must (2, 2.2)."""
     return _GENERIC_RL.fullmatch(url) is not None
 
 
@@ -224,7 +224,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
 
 
 def is_scheme(before_colon: str) -> bool:
-    """2.4.2: return whether the text before the first colon is a scheme; empty text is not."""
+    """Return whether the text before the first colon is a scheme (2.4.2); empty text isn't."""
     # Fast path for most schemes: letters and digits alone are a scheme.
     if before_colon.isalnum() and before_colon.isascii():
         return True

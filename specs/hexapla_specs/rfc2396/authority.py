@@ -73,7 +73,10 @@ class Rfc2396Division(UrlDivision):
         yield from rules.divide(authority, start, self.spec.options)
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the options consulted; add `ipv6-literals` if RFC 2732 rejects an IPv4 address."""
+        """Return the options consulted.
+
+        For an IPv4 address that RFC 2396 derives, but RFC 2732 doesn't, `ipv6-literals` is added.
+        """
         if _LONG_NUMBER.match(divided.text):
             return (self._choice(IPV6_LITERALS), *divided.choices)
         return divided.choices

@@ -103,7 +103,7 @@ SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC
 
 
 class Rfc2396Equivalence(EquivalenceRules):
-    """Differences that matter under 2.2, and differences that don't under 2.3, 2.4.1, 3.1 and 6."""
+    """Which differences matter (2.2), and which don't (2.3, 2.4.1, 3.1 and 6)."""
 
     def incomparable(self, text: str) -> Provision | None:
         """Return the provision that rules out comparing a string, if any."""

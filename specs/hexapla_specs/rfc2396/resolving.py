@@ -208,7 +208,7 @@ def classify(
 def _current_document(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, str | NoUri]:
-    """Step 2 and 4.2: return the current document, or the base URI for a new request.
+    """Return the current document, or the base URI for a new request (step 2, 4.2).
 
     Section 4.2 covers both an empty reference and a fragment alone, but mentions a new request only
     for an empty reference.
@@ -223,7 +223,7 @@ def _current_document(
 
 
 def _is_loophole(base: UriReference, scheme: str, authority: str | None, options: Options) -> bool:
-    """Step 3: return whether the scheme is dropped because it is the base's scheme (3.1).
+    """Return whether step 3 drops the scheme because it is the base's scheme (3.1).
 
     Case is ignored. It isn't enough that both given URIs use hier_part: the scheme must be known
     always to use hier_part.

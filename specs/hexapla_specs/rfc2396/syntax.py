@@ -56,7 +56,7 @@ COMPONENTS = (
 
 
 class UriReference(NamedTuple):
-    """4: the text of a URI reference and its components, including the fragment identifier."""
+    """The text of a URI reference and its components, including the fragment identifier (4)."""
 
     text: str
     scheme: str | None
@@ -67,7 +67,7 @@ class UriReference(NamedTuple):
 
 
 class TargetUri(NamedTuple):
-    """5.2: the components that step 7 joins into the absolute URI."""
+    """The components that step 7 joins into the absolute URI (5.2)."""
 
     scheme: str | None
     authority: str | None
@@ -123,7 +123,7 @@ def form(parts: UriReference) -> Form:
 
 
 def is_hierarchical(authority: str | None, path: str) -> bool:
-    """3: return whether a URI has a hier_part, which is a net_path or an abs_path."""
+    """Return whether a URI has a hier_part (3), which is a net_path or an abs_path."""
     return authority is not None or path.startswith("/")
 
 
@@ -209,7 +209,7 @@ KEEPS_EMPTY = rule(
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
-    """4.3, which is step 1 of 5.2: return what appendix B's regular expression would capture.
+    """Return what appendix B's regular expression would capture (4.3, which is step 1 of 5.2).
 
     The groups are captured in a different order than in the expression. Only the fragment may
     contain a "#", and only the query and the fragment may contain a "?". Therefore, the first "#"
@@ -254,5 +254,5 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
 
 
 def _is_opaque_throughout(rest: str, options: Options) -> bool:
-    """3: return whether all text after the scheme, including any "?", is an opaque part."""
+    """Return whether all text after the scheme, including any "?", is an opaque part (3)."""
     return not rest.startswith("/") and options[OPAQUE_PART.name] == "grammar"

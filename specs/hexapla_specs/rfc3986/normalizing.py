@@ -113,7 +113,7 @@ def _behind_scheme(base: UriReference, rewrite: Callable[[str], str]) -> UriRefe
 
 
 def with_lower_case(base: UriReference) -> UriReference:
-    """Convert the scheme and the host of a base to lower case; a port has no letters."""
+    """Convert the scheme and the host of a base to lower case, and letters in the port as well."""
     _, scheme, authority, path, query, fragment = base
     if authority is not None:
         userinfo, at_sign, host = authority.rpartition("@")

@@ -120,7 +120,10 @@ class Rfc3986Equivalence(EquivalenceRules):
         return without_dot_segments(self._parsed(text)).text
 
     def _with_guarded_path(self, text: str) -> str:
-        """Remove dot segments if the path would then look like an authority; put "/." before it."""
+        """Remove dot segments; if the path then looks like an authority, put "/." before the path.
+
+        A path that wouldn't look like an authority stays unchanged.
+        """
         _, scheme, authority, path, query, fragment = self._parsed(text)
         removed = remove_dot_segments(path)
         if authority is None and removed.startswith("//"):

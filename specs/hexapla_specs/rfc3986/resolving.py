@@ -87,10 +87,10 @@ _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 
 
 def normalized_if_used(Base: UriReference, R: UriReference, options: Options) -> UriReference:
-    """Return Base, normalized if bases are normalized and 5.2.2 then gives a different T.
+    """Return Base, in its normal form if bases are normalized and this changes T (5.2.2).
 
-    Here, T still has its dot segments, so the option may be looked up even if the final target
-    doesn't depend on it.
+    The option is looked up only if T depends on it. Here, T still has its dot segments, so the
+    option may be looked up even if the final target doesn't depend on it.
     """
     normal = normalized(Base)
     if normal is Base or transform(normal, R) == transform(Base, R):
@@ -123,7 +123,7 @@ def classify(
 def _is_ignored(R_scheme: str, Base_scheme: str, R_authority: str | None, options: Options) -> bool:
     """Return whether a parser ignores the scheme of R because it is the base's own.
 
-    False if ignoring the scheme wouldn't change the result.
+    The result is also false if ignoring the scheme wouldn't change the target.
     """
     normal = Base_scheme.lower()  # as in a normalized base (5.2.1)
     if R_scheme.lower() != normal:

@@ -47,7 +47,7 @@ COMPONENTS = (
 
 
 class UriReference(NamedTuple):
-    """4.1: the text of a URI reference and its components; it is R or Base in 5.2.2."""
+    """The text of a URI reference (4.1) and its components; it is R or Base in 5.2.2."""
 
     text: str
     scheme: str | None
@@ -58,7 +58,7 @@ class UriReference(NamedTuple):
 
 
 class TargetUri(NamedTuple):
-    """5.2.2: the components of the target URI, which is T in the pseudocode."""
+    """The components of the target URI, which is T in the pseudocode of 5.2.2."""
 
     scheme: str | None
     authority: str | None

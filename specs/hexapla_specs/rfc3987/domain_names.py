@@ -32,14 +32,14 @@ def with_ascii_host(iri: str) -> str | None:
     """Convert the domain name of an IRI to US-ASCII; return None if ToASCII rejects the name.
 
     Percent-encoded characters in the domain name are decoded first (RFC 3986, 3.2.2); the result is
-    also None if they aren't UTF-8. An IRI
-    without a domain name, or with a scheme that doesn't use domain names, is returned unchanged.
+    also None if they aren't UTF-8. An IRI without a domain name, or with a scheme that doesn't use
+    domain names, is returned unchanged.
     """
     return _with_host(iri, _with_ascii_labels)
 
 
 def with_unicode_host(iri: str) -> str:
-    """Convert the domain name of an IRI to Unicode; the conversion never fails."""
+    """Convert the domain name of an IRI to Unicode; keep the labels that can't be converted."""
     converted = _with_host(iri, _with_unicode_labels)
     assert converted is not None
     return converted

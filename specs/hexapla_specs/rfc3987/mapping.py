@@ -22,8 +22,8 @@ class Mapping(Value):
         text: The given string.
         mapped: The result; None if mapping fails.
         provision: The provision under which mapping fails; None if mapping succeeds.
-        steps: The steps that changed the string. Octets beyond US-ASCII are shown in the form
-            `<c3>`.
+        steps: The steps that changed the string. In steps 2 to 4 of converting a URI, octets beyond
+            US-ASCII are shown in the form `<c3>`.
     """
 
     text: str

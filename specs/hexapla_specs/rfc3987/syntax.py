@@ -29,7 +29,7 @@ def applied(citation: Citation) -> Citation:
     """Cite the section in which RFC 3987 applies a section of RFC 3986.
 
     Section 6.5 applies the algorithms for relative references. Section 2.1 applies all other
-    operations.
+    operations. A citation of RFC 3987 itself is returned unchanged.
     """
     if citation.document == RFC3987:
         return citation
