@@ -4,6 +4,8 @@ Resolving therefore always ends with `classify`. The other functions are called 
 resumes a run after this phase or a later one, with another standard's result.
 """
 
+import re
+
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
 from hexapla.standard.rule import Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
@@ -26,6 +28,14 @@ _NO_SCHEME = error("the base has no scheme: it is not a URL", UNUSABLE_BASE.cita
 _UNDEFINED = NoUri(
     Outcome.UNDEFINED, reason=Reason("it has no relative forms", NO_RELATIVE.citation)
 )
+_NO_SCHEME_BEFORE_COLON = NoUri(
+    Outcome.UNDEFINED,
+    reason=Reason(
+        "what is before the colon is no scheme; it has no relative forms", cite("2.1, 2.3")
+    ),
+)
+_BEFORE_COLON = re.compile("[^:/?#]+:")
+"""Matches what another standard may take for a scheme."""
 
 
 def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
@@ -33,6 +43,8 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
     if base.scheme is None:
         return UNUSABLE_BASE, _NO_SCHEME
     if url.scheme is None:
+        if _BEFORE_COLON.match(url.text):
+            return NO_RELATIVE, _NO_SCHEME_BEFORE_COLON
         return NO_RELATIVE, _UNDEFINED
     return ABSOLUTE, url.text
 

@@ -11,7 +11,7 @@ from tables import json_of
 import hexapla
 from hexapla.comparison.explanation import explanation
 from hexapla.comparison.shown import group_rows, summary_line
-from hexapla.standard.phases import has_rule
+from hexapla.standard.phases import NoUri, has_rule
 from hexapla.standard.registry import default_columns
 
 RULE_2 = "Partial (relative) form, 2nd rule"
@@ -105,3 +105,18 @@ def test_rows_show_why_only_one_column_has_a_rule(
     [*_, last] = comparison.target.trace_of_all
     if reference == "g":
         assert [result.text for result in last.results] == ["http://a/b/c/g"]
+
+
+@pytest.mark.parametrize(
+    ("reference", "says"),
+    [
+        (";x:g", "what is before the colon is no scheme; it has no relative forms"),
+        ("g/;x:g", "it has no relative forms"),
+        (":g", "it has no relative forms"),
+    ],
+)
+def test_a_colon_without_a_scheme_is_a_reason(reference: str, says: str) -> None:
+    target = hexapla.spec("rfc1738").resolve(reference, base="http://a/").target
+    assert isinstance(target, NoUri)
+    assert target.reason is not None
+    assert target.reason.says == says
