@@ -172,7 +172,8 @@ def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield the technical errata on the rules and readings that led to the targets."""
     target = comparison.target
-    if target is None:
+    base = comparison.base
+    if target is None or base is None:
         return
     shown = {(item.spec, item.reading) for item in target.readings}
     for row in target.rows or target.trace_of_all:
@@ -180,7 +181,9 @@ def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     for spec in reversed(comparison.specs):
         for erratum in spec.errata:
             is_shown = erratum.is_technical and erratum.state is not ErratumState.REJECTED
-            if is_shown and any((spec, name) in shown for name in erratum.about):
+            if not is_shown or not erratum.concerns(base):
+                continue
+            if any((spec, name) in shown for name in erratum.about):
                 number = f"{spec.short_label} {erratum.number} ({erratum.state.value})"
                 yield "erratum", f"{number}: {erratum.says}"
 

@@ -393,10 +393,11 @@ class Facet(_ComparedByContent, ABC):
                 causes.append(cause)
         return tuple(causes)
 
-    def _neighbours(self, preferred: frozenset[int] = frozenset()) -> Iterator[tuple[int, int]]:
+    def _neighbours(self, preferences: Sequence[int] = ()) -> Iterator[tuple[int, int]]:
         """Yield, for each group except the first, one of its specs and a spec of a preceding group.
 
-        The pair of specs nearest in date is chosen, but pairs with preferred specs take precedence.
+        The pair of specs nearest in date is chosen, but pairs of preferred specs take precedence.
+        `preferences` contains a number for each spec, which is higher for a preferred spec.
         """
 
         days = [spec.document.date.toordinal() for spec in self.columns]
@@ -404,7 +405,10 @@ class Facet(_ComparedByContent, ABC):
         def rank(pair: tuple[int, int]) -> tuple[int, int, int]:
             left, right = pair
             days_between = abs(days[left] - days[right])
-            return -len(preferred.intersection(pair)), days_between, -max(pair)
+            preference = 0
+            if preferences:
+                preference = preferences[left] + preferences[right]
+            return -preference, days_between, -max(pair)
 
         first, *others = self._members
         reached = list(first)

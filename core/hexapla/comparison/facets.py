@@ -144,7 +144,11 @@ class PartsFacet(Facet):
         yield from events_of_parts(accepted)
 
     def _variant_under(self, index: int, spec: Spec) -> Variant:
-        return variant_of_parts(spec.parse(self.reference))
+        reference = spec.parse(self.reference)
+        if reference.failure is None and reference.ends is None:
+            # The positions are unknown under the other option, so nothing can be compared.
+            return variant_of_parts(self.references[index])
+        return variant_of_parts(reference)
 
     def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
         return spec.standard.record_parsing(self.reference).choices
@@ -289,7 +293,7 @@ class TargetFacet(Facet):
         for cause in self.causes:
             for difference in cause.differences:
                 yield from self._events_of_difference(difference)
-        for left, right in self._neighbours(preferred=self._telling_of_cuts()):
+        for left, right in self._neighbours(self._preferences_for_cuts()):
             for phase, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
                 references = parsed_for_cut(item, text_of, self._runs, phase)
                 yield from events_of_cut(item, phase, references)
@@ -319,13 +323,21 @@ class TargetFacet(Facet):
         last = max(ends, key=lambda phase: phase.number)
         return rows_of(groups, first, last)
 
-    def _telling_of_cuts(self) -> frozenset[int]:
-        """Return the indexes of specs whose results can depend on the component of a character."""
-        indexes = set()
-        for index, run in enumerate(self._runs):
-            if has_components(run.spec) and not run.ended(Phase.CLASSIFY):
-                indexes.add(index)
-        return frozenset(indexes)
+    def _preferences_for_cuts(self) -> Sequence[int]:
+        """Return, for each spec, how much its result can depend on the component of a character.
+
+        It can't if the spec ended before it used the components. It is known best for a spec whose
+        components can be moved to those of another spec.
+        """
+        preferences = []
+        for run in self._runs:
+            if run.ended(Phase.CLASSIFY):
+                preferences.append(0)
+            elif has_components(run.spec):
+                preferences.append(2)
+            else:
+                preferences.append(1)
+        return preferences
 
     def target_under(self, index: int, spec: Spec) -> Target:
         """Return the target of a spec under other choices; `spec` has these choices."""

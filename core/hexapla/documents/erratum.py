@@ -1,6 +1,7 @@
 """Errata: reported errors in documents, with the state of each report."""
 
 import json
+import re
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -33,6 +34,8 @@ class Erratum(Value):
         effect: The effect on Hexapla's implementation of the standard, in our words.
         as_of: The date on which the report had this state.
         about: The names of the standard's rules and readings that the erratum concerns.
+        base_pattern: A regular expression that is found in the bases that the erratum concerns; ""
+            if the base doesn't matter.
     """
 
     _json_members = (
@@ -45,6 +48,7 @@ class Erratum(Value):
         "effect",
         "as_of",
         "about",
+        "base_pattern",
         "url",
     )
 
@@ -57,6 +61,11 @@ class Erratum(Value):
     effect: str
     as_of: date
     about: tuple[str, ...] = ()
+    base_pattern: str = ""
+
+    def concerns(self, base: str) -> bool:
+        """Return whether the erratum concerns a base."""
+        return re.search(self.base_pattern, base) is not None
 
     def __repr__(self) -> str:
         return f"<Erratum {self.number} of {self.document.label}>"
@@ -82,6 +91,7 @@ def load_errata(document: Document, path: Path) -> tuple[Erratum, ...]:
             row["effect"],
             as_of,
             tuple(row.get("about", ())),
+            row.get("base_pattern", ""),
         )
         for row in data["errata"]
     )
