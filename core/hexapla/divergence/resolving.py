@@ -4,7 +4,7 @@ Each possible variation (`variations`) is tried on each case, under each conditi
 see `search`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -45,8 +45,12 @@ def _on_top(situation: Situation, behaviour: Behaviour, outcome: object) -> Situ
     return attrs.evolve(situation, due=due, resolver=resolver)
 
 
+def _traits(situation: Situation) -> Iterable[str]:
+    return situation.traits
+
+
 def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Situation]:
-    return Trials(behaviours, wheres, holds, _outcomes, _on_top)
+    return Trials(behaviours, wheres, holds, _outcomes, _on_top, _traits)
 
 
 def found_in(

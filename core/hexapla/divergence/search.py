@@ -13,17 +13,22 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
-from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, conditions_in, together
+from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, Kind, conditions_in, together
+from hexapla.divergence.traits import trait_order
 
 # The maximum number of behaviours that are combined with others, and the maximum number of
 # behaviours that are tried under two conditions.
 _MOST_TOGETHER = 6
 _MOST_UNDER_TWO = 8
+# The maximum number of conditions of a behaviour that are tried in pairs.
+_MOST_IN_PAIRS = 60
 # The maximum number of conditions under which a behaviour is reported separately.
 _MOST_CONDITIONS = 2
 # A condition must exclude at least this many opposed cases, or one for every eight explained cases.
 _FEWEST_EXCLUDED = 3
 _FEWEST_OF_EXPLAINED = 8
+# A condition must be true of one in this many of the cases that a behaviour explains.
+_LARGEST_SHARE = 4
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
 
@@ -66,6 +71,7 @@ class Trials(NamedTuple, Generic[_Case]):
         holds: Returns whether a condition is true of a case.
         outcomes: Returns the answers that a behaviour can give in a case; empty if there are none.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
+        traits: Returns the traits of a case, which serve as further conditions.
     """
 
     behaviours: Sequence[Behaviour]
@@ -73,6 +79,7 @@ class Trials(NamedTuple, Generic[_Case]):
     holds: Callable[[str, _Case], bool]
     outcomes: Callable[[Behaviour, _Case], Iterable[object]]
     on_top: Callable[[_Case, Behaviour, object], _Case]
+    traits: Callable[[_Case], Iterable[str]]
 
     def shown(self, behaviour: Behaviour, case: _Case) -> tuple[object, ...]:
         """Return the answers, other than the standard's, that a behaviour can give in a case."""
@@ -123,6 +130,32 @@ class _Trial(NamedTuple):
         return 2 * (explained - weight * opposed) - price
 
 
+class _Condition(NamedTuple):
+    """A condition, and the cases of a trial in which it is true.
+
+    Attributes:
+        where: The condition.
+        explains: The cases that the trial explains.
+        opposed: The opposed cases of the trial.
+        opposed_count: The number of opposed cases.
+    """
+
+    where: str
+    explains: int
+    opposed: int
+    opposed_count: int
+
+    @classmethod
+    def of(cls, where: str, holding: int, trial: _Trial) -> "_Condition":
+        """Return a condition, given the set of all cases in which it is true."""
+        opposed = trial.opposed & holding
+        return cls(where, trial.explains & holding, opposed, opposed.bit_count())
+
+    def score(self, weight: int) -> int:
+        """Return the number of explained cases, less the weighted number of opposed cases."""
+        return self.explains.bit_count() - weight * self.opposed_count
+
+
 class BehaviourSearch(Generic[_Case]):
     """Finds the behaviours of a program, beginning with the one that explains the most cases.
 
@@ -156,6 +189,7 @@ class BehaviourSearch(Generic[_Case]):
         self._holding = {"": _set_of(range(len(cases)))}
         for where in trials.conditions:
             self._holding[where] = self._having(where)
+        self._add_traits()
         self._opposed_by: dict[Behaviour, int] = {}
         self._found: dict[Behaviour, _Trial] = {}
 
@@ -167,6 +201,21 @@ class BehaviourSearch(Generic[_Case]):
                 having |= 1 << number
         return having
 
+    def _add_traits(self) -> None:
+        """Add the traits of the cases as conditions, except those that are true of the same cases.
+
+        Of several conditions that are true of the same cases, the first is kept.
+        """
+        having: dict[str, int] = {}
+        for number, case in enumerate(self._cases):
+            for trait in self._trials.traits(case):
+                having[trait] = having.get(trait, 0) | 1 << number
+        known = set(self._holding.values())
+        for trait in sorted(having, key=trait_order):
+            if having[trait] not in known:
+                self._holding[trait] = having[trait]
+                known.add(having[trait])
+
     def run(self) -> list[Found]:
         """Return the behaviours found."""
         trials = [self._tried(behaviour) for behaviour in self._trials.behaviours]
@@ -176,16 +225,15 @@ class BehaviourSearch(Generic[_Case]):
         for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
             if self._left:
                 self._try_on_top_of(behaviour)
-        self._unite(trials)
         self._unite_schemes()
+        self._unite(trials)
         return [trial.found for trial in self._found.values()]
 
     def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
         """Choose the best trial under any condition; repeat this while the score is positive."""
         while self._left:
             showing = [trial for trial in trials if trial.explains & self._left]
-            under = (self._under(where, each) for each in showing for where in self._holding)
-            best = self._best(under, weight)
+            best = self._best(self._under_one(showing), weight)
             if best is None:
                 return
             if best.opposed or best.explains != self._left:
@@ -199,11 +247,22 @@ class BehaviourSearch(Generic[_Case]):
     def _best(trials: Iterable[_Trial], weight: int) -> _Trial | None:
         return max(trials, key=lambda trial: trial.worth(weight), default=None)
 
+    def _under_one(self, trials: Iterable[_Trial]) -> Iterator[_Trial]:
+        """Yield the trials without a condition, and under each condition that excludes cases."""
+        for trial in trials:
+            yield self._under("", trial)
+            # Every text has some feature at which it could have been cut off.
+            if trial.opposed and trial.behaviour.kind is not Kind.CUTS:
+                for where in self._conditions_of(trial.explains & self._left):
+                    yield self._under(where, trial)
+
     def _under(self, where: str, trial: _Trial) -> _Trial:
         cases = self._holding[where]
-        explains = trial.explains & self._left & cases
+        left = trial.explains & self._left
+        explains = left & cases
         excluded = (trial.opposed & ~cases).bit_count()
-        if where and _is_by_chance(excluded, explains.bit_count()):
+        is_rare = _LARGEST_SHARE * explains.bit_count() < left.bit_count()
+        if is_rare or (where and _is_by_chance(excluded, explains.bit_count())):
             explains = 0
         return _Trial(trial.behaviour.under(where), explains, trial.opposed & cases)
 
@@ -215,37 +274,36 @@ class BehaviourSearch(Generic[_Case]):
                 likely.append(trial._replace(explains=trial.explains & self._left))
         likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
         for trial in likely[:_MOST_UNDER_TWO]:
-            pairs = itertools.combinations(self._conditions_of(trial.explains), 2)
-            best = max(pairs, key=partial(self._gain, trial, weight), default=None)
+            conditions = [
+                _Condition.of(where, self._holding[where], trial)
+                for where in self._conditions_of(trial.explains)
+            ]
+            conditions.sort(key=lambda condition: condition.score(weight), reverse=True)
+            pairs = itertools.combinations(conditions[:_MOST_IN_PAIRS], 2)
+            best = max(pairs, key=partial(self._gain, weight), default=None)
             if best is not None:
-                cases = self._having_both(best)
-                behaviour = trial.behaviour.under(together(*best))
+                one, other = best
+                behaviour = trial.behaviour.under(together(one.where, other.where))
                 others = (trial.explains | trial.opposed).bit_count()
-                yield _Trial(behaviour, trial.explains & cases, trial.opposed & cases, others)
+                explains = one.explains & other.explains
+                yield _Trial(behaviour, explains, one.opposed & other.opposed, others)
 
     def _conditions_of(self, cases: int) -> list[str]:
         """Return the conditions that are true of some of the cases."""
         return [where for where, holding in self._holding.items() if where and cases & holding]
 
-    def _having_both(self, conditions: tuple[str, str]) -> int:
-        """Return the set of cases of which both conditions are true."""
-        one, other = conditions
-        return self._holding[one] & self._holding[other]
+    def _gain(self, weight: int, conditions: "tuple[_Condition, _Condition]") -> int:
+        """Return the score of a trial under both conditions.
 
-    def _gain(self, trial: _Trial, weight: int, conditions: tuple[str, str]) -> int:
-        """Return the number of cases that a trial explains under both conditions.
-
-        The number of opposed cases, multiplied by `weight`, is subtracted. The result is negative
-        if one of the conditions may be true by chance.
+        The result is negative if one of the conditions may be true by chance.
         """
-        cases = self._having_both(conditions)
-        opposed = (trial.opposed & cases).bit_count()
-        explains = (trial.explains & cases).bit_count()
-        one, other = map(self._holding.__getitem__, conditions)
-        for excluded in (trial.opposed & other & ~one, trial.opposed & one & ~other):
-            if _is_by_chance(excluded.bit_count(), explains):
+        one, other = conditions
+        explained = (one.explains & other.explains).bit_count()
+        opposed = (one.opposed & other.opposed).bit_count()
+        for alone in (other, one):
+            if _is_by_chance(alone.opposed_count - opposed, explained):
                 return -len(self._cases)
-        return explains - weight * opposed
+        return explained - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
         """Replace a behaviour found under many conditions with the behaviour without conditions."""

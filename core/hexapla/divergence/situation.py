@@ -1,12 +1,13 @@
 """A case of resolving, with a standard's results for this case and for similar cases."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 import attrs
 
+from hexapla.divergence.traits import traits_of
 from hexapla.divergence.transforms import Text
 from hexapla.standard.dots import (
     has_leading_parents,
@@ -92,6 +93,13 @@ class Situation:
         if self.due is None:
             return None
         return self.resolver.split(self.due)
+
+    @cached_property
+    def traits(self) -> Mapping[str, None]:
+        """The traits of the reference, the base and the standard's URI, as they are written."""
+        uri = {} if self.due is None else traits_of("uri", self.due)
+        reference = traits_of("reference", self.reference_text)
+        return {**reference, **traits_of("base", self.base_text), **uri}
 
     def resolved(self, base: Uri, reference: Uri) -> Uri | None:
         """Return the standard's result for another base and reference."""

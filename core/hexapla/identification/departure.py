@@ -1,13 +1,14 @@
 """Departures of an implementation from a standard, with the cases that show them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
 from hexapla.divergence.messages import departure_text
-from hexapla.divergence.model import VAGUE
+from hexapla.divergence.model import VAGUE, Kind
+from hexapla.divergence.traits import separating
 from hexapla.identification.departure_kind import DepartureGroup, DepartureKind
-from hexapla.identification.expectation import Expectation, expected
+from hexapla.identification.expectation import Expectation, expected, is_different
 from hexapla.identification.questions import AnyQuestion
 from hexapla.identification.shrinking import Smaller, empty_strings
 from hexapla.implementations.asking import AnyAnswer, AnyCase, size_of
@@ -54,6 +55,16 @@ class Departure:
             is_rejection=self.smallest.value is None,
         )
 
+    @property
+    def sign(self) -> str:
+        """The sign that the behaviour concerns, which needs no condition; "" if there is none."""
+        return self.kind.behaviour.sign
+
+    def under(self, where: str) -> "Departure":
+        """Return the departure under a condition; unchanged if the condition is ""."""
+        kind = attrs.evolve(self.kind, behaviour=self.kind.behaviour.under(where))
+        return attrs.evolve(self, kind=kind)
+
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {
@@ -66,9 +77,16 @@ class Departure:
 
 
 def departures(
-    question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer], smaller: Smaller
+    question: AnyQuestion,
+    spec: Spec,
+    answers: Sequence[AnyAnswer],
+    smaller: Smaller,
+    asked: Callable[[], Sequence[AnyAnswer]] = tuple,
 ) -> tuple[Departure, ...]:
     """Return the departures of an implementation from a spec.
+
+    The cases that were tried in finding smaller cases may contradict a departure or its condition.
+    So the departures are then sought once more, among all answers.
 
     The departures are sorted by these criteria, beginning with the most important:
 
@@ -78,14 +96,51 @@ def departures(
     - Departures that concern only the form of the host come last.
     - Departures with the most cases come first.
     """
-    each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
+    groups = [*question.groups(spec, answers)]
+    each = [_departure(spec, group, smaller) for group in groups]
+    known = frozenset(answers)
+    more = [answer for answer in dict.fromkeys(asked()) if answer not in known]
+    if not more:
+        return tuple(sorted(each, key=_order))
+    differing: list[AnyAnswer] = []
+    following: list[AnyAnswer] = []
+    for answer in (*answers, *more):
+        if answer.trouble is None:
+            is_following = not is_different(spec, answer)
+            (following if is_following else differing).append(answer)
+    more_following = [answer for answer in following if answer not in known]
+    traits = [question.traits(spec, answer.case) for answer in following]
+    each = []
+    for group in question.groups(spec, [*answers, *more_following]):
+        members = tuple(answer for answer in group.answers if answer in known)
+        if members:
+            members_alone = attrs.evolve(group, answers=members)
+            departure = _departure(spec, members_alone, smaller)
+            if not _is_condition_known(members_alone, departure.kind):
+                showing = [answer for answer in differing if group.kind_of(answer) is not None]
+                showing += [*members, departure.smallest]
+                of_showing = [question.traits(spec, answer.case) for answer in showing]
+                departure = departure.under(separating(departure.sign, of_showing, traits))
+            each.append(departure)
     each.sort(key=_order)
     return tuple(each)
 
 
+def _is_condition_known(group: DepartureGroup, kind: DepartureKind) -> bool:
+    """Return whether a departure needs no further condition.
+
+    If a departure was found by trial, its condition is known. If it concerns only the form, or a
+    transform describes it, a condition isn't sought.
+    """
+    behaviour = kind.behaviour
+    is_described = bool(behaviour.where or behaviour.transforms)
+    return group.is_tried or is_described or not kind.is_counted
+
+
 def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
     kind = departure.kind
-    is_vague = kind.behaviour.kind in VAGUE and not kind.behaviour.where
+    is_refusal = kind.behaviour.kind is Kind.REFUSES and bool(kind.behaviour.where)
+    is_vague = kind.behaviour.kind in VAGUE and not is_refusal
     is_form_alone = not kind.is_counted and departure.smallest.value is not None
     is_weak = len(departure.cases) == 1 and not departure.is_derived
     return is_vague, not departure.contradicts, is_weak, is_form_alone, -len(departure.cases)

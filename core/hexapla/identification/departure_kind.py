@@ -69,11 +69,13 @@ class DepartureGroup:
             None.
         opposed: The number of cases in which the departure would show, but the implementation
             follows the standard or, if the departure is a rejection, accepts the case.
+        is_tried: Whether the departure was found by trial, so that its condition is known.
     """
 
     answers: tuple[AnyAnswer, ...]
     kind_of: KindOf
     opposed: int = 0
+    is_tried: bool = False
 
 
 def group_found(
@@ -93,7 +95,7 @@ def group_found(
     """
     members = tuple(answers[number] for number in found.cases)
     if any(map(kind_by_trial, members)):
-        return DepartureGroup(members, kind_by_trial, found.opposed)
+        return DepartureGroup(members, kind_by_trial, found.opposed, is_tried=True)
     known = frozenset(members)
 
     # A behaviour that is shown only together with another behaviour has no smaller example, because
@@ -101,4 +103,4 @@ def group_found(
     def kind_of_member(answer: AnyAnswer) -> DepartureKind | None:
         return kind_as_tried(answer) if answer in known else None
 
-    return DepartureGroup(members, kind_of_member, found.opposed)
+    return DepartureGroup(members, kind_of_member, found.opposed, is_tried=True)

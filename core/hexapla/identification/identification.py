@@ -317,7 +317,8 @@ def identified(
     """
     answers = ask_all(implementation, cases)
     more = ask_all(implementation, further)
-    return explained(question, answers, Shrinking(question, implementation).smallest, more)
+    shrinking = Shrinking(question, implementation)
+    return explained(question, answers, shrinking.smallest, more, lambda: shrinking.asked)
 
 
 def explained(
@@ -325,6 +326,7 @@ def explained(
     answers: Sequence[AnyAnswer],
     smaller: Smaller,
     further: Sequence[AnyAnswer] = (),
+    asked: Callable[[], Sequence[AnyAnswer]] = tuple,
 ) -> Identification:
     """Identify the standard that the given answers follow, and their departures from it.
 
@@ -333,6 +335,7 @@ def explained(
         answers: The answers that identify the standard.
         smaller: Finds smaller cases with the same departure.
         further: Answers to further cases, which can only show departures.
+        asked: Returns the answers to the cases that were tried in finding smaller cases.
     """
     if not answers:
         raise InputError(f"no cases to ask; give at least {question.needs}")
@@ -347,7 +350,7 @@ def explained(
     return Identification(
         question=question,
         explanations=tuple(explanations),
-        departures=departures(question, best, [*answers, *further], smaller),
+        departures=departures(question, best, [*answers, *further], smaller, asked),
         further=tuple(compared_with(best, answer) for answer in further),
         missing=FrozenMapping(missing),
         no_verdict=no_verdict,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from hexapla.divergence.compare import URL, plain_sign, sign_at
 from hexapla.divergence.model import HOST, Behaviour, Kind, Sign
+from hexapla.divergence.traits import trait_order
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.documents.citation import Provision
 from hexapla.identification.departure_kind import DepartureGroup, DepartureKind
@@ -148,15 +149,21 @@ def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
     return tuple(dict.fromkeys((*_all_reasons(divided), *_conditions(divided))))
 
 
+def url_of(divided: DividedUrl) -> Url:
+    """Return a URL with the components that a standard reads."""
+    if not divided.accepts:
+        return Url(divided.text, None)
+    return Url(divided.text, UrlParts(*map(divided.components.stated.get, UrlParts._fields)))
+
+
 def _conditions(divided: DividedUrl) -> Iterator[Behaviour]:
     """Yield the conditions that are true of a URL."""
-    parts = None
-    if divided.accepts:
-        parts = UrlParts(*map(divided.components.stated.get, UrlParts._fields))
-    url = Url(divided.text, parts)
+    url = url_of(divided)
     for where in conditions_of([url]):
         if holds_of_url(where, url):
             yield Behaviour(Kind.REFUSES, URL, where=where)
+    for trait in sorted(url.traits, key=trait_order):
+        yield Behaviour(Kind.REFUSES, URL, where=trait)
 
 
 def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:

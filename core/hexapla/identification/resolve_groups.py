@@ -6,6 +6,7 @@ behaviour gives the answer, the departure is described by the change of form or 
 difference, which is explained by the last rule that has an effect.
 """
 
+import itertools
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -16,6 +17,7 @@ from hexapla.divergence.conditions import conditions, holds
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.resolving import found_in, outcomes_of
 from hexapla.divergence.situation import Resolver, Situation, Uri
+from hexapla.divergence.traits import trait_order
 from hexapla.divergence.transforms import Transform, change_between
 from hexapla.identification.applied_rules import last_rule, rule_for
 from hexapla.identification.departure_kind import (
@@ -48,6 +50,9 @@ _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
 """Transforms that change more than the form of a component."""
 
 
+_NO_URI = Behaviour(Kind.VARIES, URI, Variation.NO_URI)
+
+
 @attrs.frozen
 class ResolverComparison:
     """A comparison of a resolver's answers with a spec.
@@ -59,6 +64,9 @@ class ResolverComparison:
 
     spec: Spec
     judge: Spec
+    _others: dict[ResolveAnswer, DepartureKind] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
 
     def groups(self, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
         """Yield groups of answers with the same departure.
@@ -121,12 +129,24 @@ class ResolverComparison:
         if not is_selective(self.spec, refused, accepted):
             return
         situations = {answer: self.situation(answer.case) for answer in answers}
-        wheres = tuple(conditions(tuple(situations.values())))
+        rejected = [situations[answer] for answer in refused]
+        # Only what is true of a rejected case can be a reason.
+        wheres: list[str] = []
+        for where in conditions(tuple(situations.values())):
+            if any(holds(where, situation) for situation in rejected):
+                wheres.append(where)
+        traits = set(itertools.chain(*(situation.traits for situation in rejected)))
+        of_trait = {trait: _NO_URI.under(trait) for trait in sorted(traits, key=trait_order)}
+        of_condition = {where: _NO_URI.under(where) for where in wheres}
 
         def reasons_of(answer: AnyAnswer) -> Iterator[Behaviour]:
-            for where in wheres:
-                if holds(where, situations[answer]):
-                    yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=where)
+            situation = situations[answer]
+            for where, behaviour in of_condition.items():
+                if holds(where, situation):
+                    yield behaviour
+            for trait, behaviour in of_trait.items():
+                if trait in situation.traits:
+                    yield behaviour
 
         for reason in reasons(refused, accepted, reasons_of):
             if reason.behaviour is None or len(reason.answers) < FEWEST_ALLOWED:
@@ -178,11 +198,16 @@ class ResolverComparison:
         return own if _key(own) == key else None
 
     def _another(self, answer: ResolveAnswer) -> DepartureKind:
-        """Return the departure of an unexplained answer.
+        """Return the departure of an unexplained answer; it is found only once.
 
         It is described by the change of form or, if more than the form differs, by the first
         difference.
         """
+        if answer not in self._others:
+            self._others[answer] = self._find_another(answer)
+        return self._others[answer]
+
+    def _find_another(self, answer: ResolveAnswer) -> DepartureKind:
         due = self._uri(answer.case.base, answer.case.reference)
         if due is None:
             behaviour = Behaviour(Kind.GIVES_URI, URI)

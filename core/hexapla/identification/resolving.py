@@ -2,7 +2,7 @@
 
 import functools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import starmap
 from pathlib import Path
 
@@ -89,3 +89,7 @@ class Resolving(Question):
     def comparison(self, spec: Spec) -> ResolverComparison:
         """Return the comparison of a resolver with a spec."""
         return ResolverComparison(spec, self._judge)
+
+    def traits(self, spec: Spec, case: Case) -> Mapping[str, None]:
+        """Return the traits of a case, which may be conditions of a departure."""
+        return self.comparison(spec).situation(case).traits

@@ -31,6 +31,11 @@ class Shrinking:
         # For each case that was shrunk, the answers to the smallest cases found.
         self.examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
 
+    @property
+    def asked(self) -> tuple[AnyAnswer, ...]:
+        """The answers to the cases that were tried."""
+        return tuple(self._answers.values())
+
     def smallest(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
         """Return the answer to the smallest case found with the same departure.
 

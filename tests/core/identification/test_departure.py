@@ -200,8 +200,8 @@ def test_rejections_that_are_allowed_are_not_listed_as_differing() -> None:
         return None if "]" in reference else expected_uri(RFC3986, Case(base, reference))
 
     found = hexapla.identify(resolve, specs=["rfc3986"])
-    allowed, counted = found.departures
-    assert (allowed.kind.is_counted, counted.kind.is_counted) == (False, True)
+    (counted,) = (item for item in found.departures if item.kind.is_counted)
+    assert len(found.departures) > 1
     lines = "\n".join(identification_lines(found))
     _, listed = lines.split("Every case that differs\n")
     listed, _ = listed.split("\n\n")
