@@ -89,29 +89,49 @@ def _text_of(situation: Situation, owner: str, part: str) -> Text:
     """Return the text of a part of a case; None if there is none."""
     if part == "text":
         return situation.reference_text
-    uris = {"base": situation.base, "reference": situation.reference, "uri": situation.uri}
-    uri = uris[owner]
+    uri: Uri | None = getattr(situation, owner)
     return uri and part_of(uri, part)
 
 
 def holds(where: str, situation: Situation) -> bool:
     """Return whether a condition is true of a case."""
     condition, _, scheme = where.partition(":")
-    pattern = _PATTERNS.get(condition)
-    if pattern is not None:
-        return pattern.is_in(_text_of(situation, pattern.owner, pattern.part))
     if condition.startswith(PART):
         return where in situation.traits
     if condition == Condition.URI_SCHEME_IS:
         return situation.uri is not None and _scheme_of(situation.uri) in scheme.split(" ")
     if condition == Condition.REFERENCE_SCHEME_IS:
         return _scheme_of(situation.reference) in scheme.split(" ")
-    is_scheme = _scheme_of(situation.base) == scheme
     if condition == Condition.BASE_SCHEME_IS:
-        return is_scheme
+        return _scheme_of(situation.base) == scheme
     if condition == Condition.BASE_SCHEME_IS_NOT:
-        return not is_scheme
-    return _CONDITIONS[condition](situation)
+        return _scheme_of(situation.base) != scheme
+    return where in conditions_of_case(situation)
+
+
+def conditions_of_case(situation: Situation) -> Mapping[str, None]:
+    """Return the conditions that are true of a case, as keys; they are found only once."""
+    known = situation.conditions
+    if not known:
+        known.update(dict.fromkeys(_true_of(situation)))
+    return known
+
+
+def _true_of(situation: Situation) -> Iterator[str]:
+    for name, pattern in _PATTERNS.items():
+        if pattern.is_in(_text_of(situation, pattern.owner, pattern.part)):
+            yield name
+    for name, is_true in _CONDITIONS.items():
+        if is_true(situation):
+            yield name
+    base = _scheme_of(situation.base)
+    yield f"{Condition.REFERENCE_SCHEME_IS}:{_scheme_of(situation.reference)}"
+    yield f"{Condition.BASE_SCHEME_IS}:{base}"
+    if situation.uri is not None:
+        yield f"{Condition.URI_SCHEME_IS}:{_scheme_of(situation.uri)}"
+    for scheme in COMMON:
+        if scheme != base:
+            yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"
 
 
 def conditions(situations: Sequence[Situation]) -> Iterator[str]:

@@ -5,6 +5,7 @@ variation is tried on each URL, under each condition; see `search`. Differences 
 describe are left to that module.
 """
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -17,7 +18,13 @@ from hexapla.divergence.rewriting import component_rewritings, components_of, re
 from hexapla.divergence.search import BehaviourSearch, Found, Trials
 from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
 from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text, Transform, transformed
-from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
+from hexapla.divergence.url_conditions import (
+    Url,
+    UrlParts,
+    conditions_of,
+    conditions_of_url,
+    holds_of_url,
+)
 from hexapla.text.escapes import ascii_lower, unescaped_where
 from hexapla.values.frozen import FrozenMapping
 
@@ -35,7 +42,7 @@ _CONTROL_FOR: Mapping[str, str] = FrozenMapping(
 _CONTROLS = str.maketrans({sign: name for sign, name in _CONTROL_FOR.items() if sign != " "})
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ParseSituation:
     """A URL, and how a standard reads it.
 
@@ -49,10 +56,15 @@ class ParseSituation:
     due: UrlParts | None
     parse: Callable[[str], UrlParts | None]
 
-    @property
+    @functools.cached_property
     def divided(self) -> Url:
         """The URL with its components."""
         return Url(self.url, self.due)
+
+    @functools.cached_property
+    def outcomes(self) -> dict[Behaviour, tuple[UrlParts | None, ...]]:
+        """The results that behaviours can give, as far as they are known."""
+        return {}
 
 
 _Outcomes = Callable[[ParseSituation], Iterable[UrlParts | None]]
@@ -434,6 +446,13 @@ _OUTCOMES: Mapping[Behaviour, _Outcomes] = dict(_attempts())
 
 
 def _outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts | None, ...]:
+    results = situation.outcomes
+    if behaviour not in results:
+        results[behaviour] = _find_outcomes(behaviour, situation)
+    return results[behaviour]
+
+
+def _find_outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts | None, ...]:
     known = _OUTCOMES.get(behaviour)
     if known is not None:
         return tuple(known(situation))
@@ -454,6 +473,10 @@ def _holds(where: str, situation: ParseSituation) -> bool:
     return holds_of_url(where, situation.divided)
 
 
+def _true_of(situation: ParseSituation) -> Iterable[str]:
+    return conditions_of_url(situation.divided)
+
+
 def _on_top(situation: ParseSituation, behaviour: Behaviour, outcome: object) -> ParseSituation:
     def parse(url: str) -> UrlParts | None:
         due = situation.parse(url)
@@ -472,12 +495,19 @@ def _traits(situation: ParseSituation) -> Iterable[str]:
 
 
 def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[ParseSituation]:
-    return Trials(behaviours, wheres, _holds, _outcomes, _on_top, _traits)
+    return Trials(behaviours, wheres, _holds, _true_of, _outcomes, _on_top, _traits)
 
 
 def parses_of(behaviour: Behaviour, situation: ParseSituation) -> tuple[object, ...]:
     """Return the results, other than the standard's, that a behaviour can give for a URL."""
     return _trials((), ()).shown(behaviour, situation)
+
+
+def is_opposed_parse(
+    behaviour: Behaviour, situation: ParseSituation, answer: UrlParts | None
+) -> bool:
+    """Return whether a behaviour would show for a URL, but the answer is the standard's."""
+    return _trials((), ()).is_opposed(behaviour, situation, answer)
 
 
 def found_in_parses(

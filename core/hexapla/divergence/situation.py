@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
+from hexapla.divergence.model import Behaviour
 from hexapla.divergence.traits import traits_of
 from hexapla.divergence.transforms import Text
 from hexapla.standard.dots import (
@@ -100,6 +101,16 @@ class Situation:
         uri = {} if self.due is None else traits_of("uri", self.due)
         reference = traits_of("reference", self.reference_text)
         return {**reference, **traits_of("base", self.base_text), **uri}
+
+    @cached_property
+    def outcomes(self) -> dict[Behaviour, tuple[str | None, ...]]:
+        """The answers that behaviours can give, as far as they are known."""
+        return {}
+
+    @cached_property
+    def conditions(self) -> dict[str, None]:
+        """The conditions that are true of the case; empty if they aren't known."""
+        return {}
 
     def resolved(self, base: Uri, reference: Uri) -> Uri | None:
         """Return the standard's result for another base and reference."""

@@ -152,6 +152,11 @@ def separating(
     for trait in sorted(shared, key=trait_order):
         numbers = (number for number, traits in enumerate(following) if trait in traits)
         against[trait] = frozenset(numbers)
+    # The sign of the behaviour may separate the inputs by itself.
+    for trait, opposed in against.items():
+        is_of_sign = bool(sign) and trait.endswith(f":{sign}")
+        if is_of_sign and not opposed and not trait.startswith(Condition.PART_HAS_SEVERAL):
+            return ""
     for wheres in (*zip(against, strict=True), *itertools.combinations(against, 2)):
         if frozenset.intersection(*map(against.__getitem__, wheres)):
             continue

@@ -10,6 +10,7 @@ from hexapla.divergence.patterns import part_patterns
 from hexapla.divergence.traits import PART, traits_of
 from hexapla.divergence.transforms import Text
 from hexapla.text.escapes import ascii_lower
+from hexapla.values.frozen import kept_if_short
 
 _SCHEME = re.compile(r"[\x00-\x20]*([^:/?#\\]*):")
 
@@ -114,17 +115,22 @@ _PATTERNS = part_patterns("parsing")
 def holds_of_url(where: str, url: Url) -> bool:
     """Return whether a condition is true of a URL."""
     condition, _, about = where.partition(":")
-    pattern = _PATTERNS.get(condition)
-    if pattern is not None:
-        parts = (
-            url._asdict() if pattern.part == "text" or url.parts is None else url.parts._asdict()
-        )
-        return pattern.is_in(parts.get(pattern.part))
     if condition == Condition.URL_SCHEME_IS:
         return url.scheme in about.split(" ")
     if condition.startswith(PART):
         return where in url.traits
-    return _CONDITIONS[condition](url)
+    return where in conditions_of_url(url)
+
+
+@kept_if_short(16_384, lambda url: len(url.text))
+def conditions_of_url(url: Url) -> Mapping[str, None]:
+    """Return the conditions that are true of a URL, as the keys of a mapping."""
+    parts = {"text": url.text}
+    if url.parts is not None:
+        parts |= url.parts._asdict()
+    true = [name for name, pattern in _PATTERNS.items() if pattern.is_in(parts.get(pattern.part))]
+    true += [name for name, is_true in _CONDITIONS.items() if is_true(url)]
+    return dict.fromkeys((*true, f"{Condition.URL_SCHEME_IS}:{url.scheme}"))
 
 
 def conditions_of(urls: Iterable[Url]) -> Iterator[str]:

@@ -7,20 +7,16 @@ doesn't report is skipped.
 
 import functools
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 
 from hexapla.divergence.answers import ACCEPTS
-from hexapla.divergence.features import SPECIAL
-from hexapla.divergence.model import Condition
-from hexapla.identification.departure_kind import DepartureGroup
-from hexapla.identification.parse_groups import groups_of_parses
+from hexapla.identification.parse_groups import ParserGroups
 from hexapla.identification.question import Question
-from hexapla.identification.refusals import url_of
-from hexapla.implementations.asking import ParseAnswer, UrlCase
+from hexapla.implementations.asking import UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES
-from hexapla.standard.dividing import divided_by, division_of
+from hexapla.standard.dividing import division_of
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 
@@ -81,15 +77,6 @@ class Parsing(Question):
         return tuple(map(UrlCase, chain.from_iterable(urls_by_reason.values())))
 
     @staticmethod
-    def groups(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
-        """Yield groups of answers with the same departure."""
-        return groups_of_parses(spec, answers)
-
-    @staticmethod
-    def traits(spec: Spec, case: UrlCase) -> Mapping[str, None]:
-        """Return the traits of a URL, which may be conditions of a departure."""
-        url = url_of(divided_by(spec, case.url))
-        schemes = {f"{Condition.URL_SCHEME_IS}:{url.scheme}": None}
-        if url.scheme in SPECIAL:
-            schemes[Condition.URL_SCHEME_SPECIAL] = None
-        return {**schemes, **url.traits}
+    def comparison(spec: Spec) -> ParserGroups:
+        """Return the comparison of a parser with a spec."""
+        return ParserGroups(spec)

@@ -11,7 +11,8 @@ import hexapla
 from hexapla.differentials.differential import Differential
 from hexapla.divergence.messages import follower_text
 from hexapla.divergence.model import Behaviour, Follower, Kind, Sign, Variation
-from hexapla.identification.identification import Identification
+from hexapla.identification.identification import Identification, explain_answers
+from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Case
 from hexapla_site.data.recordings import current_parsings, current_recordings
 
@@ -52,9 +53,9 @@ def test_urljoin_drops_empty_segments() -> None:
 
 
 @pytest.mark.parametrize("recording", current_recordings(), ids=lambda item: item.name)
-def test_no_standard_matches_more_than_the_nearest(recording: object) -> None:
+def test_no_standard_matches_more_than_the_nearest(recording: Recording) -> None:
     """The cases are counted here; for URLs, a rule beside the scores names what counts."""
-    found = recording.identification()  # type: ignore[attr-defined]
+    found = explain_answers(recording.answers)
     scores = [item.matching for item in found.explanations]
     assert scores == sorted(scores, reverse=True)
 
