@@ -1,10 +1,12 @@
 """Input files: a pipe and standard input are read like a regular file, or refused in words."""
 
+import contextlib
 import os
 import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from command_line import run
@@ -47,11 +49,18 @@ def test_a_pipe_is_read_like_a_file(reading: tuple[str, Path]) -> None:
     line, file = reading
     expected = run(*named(line, str(file)))
     reader, writer = os.pipe()
-    os.write(writer, file.read_bytes())
-    os.close(writer)
+    # A pipe holds only 64 KiB, so a longer file is written while it is read.
+    writing = Thread(target=write_and_close, args=(writer, file.read_bytes()))
+    writing.start()
     piped = run(*named(line, f"/dev/fd/{reader}"))
     os.close(reader)
+    writing.join()
     assert (piped.exit_code, piped.output) == (expected.exit_code, expected.output)
+
+
+def write_and_close(descriptor: int, data: bytes) -> None:
+    with os.fdopen(descriptor, "wb") as stream, contextlib.suppress(BrokenPipeError):
+        stream.write(data)
 
 
 def test_a_hyphen_is_standard_input(reading: tuple[str, Path]) -> None:
