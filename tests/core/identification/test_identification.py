@@ -14,7 +14,7 @@ from followers import TRIED, follower
 from hypothesis import example, given
 from inputs import BASE, any_text, chosen_specs
 from made_up_parsers import faithful
-from tables import by_rows_of
+from tables import by_rows_of, in_parts
 
 import hexapla
 from hexapla.divergence.model import Variation
@@ -201,14 +201,17 @@ NO_RESOLVERS: dict[str, Said] = NOTHING | {
 }
 
 
-NO_IMPLEMENTATIONS: list[tuple[str, dict[str, Any]]] = [
-    *((f"parse, {name}", {"parse": said}) for name, said in NO_PARSERS.items()),
-    *((f"resolve, {name}", {"resolve": said}) for name, said in NO_RESOLVERS.items()),
-]
+NO_IMPLEMENTATIONS: dict[str, dict[str, Any]] = {
+    **{f"parse, {name}": {"parse": said} for name, said in NO_PARSERS.items()},
+    **{f"resolve, {name}": {"resolve": said} for name, said in NO_RESOLVERS.items()},
+}
+# Seeking their departures takes several seconds each.
+MANY_DEPARTURES = ("parse, words", "parse, of another URL", "parse, pieces", "parse, some refused")
 
 
-@pytest.mark.parametrize(("name", "asked"), NO_IMPLEMENTATIONS)
-def test_no_standard_is_followed_by_chance(name: str, asked: dict[str, Any]) -> None:
+@in_parts("name", *sorted(NO_IMPLEMENTATIONS.keys() - MANY_DEPARTURES), nightly=MANY_DEPARTURES)
+def test_no_standard_is_followed_by_chance(name: str) -> None:
+    asked = NO_IMPLEMENTATIONS[name]
     cases = default_urls() if "parse" in asked else Resolving(None).default_cases()
     found = hexapla.identify(**asked, cases=cases)
     assert found.no_verdict
