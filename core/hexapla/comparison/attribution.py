@@ -160,8 +160,9 @@ def recombining_rule(spec: Spec) -> Rule | None:
 def rule_of_empty_part(spec: Spec, component: Component) -> Rule | None:
     """Return the rule by which a standard leaves out an empty component of the base.
 
-    This is the rule for recombining, together with the rule for an empty authority if the standard
-    has one. The result is None if the standard has no rule for recombining.
+    This is the rule for recombining; for the authority, it is combined with the standard's rule for
+    an empty authority, if there is one. The result is None if the standard has no rule for
+    recombining.
     """
     recombining = recombining_rule(spec)
     if recombining is None or component.shared != "authority":

@@ -59,8 +59,7 @@ class _Columns(NamedTuple):
 class Comparison:
     """A comparison of several specs on one reference, without a base.
 
-    Results are computed when they are first needed. Results that don't apply to this input are
-    empty.
+    Results are computed when they are first needed. Results that need a base are empty or None.
     """
 
     _specs: tuple[Spec, ...]

@@ -90,8 +90,8 @@ class Held(NamedTuple):
             component further.
         other: The component to which another spec assigns the characters; None if unknown.
         of_base: Whether the characters belong to the base.
-        is_parsed: Whether the spec parses the string. If it doesn't, because it finds no scheme in
-            the string, the component is the scheme, whose rule the characters don't match.
+        is_parsed: Whether the spec parses the string. A spec that finds no scheme may not parse it;
+            `places` then names the scheme, because the characters don't match the scheme's rule.
         is_delimiter: Whether the characters are only the delimiter before the component.
     """
 
@@ -253,7 +253,7 @@ def event_of_step(spec: Spec, step: Step, *, of_base: bool = False) -> TraceEven
 
 
 def _kind_of(step: Step) -> EventKind:
-    """Return the kind of event that a step of a run is."""
+    """Return the kind of event to which a step of a run corresponds."""
     if isinstance(step.after, NoUri):
         return EventKind.ENDS
     if step.phase is Phase.CLASSIFY:

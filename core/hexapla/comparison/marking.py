@@ -225,7 +225,7 @@ def _unmark_removed_by_all(rows: Sequence[MergedRow], groups: Sequence[Group]) -
 
 
 def _tell_all_apart(rows: Sequence[MergedRow], groups: Sequence[Group]) -> bool:
-    """Return whether each two groups are distinguished by a row."""
+    """Return whether, for every two groups, some row distinguishes them."""
     pairs = itertools.combinations(groups, 2)
     return all(any(row.tells_apart(one, other) for row in rows) for one, other in pairs)
 

@@ -120,7 +120,7 @@ def ask_parsers(
             with a base, can't resolve references).
         TypeError: An argument has the wrong type.
         ValueError: There is no input, or an aspect is unknown, or no aspect is named.
-        RunError: Hexapla runs on Windows, where it can't ask other programs.
+        RunError: Hexapla is running on Windows, where it can't ask other programs.
     """
     texts = checked_items(inputs, "inputs")
     if base is not None:

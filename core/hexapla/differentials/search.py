@@ -324,7 +324,7 @@ def differential(
             never report the same aspect of a URL. The subclass `DiscoveryError` means that the
             maximum length is below 0, or that a character occurs twice in the alphabet.
         OSError: A program can't be started.
-        RunError: Hexapla runs on Windows, where it can't ask other programs.
+        RunError: Hexapla is running on Windows, where it can't ask other programs.
     """
     called = names_of(programs) if names is None else checked_items(names, "names")
     if len(programs) < 2 or len(set(called)) != len(programs):

@@ -10,7 +10,7 @@ Only a program's answers are known, not its steps. Its behaviour is derived in t
 3. `compare` compares the readings of two programs. The result is two behaviours, as defined in
    `model`, one for each program. `divergence` combines a URL with both behaviours.
 4. `classes` counts the divergences with the same two behaviours. For each program, it finds the
-   standard that behaves like the program in the most URLs.
+   standard that behaves like the program on the largest number of URLs.
 
 For resolvers, `resolving` tries each possible variation (`variations`) under each of the
 `conditions`, and finds the variations that give the resolver's answers.

@@ -63,7 +63,7 @@ class ClassSide(Value):
 
     @property
     def by_rule(self) -> str:
-        """A text with the standard that behaves like the program, its rules, and a count."""
+        """A text on the standard that behaves like the program: its rules, and in how many URLs."""
         return followers_text(self.follower, self.inputs)
 
 

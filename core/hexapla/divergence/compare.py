@@ -148,7 +148,7 @@ def _transforming(left: Segments, right: Segments) -> Behaviours:
 
 
 def _with_removing(segments: Segments, other: Segments) -> Transforms:
-    """Return the transforms of a program, including the removal of white space before the host."""
+    """Return the transforms of a program; add the removal of tabs if only its host lacks them."""
     is_shorter = segments.stop - segments.start < other.stop - other.start
     if is_shorter and Transform.REMOVE_TABS not in other.transforms:
         return Transform.REMOVE_TABS, *segments.transforms

@@ -221,9 +221,9 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
     """Find the options of a standard's readings that leave the fewest components unexplained.
 
     An option that has a price must explain that many more components than the default. Ties go to
-    the options under which the most components agree, because rejections that the standard merely
-    allows are weaker evidence. Further ties go to the combination with the fewest options other
-    than the defaults, then to the options that come first in the standard.
+    the options under which the most components agree: a rejection that the standard merely allows
+    counts as explained, too, but is weaker evidence. Further ties go to the combination with the
+    fewest options other than the defaults, then to the options that come first in the standard.
 
     Args:
         question: The question that was asked.

@@ -78,5 +78,5 @@ class Parsing(Question):
 
     @staticmethod
     def comparison(spec: Spec) -> ParserGroups:
-        """Return the comparison of a parser with a spec."""
+        """Return an object that compares a parser's answers with a spec."""
         return ParserGroups(spec)

@@ -203,7 +203,10 @@ def _reasons_in_host(text: str) -> Iterator[Behaviour]:
 def _refusal_of(
     spec: Spec, reason: Behaviour, finding: Finding, answer: ParseAnswer
 ) -> DepartureKind | None:
-    """Return the departure of a rejection with the given finding and reason; otherwise None."""
+    """Return the departure of an answer if it is a rejection with the given finding and reason.
+
+    The result is None for any other answer.
+    """
     if not _is_refusal(spec, answer, finding):
         return None
     divided = divided_by(spec, answer.case.url)

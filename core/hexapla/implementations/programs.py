@@ -216,7 +216,7 @@ def started(
         TypeError: An item is neither a callable, nor a spec, nor a string.
         ValueError: A name doesn't name a program, or a spec doesn't define how to split URLs.
         OSError: A program can't be started.
-        RunError: Hexapla runs on Windows, where it can't ask other programs.
+        RunError: Hexapla is running on Windows, where it can't ask other programs.
     """
     with ExitStack() as stack:
         yield [_parse_of(program, timeout, limit, stack) for program in programs]

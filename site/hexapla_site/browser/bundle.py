@@ -112,7 +112,7 @@ def _runtime() -> str:
     Python's parser isn't needed, because modules are parsed when the site is built.
 
     Raises:
-        ValueError: A part to leave out isn't in Brython's script exactly once.
+        ValueError: A part to leave out is in no file of Brython's script, or in several.
     """
     script = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
     files = _END_OF_FILE.split(script)

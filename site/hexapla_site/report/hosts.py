@@ -230,7 +230,7 @@ class HostRow:
     def reason_of(self, group: ResultGroup) -> str:
         """Return why a group's host differs from the most frequent host of the other groups.
 
-        The result is "" if all groups agree, because there is no other host.
+        The result is "" if there is only one group, because there is no other host.
         """
         others = (other for other in self.groups if other != group)
         most = max(others, key=lambda other: len(other.implementations), default=None)
@@ -408,7 +408,7 @@ class HostReport:
 
 
 def dividing(columns: Iterable[Spec]) -> tuple[Spec, ...]:
-    """Return the standards that parse whole URLs."""
+    """Return the standards with rules for splitting a URL into components, including the host."""
     return tuple(spec for spec in columns if spec.standard.division is not None)
 
 

@@ -101,7 +101,7 @@ def _relations(document: Document) -> Iterator[tuple[str, DocumentRelation]]:
 def _obsoleted(
     document: Document, listed: Sequence[Document], replaced: Mapping[str, str]
 ) -> tuple[str, date | None]:
-    """Return the label and date of the document that replaced another; "" and None if none did.
+    """Return the label and date of the document that replaced the given one, or "" and None.
 
     A living standard doesn't count as a replacement.
     """

@@ -172,7 +172,8 @@ class TextParser:
     def _failed_base(self, run: UrlParser) -> UrlParser:
         """Return what a failed run on a base gives to a reference: its scheme, and the path "/".
 
-        The run itself would keep its strings in memory as long as each run that refers to it.
+        If the run itself were returned, its strings would stay in memory for as long as any run
+        that refers to it.
         """
         base = self.states("", None)
         base.scheme = run.scheme
