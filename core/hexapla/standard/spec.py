@@ -172,7 +172,7 @@ class Spec(Value):
         >>> import hexapla
         >>> held = [erratum for erratum in hexapla.spec("rfc3986").errata if erratum.number == 4789]
         >>> held[0].state.value, held[0].about
-        ('Held for Document Update', ('base-normalization',))
+        ('Held for Document Update', ('base-normalization', '5.2.3-merge'))
         """
         return self.standard.errata()
 
