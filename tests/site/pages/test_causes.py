@@ -12,9 +12,7 @@ from hexapla_site.rendering import plain_section
 from hexapla_site.report.report import CauseExample, CauseWithCases, make_report
 
 REPORT = make_report(HOSTILE_CASES)
-EXAMPLE = re.compile(
-    r'<li>\s*<p class="apparatus">\s*<a href="../cases/([\w-]+).html">(.*?)</p>\s*</li>', re.S
-)
+EXAMPLE = re.compile(r'<li class="apparatus">\s*<a href="../cases/([\w-]+).html">(.*?)</li>', re.S)
 
 
 def examples_on(path: str) -> list[tuple[str, str]]:
