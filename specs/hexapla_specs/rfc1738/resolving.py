@@ -30,9 +30,7 @@ _UNDEFINED = NoUri(
 )
 _NO_SCHEME_BEFORE_COLON = NoUri(
     Outcome.UNDEFINED,
-    reason=Reason(
-        "what is before the colon is no scheme; it has no relative forms", cite("2.1, 2.3")
-    ),
+    reason=Reason("it finds no scheme, and has no relative forms", cite("2.1, 2.3")),
 )
 _BEFORE_COLON = re.compile("[^:/?#]+:")
 """Matches what another standard may take for a scheme."""

@@ -110,7 +110,7 @@ def test_rows_show_why_only_one_column_has_a_rule(
 @pytest.mark.parametrize(
     ("reference", "says"),
     [
-        (";x:g", "what is before the colon is no scheme; it has no relative forms"),
+        (";x:g", "it finds no scheme, and has no relative forms"),
         ("g/;x:g", "it has no relative forms"),
         (":g", "it has no relative forms"),
     ],
