@@ -184,15 +184,17 @@ def _replaces_authority(event: TraceEvent) -> bool:
 # Removals of dot segments.
 
 
-_Character: TypeAlias = int
-"""A character of a string as a number: its offset, followed by 21 bits for its code point.
+class _Character(NamedTuple):
+    """A character of a string.
 
-The offset is counted from the end of the path, so that characters of a path that several specs have
-in common are equal. Numbers are in the order of their offsets.
-"""
+    Attributes:
+        offset: The offset from the end of the path, so that characters of a path that several specs
+            have in common are equal; it is below 0 in the path.
+        text: The character.
+    """
 
-_CODE_POINT_BITS = 21
-_CODE_POINT_MASK = (1 << _CODE_POINT_BITS) - 1
+    offset: int
+    text: str
 
 
 class _Piece(NamedTuple):
@@ -229,10 +231,9 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[_R
         events_of.setdefault(piece.characters, []).append(piece.event)
     groups_of_tracks = [_by_events(own, events_of) for own in divided]
     order = _common_order(groups_of_tracks)
+    folded = _folded(order, groups_of_tracks)
     rows_of_tracks = []
-    for track, removing, groups in zip(
-        tracks, changes, _folded(order, groups_of_tracks), strict=True
-    ):
+    for track, removing, groups in zip(tracks, changes, folded, strict=True):
         rows = list(_removals(removing, groups))
         rows += [_row_of(event) for event in track if not event.changed]
         rows_of_tracks.append(rows)
@@ -280,11 +281,11 @@ def _common_order(tracks: Iterable[_Groups]) -> Sequence[_Key]:
 # Removals that repeat.
 
 _FEWEST_REPEATS = 3
-_LONGEST_PERIOD = 8
+_LONGEST_BLOCK = 8
 
 
-def _folded(order: Sequence[_Key], tracks: Sequence[_Groups]) -> Iterator[list[Sequence[_Piece]]]:
-    """Yield the groups of each track, in order; groups that repeat in all tracks are joined.
+def _folded(order: Sequence[_Key], tracks: Sequence[_Groups]) -> list[list[Sequence[_Piece]]]:
+    """Return the groups of each track, in order; groups that repeat in all tracks are joined.
 
     The removals of `a/../b/./a/../b/./…` repeat: `a/../` and `./` alternate. They are joined only
     if each piece is still in one place when it is removed.
@@ -294,7 +295,7 @@ def _folded(order: Sequence[_Key], tracks: Sequence[_Groups]) -> Iterator[list[S
     folded = [_groups_in(joined, track) for track in tracks]
     if len(joined) < len(order) and not all(map(_are_in_one_place, folded)):
         folded = [_groups_in([[key] for key in order], track) for track in tracks]
-    yield from folded
+    return folded
 
 
 def _signature(key: _Key, tracks: Iterable[_Groups]) -> Hashable:
@@ -314,23 +315,32 @@ def _joined(order: Sequence[_Key], signatures: Sequence[Hashable]) -> list[Seque
     joined: list[Sequence[_Key]] = []
     start = 0
     while start < len(order):
-        period, repeats = _repetition(signatures[start:])
-        stop = start + period * repeats
-        joined += [order[first:stop:period] for first in range(start, start + period)]
+        block = _repeated_block(signatures[start:])
+        stop = start + block.length * block.times
+        for first in range(start, start + block.length):
+            joined.append(order[first : stop : block.length])
         start = stop
     return joined
 
 
-def _repetition(signatures: Sequence[Hashable]) -> tuple[int, int]:
-    """Return the length of the block that repeats at the start, and how often it is repeated."""
-    longest = (1, 1)
-    for period in range(1, _LONGEST_PERIOD + 1):
-        same = period
-        while same < len(signatures) and signatures[same] == signatures[same - period]:
+class _Block(NamedTuple):
+    """A block of signatures: its length, and how many times it follows itself."""
+
+    length: int
+    times: int
+
+
+def _repeated_block(signatures: Sequence[Hashable]) -> _Block:
+    """Return the block at the start that makes up most of the signatures by repetition."""
+    longest = _Block(1, 1)
+    for length in range(1, _LONGEST_BLOCK + 1):
+        same = length
+        while same < len(signatures) and signatures[same] == signatures[same - length]:
             same += 1
-        repeats = same // period
-        if repeats >= _FEWEST_REPEATS and period * repeats > longest[0] * longest[1]:
-            longest = (period, repeats)
+        block = _Block(length, same // length)
+        is_longer = block.length * block.times > longest.length * longest.times
+        if block.times >= _FEWEST_REPEATS and is_longer:
+            longest = block
     return longest
 
 
@@ -348,7 +358,7 @@ def _are_in_one_place(groups: Iterable[Sequence[_Piece]]) -> bool:
     removed: set[int] = set()
     for group in groups:
         for piece in group:
-            offsets = {character >> _CODE_POINT_BITS for character in piece.characters}
+            offsets = {character.offset for character in piece.characters}
             removed |= offsets
             if not removed.issuperset(range(min(offsets), max(offsets))):
                 return False
@@ -389,7 +399,7 @@ def _from_first_segments(text: str, spans: Sequence[Span]) -> list[Span]:
 def _characters_of(text: str) -> list[_Character]:
     found = _END_OF_PATH.search(text)
     end = len(text) if found is None else found.start()
-    return [(offset << _CODE_POINT_BITS) + ord(c) for offset, c in enumerate(text, -end)]
+    return list(map(_Character, range(-end, len(text) - end), text))
 
 
 _Parts: TypeAlias = "Mapping[_Character, Collection[frozenset[_Character]]]"
@@ -430,7 +440,7 @@ def _has_dots(characters: Iterable[_Character]) -> bool:
 
 def _text_of(characters: Iterable[_Character]) -> str:
     """Return the text of characters, in the order of their offsets."""
-    return "".join([chr(character & _CODE_POINT_MASK) for character in sorted(characters)])
+    return "".join([character.text for character in sorted(characters)])
 
 
 def _removals(events: Sequence[TraceEvent], groups: Iterable[Sequence[_Piece]]) -> Iterator[_Row]:
