@@ -88,6 +88,10 @@ FORMER_RULES = (
 )
 
 
+_SLASHES_OF_SERIALIZER = {rules.FILE_WITHOUT_HOST: "//", rules.FILE_WITHOUT_SLASH: "///"}
+"""The slashes that the serializer wrote, keyed by the rule of today's file state."""
+
+
 class FormerParser(UrlParser):
     """The parser before a change.
 
@@ -227,6 +231,17 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
 
     drops_hosts: ClassVar[bool] = True
     trims_paths: ClassVar[bool] = True
+
+    def trace_file_without_base(self, combining: Rule) -> None:
+        """Record that a file URL doesn't use the base; cite the serializer for its slashes.
+
+        Until commit a19495e (2020-10-08), the file state didn't set the host to the empty string.
+        No date between this change and that commit is available.
+        """
+        if combining in _SLASHES_OF_SERIALIZER:
+            does = f'gets "{_SLASHES_OF_SERIALIZER[combining]}" before its path'
+            combining = rules.in_words(combining, "4.5", combining.about, does)
+        super().trace_file_without_base(combining)
 
     def file_path(self, path: str) -> str:
         """Drop a host before a drive letter, and drop empty segments at the start."""

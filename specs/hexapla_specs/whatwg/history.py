@@ -12,7 +12,7 @@ from hexapla.documents.citation import Citation, Provision
 from hexapla.documents.reading import Rationale, Reading, SelectorError
 from hexapla.standard.phases import Options
 from hexapla.values.frozen import kept
-from hexapla_specs.whatwg.components import WHATWG
+from hexapla_specs.whatwg.components import WHATWG, cite
 from hexapla_specs.whatwg.former import CHANGES, FormerParser
 from hexapla_specs.whatwg.parsing import TextParser
 from hexapla_specs.whatwg.states import UrlParser
@@ -124,6 +124,7 @@ _RENAMINGS = (
     ),
 )
 
+_SERIALIZING = cite("4.5")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]* (?:state|parser)(?![a-z])")
 
 
@@ -133,8 +134,11 @@ def as_of_date(citation: Citation, date: str) -> Citation:
 
     Any commit can change the numbers. If no state or parser is cited, the name is the heading of
     the section. For a short heading of 2014, such as "Parsing" in "URLs", it is today's heading.
+    The section on serializing, which has no states, can be cited beside a state.
     """
     names = dict.fromkeys(_NAME.findall(citation.section) or [citation.title])
+    if citation.section.startswith(f"{_SERIALIZING.section}, "):
+        names = {_SERIALIZING.title: None, **names}
     for renaming in _RENAMINGS:
         if date < renaming.date:
             names = dict.fromkeys(renaming.old.get(name, name) for name in names)

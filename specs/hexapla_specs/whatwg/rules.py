@@ -9,6 +9,8 @@ import functools
 from collections.abc import Mapping
 from functools import partial
 
+import attrs
+
 from hexapla.standard.phases import NoUri, Reason, error
 from hexapla.standard.rule import Phase, Rule, by_phase
 from hexapla.values.frozen import FrozenMapping
@@ -325,6 +327,11 @@ OPAQUE_STAYS = _dots("skip-dots", "opaque path state", "dot segments", "stay in 
 def at(rule: Rule, section: str) -> Rule:
     """Return the same rule, citing the step that applied it."""
     return rule.at(cite(section))
+
+
+def in_words(rule: Rule, section: str, about: str, does: str) -> Rule:
+    """Return the same rule, in the words and with the citation of another version of the text."""
+    return attrs.evolve(at(rule, section), about=about, does=does)
 
 
 # Normalizing: how the parser or the serializer rewrites each component, and what is rejected.
