@@ -447,9 +447,7 @@ class BeforeEmptyPaths(BeforeFileQueries):
 
     def relative_slash_state(self) -> State:
         """Skip any number of slashes before an authority, even if the URL isn't special."""
-        # If the base isn't known, today's steps are performed.
-        is_known = self.base is not UNKNOWN_BASE
-        if is_known and self.text.startswith("/", self.pointer):
+        if self.text.startswith("/", self.pointer):
             special = rules.KEEPS_SPECIAL_AUTHORITY
             self.combines(special if self.special else rules.KEEPS_AUTHORITY)
             self.slashes_start = self.pointer - 1

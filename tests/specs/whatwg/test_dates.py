@@ -130,6 +130,13 @@ def test_steps_are_those_of_the_text_of_a_date(
     assert steps == told
 
 
+@by_rows_of("whatwg")
+def test_a_reference_without_a_base_is_split_as_of_the_date(
+    date: str, text: str, ends: dict[str, int]
+) -> None:
+    assert hexapla.spec(f"whatwg[as-of={date}]").parse(text).ends == ends
+
+
 @pytest.mark.parametrize(
     ("date", "state"),
     [
