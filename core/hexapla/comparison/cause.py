@@ -18,6 +18,7 @@ from hexapla.comparison.chain import Parting
 from hexapla.comparison.cut_events import held_in
 from hexapla.comparison.cuts import Cut, Place, cut_at_work, disputed_spans
 from hexapla.comparison.events import (
+    OF_EMPTY_PARTS,
     EventKind,
     Held,
     TraceEvent,
@@ -406,7 +407,7 @@ def _cleaning(reference: Reference) -> SpecStep:
     for step in spec.standard.record_parsing(text).steps:
         # Replacing a lone surrogate doesn't count as removing a character.
         is_shorter = len(str(step.after)) < len(str(step.before))
-        if step.phase is Phase.CLEAN and is_shorter:
+        if is_shorter and step.rule.kind not in OF_EMPTY_PARTS:
             say = functools.partial(_said_of_event, spec, event_of_step(spec, step))
             return SpecStep(spec, step.rule, step.before, step.after, say)
     rule = _keeping_in_cleaning(reference)

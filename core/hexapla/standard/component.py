@@ -20,7 +20,7 @@ SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
 
 
 REMOVED = "removed"
-"""The key, in a mapping of end offsets, of the number of characters removed before parsing."""
+"""The key, in a mapping of end offsets, of the number of characters removed or skipped."""
 
 
 class Form(StrEnum):

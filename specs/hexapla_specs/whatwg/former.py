@@ -61,6 +61,14 @@ IGNORES_TABS = rule(
     "is skipped",
     "ignores-tabs",
 )
+SKIPS_DELIMITERS = rule(
+    Phase.SPLIT,
+    "rewrite",
+    "file state",
+    'each "?" and "#" before the path of a file URL',
+    "is skipped",
+    "skips-delimiters",
+)
 DROPS_NUL = rewrites("fragment state", "U+0000 in the fragment", "is removed", "drops-nul")
 LEAVES_CREDENTIALS = rewrites(
     "relative state", "username and password of the base", "are not inherited", "leaves-credentials"
@@ -80,6 +88,7 @@ TAKES_NO_HOST = rule(
 FORMER_RULES = (
     STRIPS_WHITE_SPACE,
     IGNORES_TABS,
+    SKIPS_DELIMITERS,
     DROPS_NUL,
     LEAVES_CREDENTIALS,
     DROPS_HOST,
@@ -430,8 +439,11 @@ class BeforeFileQueries(BeforeNontransitional):
     def file_state(self) -> State:
         """Skip each "?" and "#" before the path if there is no file base."""
         has_file_base = self.base is not None and self.base.scheme == "file"
-        while not has_file_base and self.text[self.pointer : self.pointer + 1] in ("?", "#"):
+        start = self.pointer
+        while not has_file_base and self.text.startswith(("?", "#"), self.pointer):
             self.pointer += 1
+        if self.trace and start < self.pointer:
+            self.trace.reads(SKIPS_DELIMITERS, start, self.pointer, "")
         return super().file_state()
 
 

@@ -223,8 +223,9 @@ def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
 def ends_of(parts: Parsed) -> Mapping[str, int] | None:
     """Return the end of each component in the text as given, keyed by shared name; None if unknown.
 
-    Removed characters count as part of the component after them, or of the last component. Their
-    number, if it isn't 0, has the key `REMOVED`.
+    Removed characters, and characters before a path that the file state skipped at some date, count
+    as part of the component after them, or of the last component. Their number, if it isn't 0, has
+    the key `REMOVED`.
     """
     text = parts.text
     run = parts.run
@@ -234,6 +235,10 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
     ends: dict[str, int] = {}
     *_, last = run.cuts
     end = 0
+    removed = len(text) + 1 - len(offsets)
+    if HOST not in run.cuts and PATH in run.cuts:
+        start, _, _ = run.cuts[PATH]
+        removed += start - (run.slashes_start if SCHEME in run.cuts else 0)
     for place, (start, stop, _) in run.cuts.items():
         component = COMPONENTS[place]
         is_last = place == last
@@ -242,8 +247,8 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
         if stop > end:
             ends[component.shared] = stop
             end = stop
-    if len(offsets) <= len(text):
-        ends[REMOVED] = len(text) + 1 - len(offsets)
+    if removed:
+        ends[REMOVED] = removed
     return ends
 
 
