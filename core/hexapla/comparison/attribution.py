@@ -1,9 +1,9 @@
-"""Find the step or rule on each side that is responsible for a difference in a phase.
+"""For two specs that differ in a phase, find the responsible step or rule of each spec.
 
-The step is found by experiment: for each step, the other spec is run again from this phase onward,
-with the string after this step. If the other spec no longer reaches its previous result, the step
-made the difference. If a spec has no such step, the responsible rule is the rule by which this spec
-keeps the text that the other spec's step removes.
+Usually, the step is found by experiment: for each step, the other spec is run again from this phase
+onward, with the string after this step. If the other spec no longer reaches its previous result,
+the step made the difference. If a spec has no such step, the responsible rule is usually the rule
+by which this spec keeps the text that the other spec's step removes.
 
 A reading is an open question of a standard; its options are the possible answers (see
 `hexapla.documents.reading`).
@@ -44,7 +44,7 @@ def do_alike(one: Rule, other: Rule) -> bool:
 
 
 def rules_at_work(left: Run, right: Run, phase: Phase) -> tuple[Rule, Rule]:
-    """Return the rule on each side that is responsible for the difference in a phase."""
+    """Return the rule of each of two runs that is responsible for their difference in a phase."""
     one = _step_at_work(left, right, phase)
     other = _step_at_work(right, left, phase)
     left_rule = _left_by(left, phase, other) if one is None else one.rule
@@ -71,7 +71,10 @@ def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
 
 
 def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
-    """Return whether a run would combine like another run if it used that run's rewritten base."""
+    """Return whether a run would have another run's combined text if it used that run's base.
+
+    The base is used as the other run's standard rewrites it, and equivalent texts suffice.
+    """
     written = other.spec.standard.base_as_read(run.input.base)
     base = run.spec.standard.split(written)
     return run.resumed(Phase.COMBINE, base=base).has_equivalent_text(other, Phase.COMBINE)
@@ -81,8 +84,8 @@ def _last_rule(run: Run, phase: Phase) -> Rule:
     """Return the rule that a run applied in a phase.
 
     If the run applied no single rule, the result is the rule by which its spec keeps text in that
-    phase. If there is no such rule, the result is the last rule that the spec applies to its own
-    input.
+    phase. If there is no such rule, the result is the rule of the last step in the spec's run on
+    its own input.
     """
     applied = run.rule(phase)
     if applied is not None:
@@ -96,10 +99,13 @@ def _last_rule(run: Run, phase: Phase) -> Rule:
 def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
     """Return the step that is responsible for the difference in a phase; None if there is none.
 
-    This is the first step that consulted a reading on which the difference depends. If there is no
-    such step, this is the step that ended resolving without a URI. Otherwise, this is the first
-    step that makes the difference: if the other spec is run again with the string after this step,
-    it no longer reaches its previous result.
+    The result is the first of these that exists:
+
+    - the first step that consulted a reading on which the difference depends; if this step changed
+      nothing, its rule is replaced with the rule by which the spec keeps the text
+    - the last step, if it ended resolving without a URI
+    - the first step that makes the difference: if the other spec is run again with the string after
+      this step, the other spec no longer reaches its previous result
     """
     steps = run.steps_in(phase)
     for step in steps:
@@ -119,7 +125,13 @@ def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
 
 
 def _left_by(run: Run, phase: Phase, other: Step | None) -> Rule:
-    """Return the rule by which one side keeps (or also removes) what the other side removes."""
+    """Return the rule by which a run keeps the text that a step of the other run removes.
+
+    If the run removes such text as well, the result is the rule that removes it. If the run neither
+    keeps nor removes such text, the result is the rule of the last step that changed the text or,
+    if no step did, of the last step. If the other run has no step (`other` is None), or this run
+    has no steps in the phase or skips the removal of dot segments, see `_last_rule`.
+    """
     steps = run.steps_in(phase)
     if not steps or other is None or steps[0].rule.kind is RuleKind.SKIP_DOTS:
         return _last_rule(run, phase)
@@ -160,9 +172,9 @@ def recombining_rule(spec: Spec) -> Rule | None:
 def rule_of_empty_part(spec: Spec, component: Component) -> Rule | None:
     """Return the rule by which a standard leaves out an empty component of the base.
 
-    This is the rule for recombining; for the authority, it is combined with the standard's rule for
-    an empty authority, if there is one. The result is None if the standard has no rule for
-    recombining.
+    This is the rule for recombining. For the authority, `also` of this rule lists the standard's
+    rules for an empty authority, if there are any. The result is None if the standard has no rule
+    for recombining.
     """
     recombining = recombining_rule(spec)
     if recombining is None or component.shared != "authority":
@@ -207,7 +219,11 @@ def alternative(run: Run, other: Run, phase: Phase, choice: Choice) -> str | Non
 
 
 def _does_as(run: Run, other: Run, phase: Phase) -> bool:
-    """Return whether a run matches another run in a phase, or at the end of resolving."""
+    """Return whether a run matches another run in a phase.
+
+    In the phases before classifying, the texts must be the same. In later phases, equivalent texts
+    suffice, and so do equivalent texts at the end of resolving.
+    """
     if phase in PARSING:
         return run.has_same_text(other, phase)
     return run.has_equivalent_text(other, phase) or run.has_equivalent_text(other, Phase.RECOMBINE)

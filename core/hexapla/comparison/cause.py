@@ -57,9 +57,11 @@ class SpecStep(Value):
     """One spec's part in a difference.
 
     `rule` is the rule to which the difference is attributed: the rule that the spec applied in the
-    phase, or the rule that assigns characters to a component. `before` and `after` are the target
-    so far before and after the phase. `ends` is true if resolving ends in this phase. `supposed` is
-    true if `before` is copied from the other spec's run.
+    phase, or the rule that assigns characters to a component. For different targets, `before` and
+    `after` are the target so far before and after the phase. For different components, `before` is
+    the reference, and `after` is the component with its delimiters or the cleaned reference. `ends`
+    is true if resolving ends in this phase. `supposed` is true if the spec's run was resumed from
+    the other spec's run.
 
     Attributes:
         spec: The spec.
@@ -87,9 +89,9 @@ class SpecStep(Value):
 def _said_of_phase(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> Said:
     """Describe what a rule did in a phase of a run.
 
-    If the difference depends on a cut, and the rule governs one of the cut's components, that
-    component is described. Otherwise, the event in which the rule was applied is described or, if
-    there is no such event, the rule itself.
+    If the difference depends on a cut (see `hexapla.comparison.cuts`), and the rule assigns
+    characters to one of the cut's components, this assignment is described. Otherwise, the event in
+    which the rule was applied is described or, if there is no such event, the rule itself.
     """
     spec = run.spec
     if cut is not None:
@@ -121,7 +123,10 @@ def _applied_by_itself(run: Run, phase: Phase, rule: Rule) -> Rule:
 
 
 def _own_events(own: Run, phase: Phase) -> Iterator[TraceEvent]:
-    """Yield the events of a spec's own run in a phase, then any that rewrite the base."""
+    """Yield the events of a spec's own run in a phase.
+
+    In the combining phase, the events that rewrote the base follow.
+    """
     for step in own.steps_in(phase):
         yield event_of_step(own.spec, step)
     combining = own.rule(Phase.COMBINE)
@@ -159,9 +164,10 @@ def _error_text(error: TraceEvent) -> str:
 
 
 def _general_citation(spec: Spec, rule: Rule) -> Citation:
-    """Return the citation of a rule as its standard lists it.
+    """Return the citation with which a spec's standard lists a rule.
 
-    The more specific citations of all the steps that applied the rule wouldn't fit on a line.
+    The steps that applied the rule may have more specific citations, but these wouldn't all fit on
+    a line.
     """
     citation = spec.standard.rules_by_name.get(rule.name, rule).citation
     return spec.standard.cited(citation)
@@ -217,7 +223,7 @@ def difference_of_runs(phase: Phase, left: Run, right: Run) -> Difference:
 
 
 def _side_of_run(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> SpecStep:
-    """Return what a spec does in a phase of its run, and the rule to which this is attributed."""
+    """Return a spec's part in the difference in a phase, which is attributed to a given rule."""
     before = run.entering(phase)
     after = run.after(phase)
     say = functools.partial(_said_of_phase, run, phase, cut, rule)
@@ -237,8 +243,8 @@ def _blamed(phase: Phase, left: Run, right: Run, item: Cut | None) -> tuple[Rule
 
     If both applied rules do the same thing, the rules that assign the characters of the cut to
     different components are returned instead. If the combined strings differ only in delimiters,
-    the recombining rules are returned. In parsing, one spec may drop characters that the other
-    assigns to a component; for the spec that keeps the characters, the rule of this component is
+    the recombining rules are returned. In parsing, one spec may rewrite characters that the other
+    assigns to a component. For a spec that doesn't rewrite them, the rule of its component is
     returned.
     """
     one, other = rules_at_work(left, right, phase)
@@ -280,8 +286,8 @@ def _differ_in_separators(left: Run, right: Run, phase: Phase) -> bool:
 def _parts_that_are_there(run: Run, phase: Phase) -> Mapping[str, str] | None:
     """Return the non-empty components after a phase, keyed by shared name.
 
-    The result is None if the run has no components after the phase, or if two components of its
-    spec have the same shared name.
+    The result is None if the run has no components after the phase, or if its spec has no scheme,
+    no path, or several components with the same shared name.
     """
     state = run.state(phase)
     if state is None or not has_components(run.spec):
@@ -376,8 +382,8 @@ class Cause(Value):
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
     """Return the cause of a difference between two specs' components of the same reference.
 
-    The cause is the first range of characters that the specs assign to different components. If
-    there is no such range, one spec removes characters that the other keeps.
+    The cause concerns the first range of characters that the specs assign to different components.
+    If there is no such range, the cause is that one spec removes characters that the other keeps.
     """
     first = next(disputed_spans(left, right), None)
     if first is None:

@@ -32,7 +32,7 @@ class CauseKey:
 
     Attributes:
         facet: `valid`, `parts` or `target`.
-        phase: The phase of the deciding difference.
+        phase: The phase of the difference that makes the specs disagree.
         left_rule: The name of the older spec's rule.
         right_rule: The name of the newer spec's rule.
     """
@@ -68,7 +68,7 @@ class CauseKey:
         return f"<CauseKey {where}: {left} against {right}>"
 
     def to_dict(self) -> dict[str, str | None]:
-        """Return the key's JSON form; members that don't apply to validity are null."""
+        """Return the key's JSON form; members that are "" become null."""
         return {name: value or None for name, value in attrs.asdict(self).items()}
 
     @classmethod

@@ -85,7 +85,11 @@ def _parts_from(
 
 
 def decides(run: Run, other: Run, phase: Phase) -> bool:
-    """Return whether two runs end with the same result if either resumes after a phase."""
+    """Return whether two runs end alike if one of them resumes from the other after a phase.
+
+    The ends must be equivalent in at least one of the two directions. The result is also true if
+    one of the runs ended in the phase or before it.
+    """
     return _ends_like(run, other, phase) or _ends_like(other, run, phase)
 
 

@@ -2,7 +2,8 @@
 
 A comparison has a column for each spec: the components of the base and of the reference under this
 spec, and the target. Everything else is computed from the columns on first use, because most
-comparisons are used only to find out whether the specs agree.
+comparisons are used only to find out whether the specs agree. A spec without a rule for the input
+is called silent; it isn't compared with the other specs.
 """
 
 import itertools
@@ -41,7 +42,8 @@ class _Columns(NamedTuple):
 
     Attributes:
         splits: The reference as split by each spec.
-        ends: The end of each component of the reference, keyed by shared name.
+        ends: The end of each component of the reference, keyed by shared name; None for a spec that
+            doesn't report positions.
         bases: The base as split by each spec; empty without a base.
         targets: The target under each spec; empty without a base.
     """
@@ -162,7 +164,10 @@ class Comparison:
 
     @property
     def notes(self) -> tuple[tuple[Provision, ...], ...]:
-        """Notes from later documents on the reference, for each spec whose grammar rejects it."""
+        """For each spec, the notes of later documents on the reference.
+
+        A spec has notes only if its grammar rejects the reference.
+        """
         notes = []
         for reference, validity in zip(self.references, self.validities, strict=True):
             if validity.verdict is Verdict.NO:
@@ -256,7 +261,10 @@ class Comparison:
 
     @property
     def parsed_again(self) -> tuple[str, ...]:
-        """The selectors of the specs whose targets have another host when parsed again."""
+        """The selectors of the specs whose reparsed targets have a new host.
+
+        A host is new if neither the base nor the reference has it.
+        """
         return tuple([item.spec.selector for item in self.resolutions if item.parsed_again])
 
     @property
@@ -477,7 +485,7 @@ def _compare_batch(
 
 
 def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
-    """Raise `TypeError` unless all items are pairs of strings."""
+    """Raise `TypeError` unless all pairs are tuples or lists that contain only strings."""
     texts = itertools.chain(*pairs)
     if set(map(type, pairs)) == {tuple} and set(map(type, texts)) == {str}:
         return  # the usual case

@@ -20,7 +20,10 @@ from hexapla.text.span import Span, without_spans
 
 
 def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> Iterator[TraceEvent]:
-    """Yield an event for each spec that assigns the characters of a cut to a single component."""
+    """Yield an event for each spec that assigns all characters of a cut to one shared component.
+
+    For exceptions, see `_held_by`.
+    """
     for reference in references:
         held = _held_by(reference, item)
         if held is not None and held.places:
@@ -31,11 +34,11 @@ def events_of_cut(item: Cut, phase: Phase, references: Iterable[Reference]) -> I
 
 
 class _Stretch(NamedTuple):
-    """Characters that each spec assigns to a single component.
+    """Characters that each spec assigns to a single shared component.
 
     Attributes:
         span: The span of the characters.
-        segments: The segment of each spec that contains the characters; None if there is none.
+        segments: The segment of each spec that contains the first character; None if there is none.
     """
 
     span: Span
@@ -43,7 +46,7 @@ class _Stretch(NamedTuple):
 
     @property
     def found(self) -> Sequence[Segment]:
-        """The segments that contain the characters."""
+        """The segments that contain the first character."""
         return [segment for segment in self.segments if segment is not None]
 
     @property
@@ -74,7 +77,10 @@ class _Stretch(NamedTuple):
 
     @property
     def authority(self) -> Component | None:
-        """The authority, if the stretch isn't only the beginning of a spec's authority."""
+        """The authority to which specs assign the characters.
+
+        The value is None if there is none, or if a spec's authority continues after the stretch.
+        """
         authorities = [item for item in self.found if item.component.shared == "authority"]
         if authorities and all(item.stop <= self.span.stop for item in authorities):
             return authorities[0].component
@@ -100,13 +106,13 @@ def events_of_parts(references: Sequence[Reference]) -> Iterator[TraceEvent]:
 
 
 def _event_of_held(reference: Reference, held: Held | None) -> Iterator[TraceEvent]:
-    """Yield the event for some characters of a string unless the spec doesn't assign them."""
+    """Yield the event for some characters of a string, if the spec assigns them to a component."""
     if held is not None and held.places:
         yield event_of_characters(reference.spec, Phase.SPLIT, reference.text, held)
 
 
 def _stretches_of(references: Sequence[Reference]) -> Iterator[_Stretch]:
-    """Yield the longest stretches of a string within which no spec changes the shared component."""
+    """Yield the longest stretches of a string that each spec assigns to one shared component."""
     segments = [reference.segments() for reference in references]
     ends = {segment.stop for segment in itertools.chain(*segments)}
     current: _Stretch | None = None
@@ -125,9 +131,10 @@ def _stretches_of(references: Sequence[Reference]) -> Iterator[_Stretch]:
 
 
 def _held_of_scheme(reference: Reference, scheme: Segment) -> Held:
-    """Return the characters of a scheme, with the component to which a spec assigns the first.
+    """Return the characters of a scheme, with the component to which a spec assigns the first one.
 
-    If the spec doesn't parse the string because it finds no scheme, it reports what isn't a scheme.
+    If the spec doesn't parse the string because it finds no scheme, the result states that the
+    characters aren't a scheme.
     """
     text = reference.text[scheme.start : scheme.stop]
     own = _scheme_of(reference.spec)
@@ -139,7 +146,11 @@ def _held_of_scheme(reference: Reference, scheme: Segment) -> Held:
 
 
 def _held_in_stretch(reference: Reference, stretch: _Stretch) -> Held | None:
-    """Return the component to which a spec assigns a stretch; None if it removes the characters."""
+    """Return the characters of a stretch, with the components to which a spec assigns them.
+
+    The result is None if the spec removes the characters, or assigns them to a scheme, to several
+    shared components, or to none.
+    """
     components = _components_of(reference, stretch.span)
     if not components or components[0].shared == "scheme" or _removes(reference, stretch.span):
         return None
@@ -246,8 +257,8 @@ def _scheme_in(item: Cut) -> str:
 def held_in(cut: Cut, component: Component, spec: Spec) -> Held:
     """Return the characters of a cut, with the component to which a spec assigns them.
 
-    If another spec assigns the characters to the scheme, the section on the characters allowed in a
-    scheme is cited.
+    If the other spec assigns the characters to the scheme, the citation is that of the section on
+    the characters allowed in a scheme.
     """
     other = cut.right if component is cut.left else cut.left
     rule = component.rule

@@ -5,7 +5,7 @@ specs split a string differently, they assign some ranges of characters to diffe
 Such a range is called a disputed span here.
 
 A cut consists of one or more disputed spans of a string. A cut decides a phase if one of the specs
-would match the other in this phase when using the other spec's components of the whole string.
+would match the other in this phase if it used the other spec's components of the whole string.
 """
 
 from collections.abc import Iterable, Iterator
@@ -115,7 +115,7 @@ class Place(StrEnum):
 class Cut(Value):
     """Characters that two specs assign to different components.
 
-    `text` is the string that both specs split: the base, or the reference at the beginning of the
+    `text` is the string that both specs split: the base, or the text so far at the beginning of a
     phase. The first of `items` is the disputed span of these characters; further disputed spans of
     the string may follow. If `decides` is true, the difference would disappear if both specs split
     the string in the same way.
@@ -180,7 +180,10 @@ class SplitText(NamedTuple):
 
 
 def texts_taken_apart(left: Run, right: Run, phase: Phase) -> list[SplitText]:
-    """Return the strings that a phase uses, as split by both specs."""
+    """Return the strings that a phase uses, as split by both specs.
+
+    The text so far is left out if the specs enter the phase with texts that aren't equivalent.
+    """
     text = _entered_by_both(left, right, phase)
     texts = []
     if text is not None and phase in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):

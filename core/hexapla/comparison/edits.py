@@ -73,9 +73,9 @@ def without_gaps(spans: Sequence[Span]) -> list[Span]:
 
 
 def from_segments(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Return adjacent spans as one, and shifted to begin with a segment if the same text is left.
+    """Merge adjacent spans, and shift spans to begin with a segment if this leaves the same text.
 
-    For example, the same text is left without "/.." as without the "../" one character later.
+    For example, removing "/.." leaves the same text as removing the "../" one character later.
     """
     shifted = []
     for start, stop in without_gaps(spans):

@@ -10,7 +10,7 @@ A run is a list of steps, and most events correspond to one step. But there are 
   another spec removes the delimiter.
 - The assignment of some characters to a component is an event if the result depends on it. This
   event is created in `cut_events` if two specs assign the characters to different components, and
-  in this module if dot segments are outside the path.
+  in this module if dot segments are kept because they are outside the path.
 
 The kind of an event determines how the event is worded, and which events of other specs it can
 match. For each way in which an event comes about, one function of this module creates it.
@@ -535,9 +535,9 @@ def _keepers(run: Run) -> Sequence[Rule]:
 def events_of_delimiters_kept(
     runs: Sequence[Run], events: Iterable[TraceEvent]
 ) -> Iterator[TraceEvent]:
-    """Yield an event for each delimiter of an empty component that only some specs remove.
+    """Yield an event for each spec that keeps the delimiter of an empty component.
 
-    The events belong to the specs that keep the delimiter.
+    Only delimiters that another spec removes are considered.
 
     Args:
         runs: The runs of the specs.

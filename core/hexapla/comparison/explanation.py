@@ -92,7 +92,8 @@ def explanation(
 
     Args:
         comparison: The comparison.
-        parts: Whether the parts are shown even if the targets differ.
+        parts: Whether the parts are shown in any case. By default, if there are targets, the parts
+            are shown only if they differ but the targets don't.
         columns: The maximum line length, unless a word is longer.
         styles: The terminal styles for removed, inserted and differing text.
     """
@@ -108,7 +109,8 @@ def explanation_blocks(
     Args:
         comparison: The comparison.
         layout: The line length and styles.
-        parts: Whether the parts are shown even if the targets differ.
+        parts: Whether the parts are shown in any case. By default, if there are targets, the parts
+            are shown only if they differ but the targets don't.
     """
     base = "" if comparison.base is None else f"{GAP}on{GAP}{show(comparison.base)}"
     yield [f"{show(comparison.reference)}{base}"]
@@ -170,7 +172,10 @@ def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 
 
 def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the technical errata on the rules and readings that led to the targets."""
+    """Yield the technical errata on the rules and readings that led to the targets.
+
+    Rejected errata are left out, and so are errata that don't concern the base.
+    """
     target = comparison.target
     base = comparison.base
     if target is None or base is None:
@@ -189,7 +194,11 @@ def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def facet_blocks(facet: Facet, layout: Layout, heading: str) -> Iterator[list[str]]:
-    """Yield the blocks of a facet: its groups below a heading, its steps, and its readings."""
+    """Yield the blocks of a facet: its groups, its steps, and its readings.
+
+    The heading precedes the groups, unless it is "". If a difference isn't explained, the last
+    block states the reason.
+    """
     groups = layout.table(group_rows(facet))
     yield [heading, *groups] if heading else groups
     yield list(row_lines(facet, facet.rows_shown, layout))
@@ -326,7 +335,10 @@ _LONGEST_EXPECTED = 24
 
 
 def why_invalid(validity: Validity, text: str) -> str:
-    """Return why a string is invalid: its first invalid character, and the text expected there."""
+    """Return why a string is invalid: where it becomes invalid, and what is expected there.
+
+    The result is "" if the string is valid, or if the offset is unknown.
+    """
     offset = validity.offset
     if offset is None:
         return ""

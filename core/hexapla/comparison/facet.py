@@ -300,10 +300,10 @@ class Facet(_ComparedByContent, ABC):
 
     @late
     def rows(self) -> tuple[TraceRow, ...]:
-        """The steps of all specs in order, each listed once with the specs that took it.
+        """The steps of the specs in order, each listed once with the specs that took it.
 
-        There are no rows if the specs agree and none rejects the input, or if causes aren't
-        computed.
+        There are no rows if the specs agree and none rejects the input, or if the input is too long
+        to explain a difference.
         """
         return () if self._all_alike or self.unexplained else self.trace
 
@@ -329,7 +329,10 @@ class Facet(_ComparedByContent, ABC):
 
     @late
     def trace(self) -> tuple[TraceRow, ...]:
-        """The steps of all specs, whether or not the specs agree."""
+        """The steps of the specs, whether or not the specs agree.
+
+        Of the silent specs, only those that reject the input are included.
+        """
         further: dict[str, list[TraceEvent]] = {}
         if not (self.agrees or self.unexplained):
             for event in self._further_events():
@@ -421,8 +424,9 @@ class Facet(_ComparedByContent, ABC):
     def readings(self) -> tuple[ReadingEffect, ...]:
         """The effects that other options of the consulted readings would have on the groups.
 
-        Options that change nothing are omitted. If the specs agree, effects are computed only for
-        targets, for which an option can also give a silent spec a rule.
+        Options that change nothing are omitted. If the specs agree and none rejects the input,
+        effects are computed only for targets, because there an option can also give a silent spec a
+        rule.
         """
         is_settled = self._all_alike and not self._reading_may_be_rule
         if is_settled or self._is_too_long or not self.explains:

@@ -110,7 +110,10 @@ class PartsFacet(Facet):
         return " ".join(f"{name}={show(str(part))}" for name, part in value.items())
 
     def silence_of(self, index: int) -> SilentResult:
-        """Return the kind of reference, such as "failure", and the reason for a failure."""
+        """Return a silent spec's name for the kind of reference, and the reason for a failure.
+
+        The name is "failure" if the spec rejects the reference.
+        """
         reference = self.references[index]
         return SilentResult(reference.form_name, reference.failure)
 
@@ -310,10 +313,10 @@ class TargetFacet(Facet):
 
     @late
     def trace_of_all(self) -> tuple[TraceRow, ...]:
-        """The steps of all specs if those with a rule agree, with the steps of the silent specs.
+        """The steps of all specs, including the silent specs.
 
-        The marked rows are those that make the silent specs differ from the others, up to the phase
-        in which the silent specs end.
+        If only some specs are silent, the silent specs are treated as a group. The rows that make
+        groups differ are marked, up to the last phase in which a silent spec ends.
         """
         if not (self.groups and self.silent_members):
             return self.trace
@@ -324,10 +327,10 @@ class TargetFacet(Facet):
         return rows_of(groups, first, last)
 
     def _preferences_for_cuts(self) -> Sequence[int]:
-        """Return, for each spec, how much its result can depend on the component of a character.
+        """Return, for each spec, how well one can test whether its result depends on a cut.
 
-        It can't if the spec ended before it used the components. It is known best for a spec whose
-        components can be moved to those of another spec.
+        The number is 0 if resolving ended before the spec used the components. It is 2 if the test
+        can move characters to another component (see `has_components`); otherwise, it is 1.
         """
         preferences = []
         for run in self._runs:

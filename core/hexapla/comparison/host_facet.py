@@ -75,7 +75,8 @@ class HostReading:
     def key(self) -> HostKey | Refusal | None:
         """The key by which the reading is compared.
 
-        The key is None if the spec has no rule for the URL, or rejects the URL before splitting it.
+        The key is None if there is no URL, or if the spec has no rule for the URL or rejects it
+        before splitting it.
         """
         divided = self.divided
         if divided is None:
@@ -109,7 +110,10 @@ class HostReading:
 
     @property
     def host_text(self) -> str:
-        """The host that a client connects to, or a placeholder for a missing host or a refusal."""
+        """The host that a client connects to or, if there is none, the host that the spec reports.
+
+        A placeholder stands for a missing host or a rejected URL.
+        """
         if self.divided is not None and not self.divided.accepts:
             return _REFUSED
         if isinstance(self.key, HostKey) and self.key.host is not None:
@@ -154,7 +158,10 @@ class HostReading:
 # Cached, because the same few URLs are split again for groups, reasons and readings.
 @kept(64, lambda spec, url: len(str(url)))
 def host_reading(spec: Spec, url: Target | None) -> HostReading:
-    """Return a spec's reading of a URL; an empty reading if the URL isn't a string."""
+    """Return a spec's reading of a URL.
+
+    The reading is empty if the URL isn't a string, or if the spec doesn't split URLs.
+    """
     if spec.standard.division is None or not isinstance(url, str):
         return HostReading(spec, None)
     return HostReading(spec, spec.divide(url))
@@ -241,7 +248,10 @@ class HostFacet(Facet):
         return next(self._rules_by_group(self.hosts[index]), HostRules())
 
     def _rules_by_group(self, own: HostReading) -> Iterator[HostRules]:
-        """Yield, for each other group, newest first, the rules that make a spec differ from it."""
+        """Yield the rules that make a spec differ from a group, for each group that it isn't in.
+
+        The newest group comes first.
+        """
         for group in self._groups_of_hosts:
             if group[0].key != own.key:
                 yield _rules_against_group(own, group)
@@ -260,7 +270,7 @@ class HostFacet(Facet):
         return False
 
     def hosts_read(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
-        """Yield each group of specs, newest group first, with its result and its rules.
+        """Yield each group of specs, newest group first, with its result and rules in words.
 
         Silent specs that reject the URL come last. Nothing is yielded if the specs agree, or if all
         of them find the same userinfo, host and port in each of the URLs.
@@ -281,8 +291,8 @@ class HostFacet(Facet):
     def _rules_text(self, group: Sequence[HostReading], first_urls: Collection[str | None]) -> str:
         """Return the rules behind the result of a group, each with the sections of its specs.
 
-        A spec without such a rule differs because of its target, which is given instead if it isn't
-        a target of the first group.
+        A spec without such a rule differs because it has another target. This target is given
+        instead, unless it is also a target of the first group.
         """
         cited: dict[str, list[str]] = {}
         by_target: dict[str, list[str]] = {}
@@ -327,7 +337,10 @@ class HostFacet(Facet):
 
 
 def _rules_against_group(own: HostReading, group: Iterable[HostReading]) -> HostRules:
-    """Return the first rules that make a spec differ from a spec of a group."""
+    """Return the rules that make a spec differ from a group.
+
+    The spec is compared with one spec of the group after another, until there are such rules.
+    """
     for other in group:
         rules = _rules_against(own, other)
         if rules.provisions:
@@ -338,9 +351,10 @@ def _rules_against_group(own: HostReading, group: Iterable[HostReading]) -> Host
 def _rules_against(own: HostReading, other: HostReading) -> HostRules:
     """Return the rules that make a spec differ from another spec.
 
-    To compare the specs, the spec's own URL is parsed under both specs and then, if it has a host,
-    the other spec's URL. The rules come from the first URL for which the spec has its usual result
-    and the other spec has a different result. If there is no such URL, the rules are empty.
+    Both specs split the spec's own URL. If the spec finds a host in it, they then split the other
+    spec's URL. The rules come from the first URL in which the spec finds the same host, userinfo
+    and port as in its own URL, but the other spec doesn't. If there is no such URL, the rules are
+    empty.
     """
     has_host = isinstance(own.key, HostKey) and own.key.host is not None
     for url in dict.fromkeys((own.url, other.url) if has_host else (own.url,)):

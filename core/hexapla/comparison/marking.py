@@ -2,11 +2,12 @@
 
 A row divides groups if all specs of one group have the row and no spec of another group has it. The
 rows that divide groups are marked, beginning with the phase in which the groups diverge. Rows of
-earlier phases are marked only if they end resolving, or concern the base or the component of some
-characters. Then rows that make no difference are unmarked, and so are those in which all groups
-remove the same dot segments at different times. If no marked row distinguishes two groups, the row
-in which the two groups replaced different ends of the base is marked or, if there is none, each row
-of only one of the two groups.
+earlier phases are marked only if they end resolving, concern the base or the component of some
+characters, or remove characters that other specs assign to a component. Then rows that make no
+difference are unmarked, and so are those in which all groups remove the same dot segments at
+different times. Then rows in which two groups inherit different components of the base are marked.
+If still no marked row distinguishes two groups, other rows in which the two groups replace
+different ends of the base are marked or, if there are none, the rows of only one of the two groups.
 """
 
 import itertools
@@ -48,7 +49,7 @@ class MergedRow:
 
     @late
     def takers(self) -> frozenset[str]:
-        """The selectors of the specs in which the event happened."""
+        """The selectors of the specs in whose runs the event happened."""
         return frozenset([event.spec.selector for event in self.events])
 
     @property
@@ -150,7 +151,8 @@ def _mark_parting(
     """Mark the rows that divide groups, beginning with the phase in which the groups diverge.
 
     If no such row exists, the members of a group may have reached the same text in different ways.
-    In this case, all other rows that may be part of the difference are marked.
+    In this case, three kinds of rows are marked: those that divide groups in any phase, those that
+    assign characters to a component, and those in which equal strings become different.
     """
     refusing = set()
     assigned = {row.first.held.text for row in rows if row.first.held is not None}
@@ -190,7 +192,7 @@ def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:
     These are:
 
     - rows that assign characters to a component, if no other row assigns the same characters
-    - rows about kept dot segments, if no other specs alone remove dot segments
+    - rows about kept dot segments, unless dot segments are removed in a row of other specs only
     - rows after the last relevant phase, unless resolving ends in them
     """
     rows_about = Counter(row.characters for row in rows)
@@ -209,8 +211,8 @@ def _unmark_idle(rows: Sequence[MergedRow], last_phase: Phase) -> None:
 def _unmark_removed_by_all(rows: Sequence[MergedRow], groups: Sequence[Group]) -> None:
     """Unmark rows in which all groups remove the same dot segments, but at different times.
 
-    Some specs remove them from the base, and others after combining. The rows stay marked if they
-    are the only ones that distinguish two groups.
+    Some specs remove the segments from the base, and others after combining. The rows stay marked
+    if no other marked row distinguishes two of the groups.
     """
     for of_base in _marked(rows):
         if of_base.first.kind is not EventKind.BASE_EDIT:

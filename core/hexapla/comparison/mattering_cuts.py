@@ -229,10 +229,10 @@ def _matters_moved(side: _Side, phase: Phase, cut: Cut, span: Span, must_match: 
 
 
 def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
-    """Return whether only one of two specs keeps some characters of the base.
+    """Return whether one of two specs keeps the characters of a cut, and the other drops them.
 
-    The test applies only if a spec lacks the component to which the other spec assigns these
-    characters.
+    The result is false unless both specs use the base, and one of them lacks the component to which
+    the other spec assigns these characters.
     """
     if not (left.uses_base and right.uses_base):
         return False

@@ -9,8 +9,8 @@ The specs' events are aligned phase by phase, like the lines of several versions
 - The specs are added one at a time. The events of each spec are aligned with the existing rows
   along their longest common subsequence. A row has the keys of all its events.
 - Some specs remove dot segments one at a time, others several at once, and in different orders. The
-  removals are first divided and ordered so that what several specs remove is the same event.
-  Removals that repeat are joined.
+  removals are first divided and ordered so that several specs that remove the same characters have
+  the same event. Removals that repeat are joined.
 - Events that assign characters to a component are aligned separately from all other events: first
   by the characters alone, and then those about the same characters by the component. A row of
   characters that all specs assign to the same component is kept only if this tells the reader
@@ -188,8 +188,8 @@ class _Character(NamedTuple):
     """A character of a string.
 
     Attributes:
-        offset: The offset from the end of the path, so that characters of a path that several specs
-            have in common are equal; it is below 0 in the path.
+        offset: The offset from the end of the path, which is negative within the path. If the paths
+            of several specs end with the same characters, these characters are equal.
         text: The character.
     """
 
@@ -216,11 +216,11 @@ _HAS_DOTS = re.compile(r"(?:^|/)(?:\.|%2e){1,2}(?:/|\Z)", re.IGNORECASE)
 
 
 def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[_Row]]:
-    """Return a row for each event; divide and order the removals so that common ones match.
+    """Return the rows of each track; divide and order the removals so that common ones match.
 
     A track consists of the events of one spec. Two removals match if they removed the same
-    characters of the path. Removals that repeat are a single row. Nothing is divided if a rule did
-    more than remove text.
+    characters of the path. Removals that repeat form a single row. If a rule did more than remove
+    text, each event becomes a row as it is.
     """
     changes = [[event for event in track if event.changed] for track in tracks]
     if not all(event.removed for event in itertools.chain(*changes)):
@@ -241,7 +241,7 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[_R
 
 
 def _divided_alike(divided: list[list[_Piece]]) -> list[list[_Piece]]:
-    """Divide the pieces of all tracks until no piece contains another track's piece."""
+    """Divide the pieces of all tracks until `_divided` leaves every piece as it is."""
     while True:
         parts = _parts_by_start(itertools.chain(*divided))
         again = [list(_divided(own, parts)) for own in divided]
@@ -251,9 +251,9 @@ def _divided_alike(divided: list[list[_Piece]]) -> list[list[_Piece]]:
 
 
 _Groups: TypeAlias = "Mapping[_Key, Sequence[_Piece]]"
-"""The pieces of a track, in groups that the same events of all tracks removed."""
+"""The pieces of a track, grouped by the events of all tracks that removed their characters."""
 _Key: TypeAlias = "tuple[int, ...]"
-"""The identities of the events, of all tracks, that removed the same characters."""
+"""The `id` of each event, of any track, that removed the same characters."""
 
 
 def _by_events(
@@ -287,8 +287,8 @@ _LONGEST_BLOCK = 8
 def _folded(order: Sequence[_Key], tracks: Sequence[_Groups]) -> list[list[Sequence[_Piece]]]:
     """Return the groups of each track, in order; groups that repeat in all tracks are joined.
 
-    The removals of `a/../b/./a/../b/./…` repeat: `a/../` and `./` alternate. They are joined only
-    if each piece is still in one place when it is removed.
+    In `a/../b/./a/../b/./…`, for example, the removals of `a/../` and of `./` alternate. Groups are
+    joined only if the characters of each piece are still adjacent when the piece is removed.
     """
     signatures = [_signature(key, tracks) for key in order]
     joined = _joined(order, signatures)
@@ -324,14 +324,14 @@ def _joined(order: Sequence[_Key], signatures: Sequence[Hashable]) -> list[Seque
 
 
 class _Block(NamedTuple):
-    """A block of signatures: its length, and how many times it follows itself."""
+    """A block of signatures: its length, and how many times it occurs in succession."""
 
     length: int
     times: int
 
 
 def _repeated_block(signatures: Sequence[Hashable]) -> _Block:
-    """Return the block at the start that makes up most of the signatures by repetition."""
+    """Return the block of signatures at the start whose repetitions cover the most signatures."""
     longest = _Block(1, 1)
     for length in range(1, _LONGEST_BLOCK + 1):
         same = length
@@ -354,7 +354,7 @@ def _groups_in(joined: Iterable[Sequence[_Key]], track: _Groups) -> list[Sequenc
 
 
 def _are_in_one_place(groups: Iterable[Sequence[_Piece]]) -> bool:
-    """Return whether no character is left between those of a piece when the piece is removed."""
+    """Return whether the characters of each piece are adjacent when the piece is removed."""
     removed: set[int] = set()
     for group in groups:
         for piece in group:
@@ -444,7 +444,7 @@ def _text_of(characters: Iterable[_Character]) -> str:
 
 
 def _removals(events: Sequence[TraceEvent], groups: Iterable[Sequence[_Piece]]) -> Iterator[_Row]:
-    """Yield a row for each group of pieces, all of which one event of a track removed."""
+    """Yield a row for each group of a track's pieces, with an event that removes the group."""
     text = str(events[0].before) if events else ""
     left = _characters_of(text)
     for group in groups:

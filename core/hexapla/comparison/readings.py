@@ -19,7 +19,7 @@ from hexapla.standard.variants import Variant
 from hexapla.values.value import Value
 
 Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
-"""The selector of each spec that has a rule under some reading, with all its possible results."""
+"""The selector of each spec that has a rule under some options, with all its possible results."""
 
 
 class Agreement(StrEnum):

@@ -1,4 +1,4 @@
-"""The rows of an explanation, each with an event and the specs in which the event happened.
+"""The rows of an explanation: each is an event, with the specs in whose runs it happened.
 
 The specs' events are merged first (see `hexapla.comparison.merging`). Then the rows that are part
 of the difference are marked (see `hexapla.comparison.marking`), and each row is described in words.
@@ -26,7 +26,7 @@ _LONGEST_SHOWN = 100
 
 @attrs.frozen(repr=False)
 class Source(Value):
-    """A rule of a spec, and the readings that it consulted.
+    """A rule of a spec, and the readings consulted for the event in which it was applied.
 
     Attributes:
         spec: The spec.
@@ -73,7 +73,7 @@ class TraceResult(Value):
 
 @attrs.frozen(repr=False)
 class TraceRow(Value):
-    """An event in an explanation, with the specs in which it happened.
+    """An event in an explanation, with the specs in whose runs it happened.
 
     Attributes:
         phase: The phase in which the event matters.
@@ -120,12 +120,12 @@ class TraceRow(Value):
 
     @property
     def specs(self) -> tuple[Spec, ...]:
-        """The specs in which the event happened, newest first."""
+        """The specs in whose runs the event happened, newest first."""
         return tuple(dict.fromkeys(source.spec for source in self.sources))
 
     @property
     def selectors(self) -> tuple[str, ...]:
-        """The selectors of the specs in which the event happened."""
+        """The selectors of the specs in whose runs the event happened."""
         return tuple(spec.selector for spec in self.specs)
 
     @property

@@ -71,8 +71,9 @@ class ParsedText(Reference):
 class SpecInput:
     """A spec with a base and a reference, each parsed only once.
 
-    Results that don't depend on another spec are cached for all comparisons, as are resumed runs,
-    runs under other choices, and other strings that are parsed.
+    Results that don't depend on another spec are cached, so that comparisons with several other
+    specs can share them. Resumed runs, runs under other choices, and other parsed strings are
+    cached as well.
     """
 
     spec: Spec
@@ -142,7 +143,7 @@ class SpecInput:
         return self._parsed[parts]
 
     def continued(self, base: Parts, parts: Parts, after: Phase, rule: Rule | None = None) -> "Run":
-        """Resume the spec after a phase, as `continue_parts` does, and return the run.
+        """Resume the spec after a phase, as `Standard.continue_parts` does, and return the run.
 
         Runs are cached, because the search for a cause often tries the same arguments again.
         """
@@ -177,9 +178,9 @@ class SpecInput:
 class Run:
     """A run of a spec on its own input, or one resumed after a phase.
 
-    `start` contains the arguments of `continue_parts` for a resumed run; it is None for a run on
-    the spec's own input. A run refers to its input, but an input doesn't refer to its runs: without
-    a reference cycle, both are freed as soon as possible.
+    `start` contains the arguments of `Standard.continue_parts` for a resumed run; it is None for a
+    run on the spec's own input. A run refers to its input, but an input doesn't refer to its runs:
+    without a reference cycle, both are freed as soon as possible.
     """
 
     input: SpecInput
@@ -261,7 +262,7 @@ class Run:
     def split_as(self, text: str, phase: Phase) -> Parts:
         """Return the components into which the spec splits a string before a phase.
 
-        After combining, the components that the run already has are kept.
+        After combining, if the string is the run's own text, the run's components are returned.
         """
         return self._split_under(self.input, text, phase)
 
@@ -394,7 +395,7 @@ def _last_kept(phase: Phase) -> Phase:
 
 
 def _merging(spec: Spec) -> Rule | None:
-    """Return the combining rule that applies if a standard's own run ended before combining.
+    """Return the combining rule with which to resume a spec whose own run ended before combining.
 
     This is the rule for merging or, if there is none, the first combining rule. The result is None
     if the standard has no combining rules.

@@ -69,7 +69,7 @@ def needs_of_base(references: Sequence[Reference]) -> Iterator[str]:
 
 
 def need_of_base(spec: Spec, reason: Reason) -> str:
-    """Say why a reference needs a base, and that its parts are those under a base."""
+    """Say why a reference needs a base, and for which bases its parts are shown."""
     why = _reason_text(spec, reason)
     return f"{why}; the parts are those under a base whose scheme isn't special"
 

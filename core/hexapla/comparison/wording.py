@@ -1,6 +1,6 @@
 """Describe events in words: what an event did to the text, and why.
 
-All English text in a table of rows comes from this module and from the rules. Results don't depend
+All English text in a table of rows comes from this module and from the rules. No comparison depends
 on the wording.
 """
 
