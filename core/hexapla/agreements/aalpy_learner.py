@@ -1,4 +1,4 @@
-"""Learn automata with AALpy: answer its questions, and search for counterexamples."""
+"""Learn automata with AALpy: answer AALpy's questions, and search for counterexamples."""
 
 from typing import Any
 

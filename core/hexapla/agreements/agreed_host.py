@@ -85,7 +85,8 @@ class HostsDiffer(UrlRejected):
     def rules(self) -> Mapping[str, str]:
         """The rules, with their sections, that explain each standard's host, keyed by selector.
 
-        A standard that takes the host as written has no entry.
+        A standard has no entry if no rule explains its host, for example because it takes the host
+        as written.
         """
         read = self.hosts | dict.fromkeys(self.refused_by, False)
         rules = {}
@@ -129,8 +130,8 @@ def agreed_host(
 ) -> str:
     """Return the host of a URL if all standards and parsers find the same host.
 
-    The host is returned in the form that a client uses to connect: in ASCII lower case, without
-    brackets.
+    The host is returned in the form that a client uses to connect: without brackets, and with ASCII
+    letters in lower case.
 
     >>> import hexapla
     >>> hexapla.agreed_host("https://Example.com:8443/a")

@@ -36,7 +36,7 @@ class AgreedPart(Value):
         name: The name of the part.
         automaton: The automaton that accepts these strings.
         tried: The number of strings in the final test, which found no difference between the
-            automaton and the readers.
+            automaton and the readers. For the scheme, the number of allowed spellings.
         extra_states: The automaton is exact if the true automaton, which the readers define, has at
             most this number of states more.
         regex: The part as a regular expression; None for an address, or if the expression would be
@@ -83,7 +83,7 @@ class UrlAgreement(Value):
         readers: The names of the readers.
         versions: The versions that adapters report, keyed by the name of the reader; None for other
             readers.
-        aspects: The aspects that are compared.
+        aspects: The aspects that are compared, such as the host.
         schemes: The schemes that URLs may have.
         idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain
             labels that begin with "xn--".

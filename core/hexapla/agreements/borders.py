@@ -1,9 +1,9 @@
 """The borders of an agreement: the places where a character or the end of a part leads outside it.
 
-A reader is a standard or a parser. A URL leaves the agreement at a transition of the automaton of
-one part. So the transitions that lead outside the agreement show every way in which readers begin
-to differ. Each border has a shortest URL that crosses the border, and each reader's result for this
-URL. Characters after which the readers behave in the same way share a border.
+A reader is a standard or a parser. The readers begin to differ where a transition of a part's
+automaton leads outside the agreement, or where a part ends too early. Each border has a shortest
+URL that crosses the border, and each reader's result for this URL. Characters after which the
+readers behave in the same way share a border.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -108,7 +108,7 @@ class Border(Value):
 
 
 def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[object, ...]:
-    """Return a key for the way in which readers treat a part; its last character doesn't matter.
+    """Return a key for the way in which readers treat a part, whatever its last character is.
 
     Args:
         reads: What each reader reports.

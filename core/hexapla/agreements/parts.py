@@ -295,8 +295,8 @@ def _dotted(random: Random) -> str:
 def _dotted_addresses() -> Iterator[str]:
     """Yield IPv6 addresses that end in an IPv4 address.
 
-    Each number of the IPv4 address takes various values, in and out of range. The IPv4
-    address is preceded by every possible number of groups, with and without "::".
+    Each number of the IPv4 address takes various values, in and out of range. The IPv4 address is
+    preceded by every possible number of groups, with and without "::".
     """
     for start in _address_starts():
         for place in range(4):
