@@ -108,10 +108,10 @@ def _spec_hosts(facet: HostFacet) -> Iterator[_SpecHost]:
 
 
 def _rewrites(newer: _SpecHost, older: _SpecHost) -> bool:
-    """Return whether one spec's host is the other spec's host, rewritten.
+    """Return whether the host of `newer` is the host of `older`, rewritten.
 
-    This is the case if both specs find the host in the same characters of the older spec's target,
-    and the newer spec rewrites these characters to the host that it also has in its own target.
+    This is the case if both specs find the same host, before any rewriting, in the target of
+    `older`, and `newer` rewrites this host to the host of its own target.
     """
     again = host_reading(newer.spec, older.reading.url)
     if again.divided is None or not isinstance(again.key, HostKey):

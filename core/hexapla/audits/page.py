@@ -56,8 +56,9 @@ class AuditedLink(Value):
     def causes(self) -> tuple[CauseKey, ...]:
         """The causes of the differences between the targets.
 
-        If the link leads to different hosts, all differences that contribute to a cause are
-        included. The hosts may differ because of another difference than the deciding one.
+        A cause is a list of differences. Usually, it is represented by its last difference, which
+        makes the targets differ. If the link leads to different hosts, all differences of the cause
+        are included, because the hosts may differ because of an earlier difference.
         """
         causes = self.target.causes
         if self.hosts.difference is HostDifference.HOST:
@@ -283,6 +284,7 @@ def audit(
         MissingExtraError: The page is in HTML, and the tokenizer isn't installed.
         SelectorError: A spec is unknown.
         TypeError: An argument has the wrong type.
+        ValueError: `specs` is empty.
     """
     for given, name in ((base, "base"), (charset, "charset")):
         checked(given, name, str, type(None))
