@@ -61,9 +61,9 @@ class _Tally:
 class Discovery:
     """The classes that a search found, with their counts and smallest examples.
 
-    The classes are sorted by facet, phase and the two specs, then by cause. Causes with smaller
-    examples come first; within a cause, classes with smaller examples come first. A spec without a
-    rule for a pair belongs to no group.
+    `classes` is sorted by facet, by phase and by the two specs. Causes that are equal in these
+    respects are sorted by their smallest examples, and so are the classes of each cause. A spec
+    without a rule for a pair belongs to no group.
 
     Attributes:
         space: The search space.
@@ -176,7 +176,8 @@ def run(
         workers: The number of processes.
         folder: The folder of the run, which the caller has locked. The result is saved there after
             each unit, and the search resumes from a saved result.
-        progress: A callback that receives the number of references just searched.
+        progress: A callback that receives the number of references just searched or, in its first
+            call, the number that was searched before.
 
     Raises:
         RunError: The state in the folder can't be read, or a worker process was killed.

@@ -81,9 +81,16 @@ class DiscoveryError(HexaplaError, ValueError):
 
 @contextmanager
 def result_in(path: Path, command: str) -> Iterator[Any]:
-    """Yield the value in a command's output file; raise `DiscoveryError` for any other file.
+    """Yield the JSON value in a command's output file; the path `-` means standard input.
 
-    The path `-` means standard input.
+    Args:
+        path: The path of the file.
+        command: The name of the command, for the error message.
+
+    Raises:
+        DiscoveryError: The file doesn't contain JSON in UTF-8, or the `with` block raises an error
+            because the value has another form.
+        OSError: The file can't be read.
     """
     try:
         yield json_value(content_of(path).decode("utf-8"))
@@ -112,8 +119,8 @@ class SearchSpace(Value, ABC):
     """References to search, in units that can be searched separately and in any order.
 
     `specs` are the specs to compare. `bases` are the bases against which each reference is
-    resolved. `alphabet` contains pieces of text; the smallest examples prefer earlier pieces to
-    later ones. All other characters come after these pieces.
+    resolved. `alphabet` contains pieces of text. Of two examples of the same size, the one with
+    pieces listed earlier is preferred; characters outside the alphabet come last.
 
     The example of a class is the smallest input: inputs are compared by their number of pieces, and
     then by their number of characters. If the space is `plain`, inputs are first compared by the
@@ -210,7 +217,8 @@ class ExhaustiveSpace(SearchSpace):
         frames: Frames (pieces between fixed strings) whose references are searched as well.
 
     Raises:
-        DiscoveryError: A length is below 0, a piece or a base is given twice, or a piece is empty.
+        DiscoveryError: A maximum length is below 0, a piece or a base is given twice, or a piece is
+            empty.
     """
 
     _json_members = ("exhaustive=_exhaustive", "alphabet", "max_length", "frames", "plain")
