@@ -32,7 +32,7 @@ def file_name(spec: Spec) -> str:
 def vectors_text(
     spec: Spec, cases: VectorCases | None = None, provenance: Provenance | None = None
 ) -> str:
-    """Return the document on one line of ASCII; lone surrogates are represented by escapes.
+    """Return the document as one line of JSON, in which non-ASCII characters are escaped.
 
     The arguments are those of `vectors_of`.
     """
