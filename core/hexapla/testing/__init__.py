@@ -1,4 +1,4 @@
-"""Checks that authors of specs can use to test whether a spec conforms to the interface.
+"""Checks that authors of specs can use to test whether a spec conforms to Hexapla's interface.
 
 from hexapla.testing import check_spec
 
