@@ -56,8 +56,9 @@ class Inputs(Value):
 
     Attributes:
         specs: The specs from whose grammars URLs are drawn.
-        alphabet: The characters after the prefix in an exhaustive URL. The smallest examples prefer
-            characters listed earlier; characters outside the alphabet come last.
+        alphabet: The characters after the prefix in an exhaustive URL. Of two
+            examples of the same length, the one with characters listed earlier is preferred;
+            characters outside the alphabet come last.
         max_length: The maximum number of characters after the prefix in an exhaustive URL.
         prefix: The beginning of each exhaustive URL. Shrinking never changes this beginning.
         count: The number of random URLs.

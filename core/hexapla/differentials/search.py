@@ -266,8 +266,8 @@ class Tried(TypedDict, total=False):
     """The options for the URLs to try; each option can be omitted.
 
     Attributes:
-        alphabet: The characters of the strings that are tried exhaustively after the prefix. The
-            smallest examples prefer characters listed earlier.
+        alphabet: The characters of the strings that are tried exhaustively after the prefix. Of
+            two examples of the same length, the one with characters listed earlier is preferred.
         max_length: The maximum length of the strings after the prefix.
         prefix: The text before each of the strings.
         count: The number of random URLs. They are composed of pieces or drawn from the specs'
