@@ -102,7 +102,7 @@ def _step_at_work(run: Run, other: Run, phase: Phase) -> Step | None:
     The result is the first of these that exists:
 
     - the first step that consulted a reading on which the difference depends; if this step changed
-      nothing, its rule is replaced with the rule by which the spec keeps the text
+      nothing, its rule is replaced with the rule, if any, by which the spec keeps the text
     - the last step, if it ended resolving without a URI
     - the first step that makes the difference: if the other spec is run again with the string after
       this step, the other spec no longer reaches its previous result

@@ -24,7 +24,7 @@ FACETS = (VALID, PARTS, TARGET)
 
 @attrs.frozen(order=True, cache_hash=True, repr=False)
 class CauseKey:
-    """The identity of a cause: the facet, the phase, and the rule on each side.
+    """The identity of a cause: the facet, the phase, and the spec and the rule on each side.
 
     `left` and `right` are the selectors of the older and the newer spec. Rules are identified by
     name (see `Rule.name`). Validity depends on a whole grammar, so a key about validity has "" as

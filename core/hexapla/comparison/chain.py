@@ -23,8 +23,8 @@ class Parting(NamedTuple):
 def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     """Return the phases in which two specs with different results diverge, in order.
 
-    After each of these phases, one spec resumes from the other's intermediate result. The targets
-    become the same only after the last of these phases. Both directions are tried, and the shorter
+    If one spec resumes from the other's result after each of these phases in turn, the targets
+    agree after the last of them, but not before. Both directions are tried, and the shorter
     chain is returned. Of two equally long chains, the chain with fewer resumed runs is preferred,
     then the chain in which the older spec (`one`) resumes from the newer.
     """

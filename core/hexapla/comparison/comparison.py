@@ -226,7 +226,7 @@ class Comparison:
 
     @late
     def parts(self) -> PartsFacet:
-        """The component of each character; specs that don't report positions are silent."""
+        """The components of the reference; specs that don't report positions are silent."""
         columns = self._columns
         return PartsFacet(self._specs, columns.ends, self._all_readings, splits=columns.splits)
 
@@ -420,6 +420,7 @@ def compare(
 
     Raises:
         SelectorError: A spec is unknown.
+        TypeError: An argument has the wrong type.
         ValueError: `readings` isn't "default" or "all", or `specs` is empty.
     """
     selected = _selected(specs, readings)

@@ -276,6 +276,8 @@ def parsed_for_cut(
 ) -> Iterator[Reference]:
     """Yield the text of a cut as parsed by each spec whose run has this text.
 
+    Runs that ended before the components of the text mattered are skipped.
+
     Args:
         item: The cut.
         text_of: The phase that specs enter with the cut's text.

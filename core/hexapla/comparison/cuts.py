@@ -1,11 +1,11 @@
 """Characters that two specs assign to different components.
 
-Standards share the names of components, and report where the components end in a string. If two
-specs split a string differently, they assign some ranges of characters to different components.
-Such a range is called a disputed span here.
+Components have names that standards share, and most standards report where the components end in a
+string. If two specs split a string differently, they assign some ranges of characters to different
+components. Such a range is called a disputed span here.
 
-A cut consists of one or more disputed spans of a string. A cut decides a phase if one of the specs
-would match the other in this phase if it used the other spec's components of the whole string.
+A cut consists of one or more disputed spans of a string. A cut decides a phase if one of the specs,
+using the other spec's components of the whole string, would match the other in this phase.
 """
 
 from collections.abc import Iterable, Iterator

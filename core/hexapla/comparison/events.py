@@ -13,7 +13,7 @@ A run is a list of steps, and most events correspond to one step. But there are 
   in this module if dot segments are kept because they are outside the path.
 
 The kind of an event determines how the event is worded, and which events of other specs it can
-match. For each way in which an event comes about, one function of this module creates it.
+match.
 """
 
 import re
@@ -175,7 +175,7 @@ class TraceEvent:
     replaced: str | None = None
 
     def removing(self, before: str, after: str, removed: tuple[Span, ...]) -> "TraceEvent":
-        """Return the event as the removal of other spans, from another text."""
+        """Return a copy of the event that removes other spans from another text."""
         happened = self.spec, self.phase, self.kind, self.rules
         return TraceEvent(*happened, before, after, removed, self.choices)
 
@@ -377,7 +377,10 @@ def _with_choices(event: TraceEvent, choices: tuple[Choice, ...]) -> TraceEvent:
 
 
 def _classification(run: Run, step: Step) -> TraceEvent:
-    """Return the event of a classifying step; it may record whether the reference is absolute."""
+    """Return the event of a classifying step.
+
+    Unless the step changed the target, the event records whether the reference is absolute.
+    """
     if step.changed and not _keeps_reference(run):
         return event_of_step(run.spec, step)
     return TraceEvent(
@@ -455,10 +458,10 @@ def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
 
 
 def _separator_left_out(run: Run, base: str) -> tuple[Component, Span] | None:
-    """Return an empty component of the base whose delimiter isn't in the target.
+    """Return an empty component of the base whose delimiter isn't in the combined text, if any.
 
-    The result also contains the span of the delimiter. `base` is the base as written after earlier
-    events, which may have removed delimiters, too.
+    The result also contains the span of the delimiter. `base` is the base after earlier events,
+    which may have removed delimiters, too.
     """
     after = str(run.after(Phase.COMBINE))
     parsed = run.base

@@ -164,7 +164,7 @@ def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield each change to a document because of which its dated versions differ on the input."""
+    """Yield each change that makes dated versions of the same document differ on the input."""
     changes = dict.fromkeys(item.change for item in comparison.changes)
     for change in changes:
         document = change.citation.document.label

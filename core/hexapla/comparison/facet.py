@@ -426,7 +426,7 @@ class Facet(_ComparedByContent, ABC):
 
         Options that change nothing are omitted. If the specs agree and none rejects the input,
         effects are computed only for targets, because there an option can also give a silent spec a
-        rule.
+        rule. There are no effects for validity, or if the input is longer than `LONGEST_EXPLAINED`.
         """
         is_settled = self._all_alike and not self._reading_may_be_rule
         if is_settled or self._is_too_long or not self.explains:

@@ -78,7 +78,7 @@ class ValidFacet(Facet):
 
 @attrs.define(eq=False, repr=False, slots=False)
 class PartsFacet(Facet):
-    """The component of each character of a string; specs that don't report positions are silent.
+    """The components of a string; specs that don't report the components' positions are silent.
 
     Attributes:
         name: `parts`.
@@ -211,7 +211,7 @@ class ExtendedTarget(NamedTuple):
 class TargetFacet(Facet):
     """The result of resolving; specs without a rule for the input are silent.
 
-    `targets` contains the target of each spec or, for a silent spec, the outcome without a target.
+    `targets` contains the result of each spec; for a silent spec, it has the outcome `UNDEFINED`.
 
     Attributes:
         name: `target`.

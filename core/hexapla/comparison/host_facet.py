@@ -1,6 +1,7 @@
 """The facet for hosts: the userinfo, host and port of a URL.
 
-Specs without a rule for the input are called silent; they aren't compared.
+A host reading is what a spec takes for the userinfo, host and port of a URL. Specs without a rule
+for the input are called silent; they aren't compared.
 """
 
 import functools
@@ -31,7 +32,7 @@ _PLAIN = re.compile(r'[^,:"()\[\]]*|\[[^,"()\[\]]*\]')
 
 
 class Refusal(StrEnum):
-    """The key of a host reading in which the spec rejects the URL."""
+    """The key of a host reading if the spec rejects the URL."""
 
     REFUSED = "refused"
 
@@ -60,7 +61,7 @@ class HostKey(NamedTuple):
 
 @attrs.frozen(slots=False)
 class HostReading:
-    """A spec's reading of the userinfo, host and port of a URL.
+    """What a spec takes for the userinfo, host and port of a URL.
 
     Attributes:
         spec: The spec.
@@ -158,7 +159,7 @@ class HostReading:
 # Cached, because the same few URLs are split again for groups, reasons and readings.
 @kept(64, lambda spec, url: len(str(url)))
 def host_reading(spec: Spec, url: Target | None) -> HostReading:
-    """Return a spec's reading of a URL.
+    """Return a spec's host reading of a URL.
 
     The reading is empty if the URL isn't a string, or if the spec doesn't split URLs.
     """
@@ -176,7 +177,7 @@ class HostFacet(Facet):
 
     Attributes:
         name: `host`.
-        hosts: Each spec's reading of the reference or, with a base, of the spec's target.
+        hosts: Each spec's host reading of the reference or, with a base, of the spec's target.
         target: The facet for the targets; None without a base.
     """
 
@@ -221,7 +222,7 @@ class HostFacet(Facet):
         return Variant((), key, FrozenMapping(value), text, silent=key is None)
 
     def _reading_under(self, index: int, spec: Spec) -> HostReading:
-        """Return the reading of a spec under other choices."""
+        """Return the host reading of a spec under other choices."""
         url: Target = self.reference
         if self.target is not None:
             url = self.target.target_under(index, spec)
@@ -240,7 +241,7 @@ class HostFacet(Facet):
 
     @property
     def _groups_of_hosts(self) -> list[list[HostReading]]:
-        """The readings of the specs in each group, newest spec first."""
+        """The host readings of the specs in each group, newest spec first."""
         return [[self.hosts[index] for index in reversed(group)] for group in self._members]
 
     def rules_of(self, index: int) -> HostRules:

@@ -1,13 +1,15 @@
 """Mark the rows of an explanation that are part of the difference between groups of specs.
 
-A row divides groups if all specs of one group have the row and no spec of another group has it. The
-rows that divide groups are marked, beginning with the phase in which the groups diverge. Rows of
-earlier phases are marked only if they end resolving, concern the base or the component of some
-characters, or remove characters that other specs assign to a component. Then rows that make no
-difference are unmarked, and so are those in which all groups remove the same dot segments at
-different times. Then rows in which two groups inherit different components of the base are marked.
-If still no marked row distinguishes two groups, other rows in which the two groups replace
-different ends of the base are marked or, if there are none, the rows of only one of the two groups.
+A row divides groups if all specs of one group have the row, and some other group has no spec with
+it. The rows that divide groups are marked, beginning with the phase in which the groups diverge.
+Rows of earlier phases are marked only if they end resolving, concern the base or the component of
+some characters, or remove characters that other specs assign to a component.
+
+Then rows that make no difference are unmarked, and so are those in which all groups remove the same
+dot segments at different times. Rows in which two groups inherit different components of the base
+are marked. If still no marked row distinguishes two groups, other rows in which the two groups
+replace different ends of the base are marked or, if there are none, the rows of only one of the two
+groups.
 """
 
 import itertools
@@ -74,7 +76,7 @@ class MergedRow:
         return self.first.phase is Phase.DOTS and self.first.kind is EventKind.STAYS
 
     def divides(self, groups: Sequence[Group]) -> bool:
-        """Return whether all specs of a group have the row, and no spec of another group has it.
+        """Return whether all specs of one group have the row, and some group has no spec with it.
 
         If resolving ends in the row, some specs of a group suffice. If the row assigns characters
         to a component, either all or none of the specs of each group must have the row.
@@ -243,7 +245,7 @@ def _mark_inheritance(rows: Sequence[MergedRow], groups: Sequence[Group]) -> Non
 def _mark_undistinguished(
     rows: Sequence[MergedRow], groups: Sequence[Group], first_phase: Phase | None
 ) -> None:
-    """Mark further rows for each two groups that no marked row distinguishes.
+    """Mark further rows for every two groups that no marked row distinguishes.
 
     These are the rows in which the two groups replace different ends of the base or, if there are
     none, the rows of specs of only one of the groups: specs of a group may take different ways to

@@ -9,8 +9,8 @@ The specs' events are aligned phase by phase, like the lines of several versions
 - The specs are added one at a time. The events of each spec are aligned with the existing rows
   along their longest common subsequence. A row has the keys of all its events.
 - Some specs remove dot segments one at a time, others several at once, and in different orders. The
-  removals are first divided and ordered so that several specs that remove the same characters have
-  the same event. Removals that repeat are joined.
+  removals are first divided and ordered so that specs that remove the same characters have matching
+  events. Removals that repeat are joined.
 - Events that assign characters to a component are aligned separately from all other events: first
   by the characters alone, and then those about the same characters by the component. A row of
   characters that all specs assign to the same component is kept only if this tells the reader
@@ -407,7 +407,7 @@ _Parts: TypeAlias = "Mapping[_Character, Collection[frozenset[_Character]]]"
 
 
 def _parts_by_start(pieces: Iterable[_Piece]) -> _Parts:
-    """Return the characters of the pieces that have a dot segment."""
+    """Return the characters of the pieces that have a dot segment, keyed by the first character."""
     parts: dict[_Character, dict[frozenset[_Character], None]] = {}
     for characters in {piece.characters: None for piece in pieces}:
         if _has_dots(characters):

@@ -1,9 +1,9 @@
-"""Components for resuming under one standard after a phase under another standard.
+"""Find the components with which one standard can resume after a phase of another standard.
 
-The functions share these parameters: `other` is the standard under which the input was processed
-up to a phase, and `spec` is the standard under which processing continues. `parts` contains the
-string that resulted from the phase, followed by its components under `spec`. `state` contains the
-components of the same string under `other`.
+Except in `aligned`, the parameters have these meanings: `other` is the standard under which the
+input was processed up to a phase, and `spec` is the standard that resumes after it. `parts`
+contains the string that resulted from the phase, followed by its components under `spec`. `state`
+contains the components of the same string under `other`.
 """
 
 import functools
@@ -133,7 +133,7 @@ def _are_distinct(names: tuple[str, ...]) -> bool:
 
 
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
-    """Convert a string's components under one standard to those of another, matching shared names.
+    """Convert a string's components under `spec` to those under `other`, by their shared names.
 
     Return None if the other standard lacks one of the non-empty components, or would change the
     string before parsing it.

@@ -161,7 +161,7 @@ class SpecInput:
         return self._under[spec]
 
     def extended(self) -> Iterator[Extended]:
-        """Yield the results under extensions that differ from the target.
+        """Yield the results under extensions, except for results that are the same as the target.
 
         If the target is a URI, nothing is yielded.
         """
