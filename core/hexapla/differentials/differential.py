@@ -65,8 +65,8 @@ class ClassFinding(Value):
         inputs: The number of URLs in the class.
         smallest: The smallest example. If it was found by shrinking, `inputs` may not include it.
         original: The example before shrinking; the same as `smallest` if it wasn't shrunk.
-        sides: The behaviour of each program on all URLs of the class, with the standard that
-            behaves like the program on the most of these URLs, if any does.
+        sides: The behaviour of each program on all URLs of the class, with the standard, if any,
+            that behaves most like the program on these URLs.
     """
 
     _json_members = (
@@ -88,7 +88,7 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """A description of each program's behaviour, citing the standard in `sides`, if any."""
+        """A description of each program's behaviour, citing the standards in `sides`, if any."""
         return class_sentence(self.sides)
 
     @property

@@ -155,9 +155,10 @@ class Inputs(Value):
     def statement(self) -> str:
         """A description of the URLs."""
         behind = f" after {self.prefix!r}" if self.prefix else ""
+        alphabet = f"{self.alphabet!r} ({counted(len(self.alphabet), 'character')})"
         parts = [
-            f"every string up to length {self.max_length} over the alphabet {self.alphabet!r} of "
-            f"{len(self.alphabet)}{behind}: {counted(self.space.references, 'URL')}"
+            f"every string up to length {self.max_length} over the alphabet {alphabet}{behind}: "
+            f"{counted(self.space.references, 'URL')}"
         ]
         if self.count:
             parts.append(f"a sample of {self.count:,} drawn with the seed {self.seed}")

@@ -119,7 +119,8 @@ def ask_parsers(
         LookupError: An adapter or a standard is unknown, or a named parser can't parse URLs (or,
             with a base, can't resolve references).
         TypeError: An argument has the wrong type.
-        ValueError: There is no input, or an aspect is unknown, or no aspect is named.
+        ValueError: There is no input, an aspect is unknown, no aspect is named, or `specs` is
+            empty.
         RunError: Hexapla is running on Windows, where it can't ask other programs.
     """
     texts = checked_items(inputs, "inputs")
