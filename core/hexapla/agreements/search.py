@@ -95,7 +95,7 @@ class Learning:
         progress: Progress = no_progress,
         limit: TimeLimit | None = None,
     ) -> UrlAgreement:
-        """Return the shipped agreement if its specs and settings are those asked for, or learn one.
+        """Return the shipped agreement if it has the same specs and settings; otherwise, learn one.
 
         Args:
             asked: The readers as passed by the caller.
@@ -324,7 +324,8 @@ def agreement(
             split URLs.
         OSError: A program can't be started.
         AbsentError: The parser of an adapter isn't installed.
-        RunError: A program has stopped answering.
+        RunError: A program has stopped answering, or Hexapla is running on Windows, where it can't
+            ask other programs.
         NotInstalledError: AALpy isn't installed.
 
     Source: RFC 3986, sections 3.2 to 3.2.3, for the delimiters between the parts.

@@ -85,7 +85,7 @@ def _shortest(automaton: Automaton) -> list[str]:
 
 
 def _languages(part: AgreedPart) -> Iterator[_Language]:
-    """Yield the described languages that may equal the language of a part."""
+    """Yield languages that have a description, and may be equal to the language of a part."""
     characters = _characters(part.automaton)
     if not characters:
         yield _Language("nothing", Automaton.of(EMPTY))
