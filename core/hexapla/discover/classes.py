@@ -265,7 +265,7 @@ def _ends_of(reference: Reference) -> tuple[object, ...] | None:
 
 
 def differences_in(chain: Iterable[Parting]) -> int:
-    """Return the number of ways in which two runs differ in the phases of a chain of differences.
+    """Return the number of ways in which two runs differ, in all phases of a chain together.
 
     In each phase, the rules that change text are counted for each run, without those that behave
     like a rule of the other run. The larger of the two counts is added, or 1 if both are 0.

@@ -66,7 +66,7 @@ def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
 
 
 ExampleOrder = tuple[tuple[int, ...], InputOrder]
-"""The sort key of a class's examples: plainness, if the space is `plain`, then size."""
+"""The sort key of a class's examples: the values for a `plain` space, if any, then the size."""
 
 # The probability that a repetition continues.
 _GOES_ON = 0.5
@@ -179,7 +179,7 @@ class SearchSpace(Value, ABC):
         return {**self.extent, **covered}
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether a reference isn't counted because it also occurs under another number."""
+        """Return whether a reference is skipped because it also occurs under another number."""
         return False
 
     @property
