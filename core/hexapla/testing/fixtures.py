@@ -38,7 +38,7 @@ class AssertSameHost(Protocol):
     def __call__(
         self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
     ) -> "Differential":
-        """Try the same URLs on both parsers; see `hexapla.differential`."""
+        """Try the same URLs on the validator and the client; see `hexapla.differential`."""
         ...
 
 
