@@ -38,9 +38,9 @@ class AgreedPart(Value):
         tried: The number of strings in the final test, which found no difference between the
             automaton and the readers. For the scheme, the number of allowed spellings.
         extra_states: The automaton is exact if the true automaton, which the readers define, has at
-            most this number of states more.
-        regex: The part as a regular expression; None for an address, or if the expression would be
-            too long to read.
+            most this number of additional states.
+        regex: The part as a regular expression; None for an address, or if the automaton has too
+            many states or the expression would be too long to read.
     """
 
     name: str
@@ -89,7 +89,7 @@ class UrlAgreement(Value):
             labels that begin with "xn--".
         seed: The seed of the random strings.
         extra_states: The result is certainly exact if the true automaton of each part has at most
-            this number of states more than the learned automaton.
+            this number of additional states, compared with the learned automaton.
         parts: The agreement on each part, keyed by the name of the part. A part such as the
             userinfo is missing if the readers agree on no string for this part.
         check: The result of checking whole URLs.
@@ -229,5 +229,5 @@ class UrlAgreement(Value):
         tried = sum(part.tried for part in self.parts.values())
         return (
             f"exact if each part's true automaton has {limit}; it was tested with "
-            f"{tried:,} strings as parts and {self.check.urls:,} whole URLs"
+            f"{tried:,} strings for the parts and {self.check.urls:,} whole URLs"
         )

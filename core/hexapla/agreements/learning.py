@@ -13,10 +13,11 @@ least one state to the automaton. The search tries these strings:
    true automaton has many additional states; for example, the learned automaton may wrongly accept
    any digits in an address.
 
-The algorithm works with sets of characters rather than single characters. The sets, too, are found
-by asking: in each context of a list, all members of a set get the same answer. The strings that are
-tried contain arbitrary members of the sets. If two members of a set turn out to differ, the context
-that distinguishes them is added to the list, the sets are computed again, and learning starts over.
+The algorithm works with sets of characters rather than single characters. The sets are found by
+asking, too. A list contains contexts, and in each context, all members of a set get the same
+answer. The strings that are tried contain arbitrary members of the sets. If two members of a set
+turn out to differ, the context that distinguishes them is added to the list, the sets are computed
+again, and learning starts over.
 """
 
 import functools
@@ -64,8 +65,8 @@ class Learned(NamedTuple):
     Attributes:
         automaton: The automaton.
         tried: The number of strings in the final test.
-        extra_states: The automaton is right if the true automaton has at most this number of states
-            more.
+        extra_states: The automaton is right if the true automaton has at most this number of
+            additional states.
     """
 
     automaton: Automaton

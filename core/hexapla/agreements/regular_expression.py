@@ -109,7 +109,9 @@ def known_automaton(name: str) -> Automaton:
 
 
 def regex_of(automaton: Automaton, known: Iterable[str] = ()) -> str | None:
-    """Convert an automaton to a regular expression; return None if the result would be too large.
+    """Convert an automaton to a regular expression, unless it would be too large.
+
+    The result is None if the automaton has too many states, or if the expression is too long.
 
     Args:
         automaton: The automaton.

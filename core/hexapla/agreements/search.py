@@ -306,8 +306,8 @@ def agreement(
             labels that begin with "xn--". The agreement on such URLs depends on the tables of IDNA
             and isn't exact.
         extra_states: The result is certainly exact if the true automaton of each part has at most
-            this number of states more than the learned automaton. Each additional state multiplies
-            the number of questions by the number of character sets.
+            this number of additional states, compared with the learned automaton. Each additional
+            state multiplies the number of questions by the number of character sets.
         seed: The seed of the random strings.
         names: The names of the readers in the result; by default, they are derived from the
             readers.

@@ -47,7 +47,7 @@ def read_agreement(path: str | Path) -> UrlAgreement:
 
 @functools.cache
 def shipped_agreement() -> UrlAgreement:
-    """Return the agreement shipped with the package: the standards in force, compared on hosts."""
+    """Return the agreement shipped with the package: that of the standards in force on hosts."""
     return read_agreement(SHIPPED)
 
 

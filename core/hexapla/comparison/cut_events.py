@@ -205,10 +205,10 @@ def _held_by(reference: Reference, item: Cut) -> Held | None:
 def _places(
     reference: Reference, components: Sequence[Component], deciding: Sequence[Component]
 ) -> tuple[HeldIn, ...]:
-    """Return components, each with the rule and the citation of its deciding component.
+    """Return components, each with the rule and the citation of a deciding component.
 
-    The result is empty if parsing failed before one of the deciding components, because this
-    component then has no citation.
+    `deciding` contains one component for each of `components`. The result is empty if parsing
+    failed before one of the deciding components, because this component then has no citation.
     """
     places = []
     for component, each in zip(components, deciding, strict=True):

@@ -160,7 +160,7 @@ class Group(_ComparedByContent, Value):
 
     @property
     def value(self) -> Mapping[str, object]:
-        """The result that the specs agree on, as data."""
+        """The result that the specs agree on, as a mapping."""
         return self._facet.value_of(self._indexes[-1])
 
     @property
@@ -215,7 +215,7 @@ class Facet(_ComparedByContent, ABC):
 
     @abstractmethod
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the result of a spec, as data."""
+        """Return the result of a spec, as a mapping."""
 
     @abstractmethod
     def text_of(self, index: int) -> str:

@@ -65,7 +65,7 @@ class ValidFacet(Facet):
         return self.text
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the verdict of a spec, as data."""
+        """Return the verdict of a spec, as a mapping."""
         return FrozenMapping({"verdict": self.verdicts[index].value})
 
     def text_of(self, index: int) -> str:
@@ -251,7 +251,7 @@ class TargetFacet(Facet):
         )
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the target of a spec, as data."""
+        """Return the target of a spec, as a mapping."""
         return target_value(self.targets[index])
 
     def text_of(self, index: int) -> str:

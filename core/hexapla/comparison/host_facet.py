@@ -100,7 +100,7 @@ class HostReading:
 
     @property
     def value(self) -> Mapping[str, str | None]:
-        """The userinfo, host and port that the spec reports, as data."""
+        """The userinfo, host and port that the spec reports, as a mapping."""
         stated = {} if self.divided is None else self.divided.components.stated
         return FrozenMapping((name, stated[name]) for name in HostKey._fields if name in stated)
 
@@ -204,7 +204,7 @@ class HostFacet(Facet):
         return Refusal.REFUSED in self.keys
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the userinfo, host and port that a spec reports, as data."""
+        """Return the userinfo, host and port that a spec reports, as a mapping."""
         return self.hosts[index].value
 
     def text_of(self, index: int) -> str:

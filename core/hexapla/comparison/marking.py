@@ -184,7 +184,10 @@ def _counts(row: MergedRow, first_phase: Phase | None) -> bool:
 
 
 def _removes_any(row: MergedRow, assigned: Container[str]) -> bool:
-    """Return whether a row removes, before parsing, characters that others assign to components."""
+    """Return whether a row's cleaning removes characters that other rows assign to components.
+
+    `assigned` contains the characters that rows assign to components.
+    """
     return row.first.phase is Phase.CLEAN and any(gone in assigned for gone in row.first.edit.gone)
 
 

@@ -104,7 +104,7 @@ def _characters(event: TraceEvent) -> Hashable:
 
 
 def _component_key(held: Held) -> str:
-    """Return the key by which specs agree on the component of some characters."""
+    """Return a key that is equal for specs that agree on the component of some characters."""
     return "no scheme" if held.is_scheme_elsewhere else held.shared
 
 

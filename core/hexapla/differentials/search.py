@@ -212,7 +212,7 @@ class Search:
                     yield divergence(aspect, one.reading, other.reading, self._inputs.specs)
 
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
-        """Look for a smaller URL with the prefix of an example that can replace the example.
+        """Look for a smaller URL that can replace an example, and that has the example's prefix.
 
         The smaller URL must be in the same class, and must not contradict what is reported about
         the class. An exhaustive URL isn't shrunk, because all smaller exhaustive URLs are tried
