@@ -277,7 +277,7 @@ class Comparison:
 
     @property
     def agrees(self) -> bool:
-        """Whether all specs agree on every facet."""
+        """Whether the specs agree on every facet; silent specs are ignored."""
         return all(facet.agrees for facet in self.facets)
 
     def to_dict(self) -> dict[str, object]:

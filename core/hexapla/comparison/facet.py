@@ -196,7 +196,7 @@ class Facet(_ComparedByContent, ABC):
     Attributes:
         name: The name of the facet: `valid`, `parts`, `host` or `target`.
         columns: The specs that are compared, oldest first.
-        explains: Whether causes and the effects of readings are computed.
+        explains: Whether the effects of readings are computed and, except for hosts, the causes.
         splits: The reference as split by each spec; empty unless `explains` is true.
     """
 

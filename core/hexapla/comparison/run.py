@@ -60,7 +60,7 @@ class ParsedText(Reference):
         return self._known_ends
 
     def segments(self) -> tuple[Segment, ...]:
-        """Return the whole text split into segments, each with its component."""
+        """Return the whole text split into segments, each with its component (see `Reference`)."""
         return self._known_segments
 
 
