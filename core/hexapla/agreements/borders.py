@@ -165,7 +165,7 @@ def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Borde
 
 
 def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Characters:
-    """Return the asked characters after which an automaton in a state accepts no string."""
+    """Return the characters of `asked` after which an automaton in a state accepts no string."""
     going_on = Characters()
     for members, following in zip(automaton.alphabet, automaton.rows[state], strict=True):
         if following != DEAD:
