@@ -219,7 +219,7 @@ alphabet = functools.partial(
     value,
     "--alphabet",
     "CHARACTERS",
-    "Characters to try; the smallest examples prefer characters listed earlier.",
+    "Characters to try; examples with characters listed earlier are preferred.",
 )
 """Create the option `--alphabet`; the keyword arguments set its default."""
 
