@@ -85,10 +85,10 @@ def _parts_from(
 
 
 def decides(run: Run, other: Run, phase: Phase) -> bool:
-    """Return whether two runs end alike if one of them resumes from the other after a phase.
+    """Return whether a run ends like another run if it resumes from that run after a phase.
 
-    The ends must be equivalent in at least one of the two directions. The result is also true if
-    one of the runs ended in the phase or before it.
+    This must hold for at least one of the two runs; equivalent results suffice. The result is also
+    true if one of the runs ended in the phase or before it.
     """
     return _ends_like(run, other, phase) or _ends_like(other, run, phase)
 
