@@ -47,7 +47,7 @@ def read_agreement(path: str | Path) -> UrlAgreement:
 
 @functools.cache
 def shipped_agreement() -> UrlAgreement:
-    """Return the agreement shipped with the package: that of the standards in force on hosts."""
+    """Return the agreement on hosts of the standards in force, which the package contains."""
     return read_agreement(SHIPPED)
 
 
