@@ -122,7 +122,7 @@ class Audit:
         with_different_forms: The links that lead to one host, which the specs write in different
             forms.
         with_changing_target: The links with a target that, when it is parsed again, has a host that
-            neither the base nor the reference has.
+            neither the base nor the reference has, or has lost the base's host.
         links_by_cause: The number of links, keyed by cause, in order of first appearance.
     """
 

@@ -41,7 +41,7 @@ class PairBehaviour:
         target_causes: The causes of different targets, one key for each pair of specs that differ;
             empty if the pair of strings is too long to explain.
         parsed_again: The specs whose target, when it is parsed again, has a host that neither the
-            base nor the reference has.
+            base nor the reference has, or has lost the base's host.
     """
 
     parts: Groups

@@ -3,8 +3,9 @@
 A standard joins the components of a target into a string. When this string is parsed again, the
 authority may end elsewhere, or "//" at the beginning of the path may introduce an authority. For
 example, resolving `..//d` against `a:/b/c` under RFC 3986 gives `a://d`, whose host is `d`,
-although neither the base nor the reference has a host. This can deceive a program that checks the
-components but sends the string.
+although neither the base nor the reference has a host. The target may also lose the host of the
+base: resolving `::` against `http://a` under RFC 2396 gives `http://a::`, whose authority is a
+reg_name without a host. This can deceive a program that checks the components but sends the string.
 """
 
 import re
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from hexapla.standard.rule import Phase
 from hexapla.text.signs import in_quotes, visible
 from hexapla.values.value import Value
 
@@ -30,6 +32,7 @@ class ParsedAgain(Value):
     Attributes:
         host: The host of the target after it is parsed again; None if it has no host.
         given: The hosts of the base and the reference, without duplicates; None stands for no host.
+            If the target loses the base's host, only this host is given.
     """
 
     host: str | None
@@ -45,7 +48,8 @@ class ParsedAgain(Value):
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
     """Parse a target again; return its host if neither the base nor the reference has that host.
 
-    If the base or the reference has that host, the result is None.
+    If the base or the reference has that host, the result is None. A reference without a scheme and
+    an authority takes the base's host, so a target without a host has lost it.
 
     Args:
         spec: The spec that resolved the reference; the target is parsed again under this spec.
@@ -55,10 +59,28 @@ def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAga
     """
     if uri == reference or _authority(uri) == _authority(base):
         return None
-    base = spec.standard.base_as_read(base)
-    given = tuple(dict.fromkeys(_host(spec, text) for text in _sources(base, reference)))
+    read_base = spec.standard.base_as_read(base)
     host = _host(spec, uri)
+    base_host = _host(spec, read_base)
+    if host is None and base_host and _takes_authority(spec, base, reference):
+        return ParsedAgain(None, (base_host,))
+    given = tuple(dict.fromkeys(_host(spec, text) for text in _sources(read_base, reference)))
     return None if host in given else ParsedAgain(host, given)
+
+
+def _takes_authority(spec: "Spec", base: str, reference: str) -> bool:
+    """Return whether a reference takes the scheme and the authority of the base.
+
+    It doesn't if, after it is classified, it has a scheme or an authority of its own.
+    """
+    standard = spec.standard
+    base_parts = standard.split(base)
+    results = standard.passed_from(base_parts, standard.split(reference, base_parts))
+    for result in results:
+        if result.phase is Phase.CLASSIFY and result.state is not None:
+            own = dict(zip(standard.shared_names, result.state, strict=True))
+            return own.get("scheme") is None and own.get("authority") is None
+    return False
 
 
 def _authority(text: str) -> str:

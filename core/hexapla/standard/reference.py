@@ -425,8 +425,8 @@ class Resolution(UrlMembers, Value):
     def parsed_again(self) -> ParsedAgain | None:
         """The host of the reparsed target, if neither the base nor the reference has that host.
 
-        Otherwise, the value is None. If the reparsed target has no host, although the base and the
-        reference have one, the value is an object whose `host` is None.
+        Otherwise, the value is None. If the reparsed target has lost its host, the value is an
+        object whose `host` is None.
 
         >>> import hexapla
         >>> target = hexapla.resolve("..//d", base="a:/b/c", spec="rfc3986")

@@ -10,13 +10,16 @@ import hexapla
 
 
 class Read(NamedTuple):
-    """A target, and the new host that it gets when it is parsed again; "-" if there is none."""
+    """A target, and the new host that it gets when it is parsed again; "-" if there is none.
+
+    The host is None if the target loses the base's host.
+    """
 
     spec: str
     base: str
     reference: str
     uri: str
-    host: str
+    host: str | None
 
 
 TARGETS = (
@@ -30,6 +33,14 @@ TARGETS = (
     # 2396 5.2 step 6 adds no slash after an authority without a path.
     Read("rfc2396", "http://h", "b", "http://hb", "hb"),
     Read("rfc2396[empty-base-path=separator]", "http://h", "b", "http://h/b", "-"),
+    # 2396 3.2.2: hostport = host [ ":" port ], so "h::" is only a reg_name, which has no host.
+    Read("rfc2396", "http://h", "::", "http://h::", None),
+    Read("rfc2396[same-scheme=loophole]", "http://h", "http:::", "http://h::", None),
+    # The host is the reference's own, or the base has none to lose.
+    Read("rfc2396", "http://h", "//i::/..", "http://i::/..", "-"),
+    Read("rfc2396", "http://h::", ":", "http://h:::", "-"),
+    Read("rfc1808", "file:///C:/x", "g", "file:/C:/g", "-"),
+    Read("whatwg", "x://h/a", "Y:z", "y:z", "-"),
     # 1808 2.4.3: only a slash ends a net_loc.
     Read("rfc1808", "http://h", "?y", "http://h?y", "h?y"),
     Read("rfc1808", "http://h/", "?y", "http://h/?y", "-"),
@@ -40,11 +51,13 @@ TARGETS = (
 
 
 @pytest.mark.parametrize("case", TARGETS, ids=lambda case: f"{case.spec} {case.uri}")
-def test_a_host_that_nobody_gave_is_told(case: Read) -> None:
+def test_a_new_or_lost_host_is_reported(case: Read) -> None:
     resolution = hexapla.resolve(case.reference, base=case.base, spec=case.spec)
     assert resolution.uri == case.uri
     again = resolution.parsed_again
     assert (again.host if again else "-") == case.host
+    if case.host is None:
+        assert str(again) == "when it is parsed again, it has no host"
 
 
 @given(any_text, any_text)
