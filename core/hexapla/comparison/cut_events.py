@@ -136,13 +136,16 @@ def _held_of_scheme(reference: Reference, scheme: Segment) -> Held:
     If the spec doesn't parse the string because it finds no scheme, the result states that the
     characters aren't a scheme.
     """
-    text = reference.text[scheme.start : scheme.stop]
+    span = Span(scheme.start, scheme.stop)
+    text = span.of(reference.text)
     own = _scheme_of(reference.spec)
     segment = segment_at(reference.segments(), scheme.start)
     if segment is None:
-        return Held(text, _places(reference, [own], [own]), scheme.component, is_parsed=False)
+        places = _places(reference, [own], [own])
+        return Held(text, text, places, scheme.component, is_parsed=False)
     other = None if segment.component is own else scheme.component
-    return Held(text, _places(reference, [segment.component], [own]), other)
+    places = _places(reference, [segment.component], [own])
+    return Held(text, _own_characters(reference, span), places, other)
 
 
 def _held_in_stretch(reference: Reference, stretch: _Stretch) -> Held | None:
@@ -155,9 +158,10 @@ def _held_in_stretch(reference: Reference, stretch: _Stretch) -> Held | None:
     if not components or components[0].shared == "scheme" or _removes(reference, stretch.span):
         return None
     text = stretch.span.of(reference.text)
+    own = _own_characters(reference, stretch.span)
     places = _places(reference, components, components)
     is_delimiter = _is_delimiter(reference, stretch.span)
-    return Held(text, places, stretch.authority, is_delimiter=is_delimiter)
+    return Held(text, own, places, stretch.authority, is_delimiter=is_delimiter)
 
 
 def _removes(reference: Reference, span: Span) -> bool:
@@ -180,7 +184,9 @@ def _held_by(reference: Reference, item: Cut) -> Held | None:
     """
     is_of_base = item.place is Place.BASE
     span = Span(item.span.start, next(stretches(item.items))[-1].span.stop)
-    text = _scheme_in(item) or span.of(item.text)
+    scheme_text = _scheme_in(item)
+    text = scheme_text or span.of(item.text)
+    own = scheme_text or _own_characters(reference, span)
     components = _components_of(reference, span)
     if components:
         other = _other_component(item, components[0])
@@ -188,18 +194,22 @@ def _held_by(reference: Reference, item: Cut) -> Held | None:
             places = _places(reference, components[:1], [_scheme_of(reference.spec)])
         else:
             places = _places(reference, components, components)
-        return Held(text, places, other, is_of_base, is_delimiter=_is_delimiter(reference, span))
+        is_delimiter = _is_delimiter(reference, span)
+        return Held(text, own, places, other, is_of_base, is_delimiter=is_delimiter)
     beginning = _beginning_in_authority(reference, item, span)
     if beginning is not None:
         components = _components_of(reference, beginning)
         places = _places(reference, components, components)
+        text = beginning.of(item.text)
+        own = _own_characters(reference, beginning)
         is_delimiter = _is_delimiter(reference, beginning)
-        return Held(beginning.of(item.text), places, None, is_of_base, is_delimiter=is_delimiter)
+        return Held(text, own, places, None, is_of_base, is_delimiter=is_delimiter)
     scheme = _scheme_among((item.left, item.right))
     if scheme is None:
         return None
     lacking = [_scheme_of(reference.spec)]
-    return Held(text, _places(reference, lacking, lacking), scheme, is_of_base, is_parsed=False)
+    places = _places(reference, lacking, lacking)
+    return Held(text, text, places, scheme, is_of_base, is_parsed=False)
 
 
 def _places(
@@ -254,13 +264,52 @@ def _scheme_in(item: Cut) -> str:
     return ""
 
 
+_WITHOUT_DELIMITER = frozenset({"authority", "path"})
+"""The shared names of components whose characters are shown without the delimiter before them."""
+
+
+def _own_characters(reference: Reference, span: Span) -> str:
+    """Return the characters of a span that are in the component itself (see `Held`)."""
+    segment = segment_at(reference.segments(), span.start)
+    return _characters_in(segment, span, reference.text, reference.spec)
+
+
+def _characters_in(segment: Segment | None, span: Span, text: str, spec: Spec) -> str:
+    """Return the characters of a span that are in a segment's component itself (see `Held`).
+
+    If nothing else is in the span, the delimiter or the removed characters are returned.
+    """
+    start = span.start
+    drops_delimiter = segment is not None and segment.component.shared in _WITHOUT_DELIMITER
+    if segment is not None and drops_delimiter and segment.content < span.stop:
+        start = max(start, segment.content)
+    within = Span(start, span.stop)
+    return _without_removed(within, text, spec) or within.of(text)
+
+
+def _without_removed(span: Span, text: str, spec: Spec) -> str:
+    """Return the characters of a span without those that the spec removes before parsing."""
+    standard = spec.standard
+    if standard.clean_text(text) == text:
+        return span.of(text)
+    offsets = list(range(len(text)))
+    for step in standard.record_parsing(text).steps:
+        if step.phase is Phase.CLEAN:
+            for start, stop in reversed(step.removed):
+                del offsets[start:stop]
+    kept = [offset for offset in offsets if span.start <= offset < span.stop]
+    return "".join([text[offset] for offset in kept])
+
+
 def held_in(cut: Cut, component: Component, spec: Spec) -> Held:
     """Return the characters of a cut, with the component to which a spec assigns them.
 
     If the other spec assigns the characters to the scheme, the citation is that of the section on
     the characters allowed in a scheme.
     """
-    other = cut.right if component is cut.left else cut.left
+    segment, other = cut.items[0].left, cut.right
+    if component is not cut.left:
+        segment, other = cut.items[0].right, cut.left
     rule = component.rule
     citation = component.citation
     if other.shared == "scheme":
@@ -268,7 +317,8 @@ def held_in(cut: Cut, component: Component, spec: Spec) -> Held:
         rule = scheme.rule
         citation = spec.standard.citation_of_characters(scheme)
     place = HeldIn(component, rule, citation)
-    return Held(cut.characters, (place,), other, of_base=cut.place is Place.BASE)
+    own = _characters_in(segment, cut.span, cut.text, spec)
+    return Held(cut.characters, own, (place,), other, of_base=cut.place is Place.BASE)
 
 
 def parsed_for_cut(
@@ -308,10 +358,7 @@ def parsed_for_cut(
 def _is_delimiter(reference: Reference, span: Span) -> bool:
     """Return whether a span is only the delimiter before the component that contains it."""
     segment = segment_at(reference.segments(), span.start)
-    for component, _, place in reference.places():
-        if segment is not None and component is segment.component:
-            return span.stop <= place.start
-    return False
+    return segment is not None and span.stop <= segment.content
 
 
 def _components_of(reference: Reference, span: Span) -> list[Component]:

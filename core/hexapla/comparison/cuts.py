@@ -70,8 +70,8 @@ def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
             if one is not None and other is not None:
                 yield DisputedSpan(
                     Span(start, stop),
-                    Segment(*here, one.component),
-                    Segment(*there, other.component),
+                    Segment(*here, one.component, one.content),
+                    Segment(*there, other.component, other.content),
                 )
 
 

@@ -86,6 +86,8 @@ class Held(NamedTuple):
 
     Attributes:
         text: The characters.
+        own: The characters that are in the component itself. They don't include the delimiter
+            before an authority or a path, and characters that the spec removes before parsing.
         places: The components that contain the characters; several if the spec divides the shared
             component further.
         other: The component to which another spec assigns the characters; None if unknown.
@@ -96,6 +98,7 @@ class Held(NamedTuple):
     """
 
     text: str
+    own: str
     places: tuple[HeldIn, ...]
     other: Component | None = None
     of_base: bool = False
@@ -506,7 +509,8 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
         ends_path = is_about_end and own[component.shared] == part
         if ends_path or _DOT_SEGMENT_AFTER_SLASH.search(part):
             place = HeldIn(component, component.rule, component.citation)
-            held = Held(f"{component.prefix}{part}", (place,))
+            characters = f"{component.prefix}{part}"
+            held = Held(characters, characters, (place,))
             yield event_of_characters(run.spec, phase, text, held)
 
 

@@ -163,7 +163,11 @@ def rows_of(
         selectors.append({track[0].spec.selector for track in group if track})
     rows = list(map(MergedRow, merged(tracks)))
     mark_difference(rows, selectors, first_parting, last_parting)
-    return tuple(dict.fromkeys(map(_row, rows)))
+    described = []
+    for row in rows:
+        for events in _with_same_characters(row.events):
+            described.append(_row(events, differs=row.differs))
+    return tuple(dict.fromkeys(described))
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
@@ -185,9 +189,23 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
     return events
 
 
-def _row(row: MergedRow) -> TraceRow:
-    first = row.first
-    events = row.events
+def _with_same_characters(events: Iterable[TraceEvent]) -> Iterable[Sequence[TraceEvent]]:
+    """Divide the events of a row by the characters that are in the component of each spec.
+
+    They differ if a spec removes some of the characters before parsing, or if some of the
+    characters are a delimiter for one spec, but not for another.
+    """
+    by_characters: dict[str, list[TraceEvent]] = {}
+    for event in events:
+        own = ""
+        if event.held is not None:
+            own = event.held.own
+        by_characters.setdefault(own, []).append(event)
+    return by_characters.values()
+
+
+def _row(events: Sequence[TraceEvent], *, differs: bool) -> TraceRow:
+    first = events[0]
     edit = shared_edit(events)
     if edit is None:
         edit = edit_shown(first)
@@ -203,7 +221,7 @@ def _row(row: MergedRow) -> TraceRow:
         inserted=edit.put,
         of_base=first.of_base,
         is_boundary=first.held is not None,
-        differs=row.differs,
+        differs=differs,
     )
 
 

@@ -130,10 +130,10 @@ def held_text(held: Held) -> str:
 def held_characters(held: Held) -> str:
     """Return the characters that are assigned to a component, in quotes.
 
-    The delimiters of a scheme and of an authority are left out. If the characters are part of the
+    The delimiter after a scheme is left out. If the characters are part of the
     base or name a host, words that say so are added.
     """
-    text = held.text
+    text = held.own
     where = ""
     if held.of_base:
         where = " of the base"
@@ -147,8 +147,6 @@ def held_characters(held: Held) -> str:
         if not {"@", ":"} & set(authority):
             host = "the host "
         return f"{host}{quoted(authority)}{where}"
-    elif held.shared == "authority":
-        text = text.lstrip("/") or text
     return f"{quoted(text)}{where}"
 
 
@@ -176,7 +174,7 @@ def is_host_in_path(held: Held) -> bool:
     """Return whether a spec treats a host as part of the path."""
     other = held.other
     is_authority = other is not None and other.shared == "authority"
-    begins_with_host = re.match("//[^/]", held.text) is not None
+    begins_with_host = re.match("//[^/]", held.own) is not None
     return is_authority and held.shared == "path" and begins_with_host
 
 

@@ -87,11 +87,13 @@ class Segment(NamedTuple):
         start: The offset of the segment's first code point.
         stop: The offset after the segment's last code point.
         component: The component.
+        content: The offset of the first code point after the delimiter before the component.
     """
 
     start: int
     stop: int
     component: Component
+    content: int
 
 
 def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mapping[str, int]]:

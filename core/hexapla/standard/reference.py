@@ -273,7 +273,7 @@ class Reference(UrlMembers):
         for (span, component), following in zip(there, [*there[1:], None], strict=True):
             stop = span.stop + len(component.suffix) if following else len(self.text)
             if stop > start:
-                segments.append(Segment(start, stop, component))
+                segments.append(Segment(start, stop, component, span.start))
             start = stop
         return tuple(segments)
 
