@@ -159,6 +159,11 @@ class Group(_ComparedByContent, Value):
         return tuple([spec.selector for spec in self.columns])
 
     @property
+    def deviations(self) -> tuple[str, ...]:
+        """How the result of each spec deviates from `text`, oldest spec first; "" if it doesn't."""
+        return tuple(map(self._facet.deviation_of, self._indexes))
+
+    @property
     def value(self) -> Mapping[str, object]:
         """The result that the specs agree on, as a mapping."""
         return self._facet.value_of(self._indexes[-1])
@@ -232,6 +237,13 @@ class Facet(_ComparedByContent, ABC):
     def shown_of_all(self, members: Sequence[int]) -> str:
         """Return the common result of specs on one line, with every code point visible."""
         return self.text_of_all(members)
+
+    def deviation_of(self, index: int) -> str:
+        """Return how a spec's result deviates from the one shown for its group; "" if it doesn't.
+
+        Specs of a group agree, but some may not count a delimiter as part of a component.
+        """
+        return ""
 
     def silence_of(self, index: int) -> SilentResult:
         """Return the result of a silent spec."""

@@ -109,6 +109,21 @@ class PartsFacet(Facet):
         value = parts_value(self.references[members[-1]])
         return " ".join(f"{name}={show(str(part))}" for name, part in value.items())
 
+    def deviation_of(self, index: int) -> str:
+        """Return the parts of a spec that differ from those shown for its group.
+
+        Only the url-path of RFC 1738 doesn't include the slash before it (3.1).
+        """
+        newest = next(members[-1] for members in self._members if index in members)
+        shown = parts_value(self.references[newest])
+        reference = self.references[index]
+        own = parts_value(reference)
+        deviating: list[str] = []
+        for component, text, _ in reference.places():
+            if own[component.shared] != shown[component.shared]:
+                deviating.append(f"{component.name}={show(text)}")
+        return " ".join(deviating)
+
     def silence_of(self, index: int) -> SilentResult:
         """Return a silent spec's name for the kind of reference, and the reason for a failure.
 

@@ -83,7 +83,12 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
     Silent specs come last, each with the reason for its silence, if known.
     """
     for group in facet.groups:
-        labels = [spec.label for spec in reversed(group.columns)]
+        labels: list[str] = []
+        for spec, deviation in zip(group.columns, group.deviations, strict=True):
+            suffix = ""
+            if deviation:
+                suffix = f" ({deviation})"
+            labels.insert(0, f"{spec.label}{suffix}")
         if group.is_newest:
             labels[0] += " (newest)"
         yield group.letter, group.shown, ", ".join(labels)

@@ -9,7 +9,7 @@ from inputs import ALPHABET, BASE, BASES, any_text, bases, references
 
 import hexapla
 from hexapla.comparison.explanation import Layout, Styles, explanation, row_lines
-from hexapla.comparison.shown import LEGEND, summary_line
+from hexapla.comparison.shown import LEGEND, group_rows, summary_line
 from hexapla.grammar import Relation, RelationKind
 from hexapla.standard.display import published, relation_text, show, target_text, verdict_text
 
@@ -31,6 +31,18 @@ def test_every_sign_of_a_line_and_of_an_explanation_can_be_seen(base: str, refer
     assert line.startswith(f"{show(reference)} ]")
     assert all(each.isprintable() for each in (line, *explanation(comparison).splitlines()))
     assert "<script" not in comparison._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("reference", "path", "url_path"), [("x://h/p", "/p", "p"), ("x://h/", "/", "∅")]
+)
+def test_a_url_path_is_shown_without_its_slash(reference: str, path: str, url_path: str) -> None:
+    """1738 3.1: the "/" between the host (or port) and the url-path is NOT part of the url-path."""
+    comparison = hexapla.compare(reference, specs=["rfc1630", "rfc1738", "rfc3986"])
+    first, second = group_rows(comparison.parts)
+    shown = f"scheme=x authority=h path={path}"
+    assert first == ("A", shown, f"RFC 3986 (newest), RFC 1738 (url-path={url_path})")
+    assert second == ("B", f"scheme=x path=//h{path}", "RFC 1630")
 
 
 def test_changes_and_errata_are_shown_together() -> None:
