@@ -112,7 +112,7 @@ class PartsFacet(Facet):
     def deviation_of(self, index: int) -> str:
         """Return the parts of a spec that differ from those shown for its group.
 
-        Only the url-path of RFC 1738 doesn't include the slash before it (3.1).
+        For example, the url-path of RFC 1738 doesn't include the slash before it (3.1).
         """
         newest = next(members[-1] for members in self._members if index in members)
         shown = parts_value(self.references[newest])
@@ -149,11 +149,12 @@ class PartsFacet(Facet):
         Dropping the delimiter of an empty part isn't an event here, because nothing is resolved.
         """
         spec = self.columns[index]
-        parsing = spec.standard.record_parsing(self.reference).steps
-        reading = spec.standard.steps_of_reading(self.splits[index])
         events = []
-        for step in (*parsing, *reading):
+        for step in spec.standard.record_parsing(self.reference).steps:
             if step.changed and step.rule.kind not in OF_EMPTY_PARTS:
+                events.append(event_of_step(spec, step))
+        for step in spec.standard.steps_of_reading(self.splits[index]):
+            if step.changed:
                 events.append(event_of_step(spec, step))
         return events
 

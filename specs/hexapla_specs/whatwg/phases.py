@@ -323,11 +323,16 @@ def continued(
 
 
 def steps_of_reading(parser: TextParser, text: str, base: Parsed | None = None) -> tuple[Step, ...]:
-    """Return the steps after combining that rewrite a URL or reject it."""
+    """Return the steps that rewrite a URL or reject it, except those of parsing and combining.
+
+    If there is no base, nothing is combined. A step in the phase of combining then completes a file
+    URL without a host.
+    """
     told = watched(parser, text, base)
     steps = Trace(written, {}, text)
     play(told, steps)
-    return tuple([step for step in steps.record.steps if step.changed and step.phase in _WRITES])
+    phases = _WRITES if base is not None else _WRITES | {_COMBINE}
+    return tuple([step for step in steps.record.steps if step.changed and step.phase in phases])
 
 
 _WRITES = frozenset({_DOTS, _NORMALISE, _RECOMBINE})

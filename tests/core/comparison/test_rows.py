@@ -12,7 +12,7 @@ from tables import by_rows_of, every_row, in_parts, json_of
 
 import hexapla
 from hexapla.comparison.cuts import disputed_spans
-from hexapla.comparison.facets import TargetFacet
+from hexapla.comparison.facets import PartsFacet, TargetFacet
 from hexapla.comparison.rows import TraceRow
 from hexapla.comparison.shown import cited_sources
 from hexapla.standard.display import show
@@ -134,10 +134,23 @@ def test_the_rows_of_each_column_lead_to_its_target(count: int) -> None:
                 assert end_of(facet, spec) == result, (facet, spec)
 
 
-def end_of(facet: TargetFacet, spec: Spec) -> Target:
+@in_parts("count", 1_000, nightly=[20_000])
+def test_the_rows_of_parts_lead_to_the_url(count: int) -> None:
+    """The values shown as "read as" are those of the URL that the rows end with."""
+    random = Random(46)
+    spec = hexapla.spec("whatwg")
+    for _ in range(count):
+        scheme = random.choice(["file:", "FILE:", "http:", "x:", "x:/..//", "\tfile:"])
+        text = scheme + "".join(random.choices(PIECES, k=random.randint(0, 8)))
+        facet = hexapla.compare(text, specs=["rfc3986", spec]).parts
+        if spec.selector not in facet.silent:
+            assert end_of(facet, spec) == spec.resolve(text, base="about:blank").uri
+
+
+def end_of(facet: TargetFacet | PartsFacet, spec: Spec) -> Target:
     """Return the text that the rows of a column end with."""
     text: Target = facet.reference
-    for row in rows_with(facet.rows, spec.selector):
+    for row in rows_with(facet.rows_shown, spec.selector):
         if row.of_base:
             continue
         for result in row.results:
