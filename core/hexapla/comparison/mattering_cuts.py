@@ -68,8 +68,18 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     In the parsing phase, the cut is that of `rewritten_cut`, unless both specs assign its
     characters to components with the same shared name. If only one spec finds a scheme in the base,
     the scheme is a cut. Most other cuts are found by moving their characters to another component,
-    as described at the top of this module.
+    as described at the top of this module. Characters of the reference that a spec rejects as part
+    of an authority aren't a cut: the spec's target has no such authority.
     """
+    for mattering in _cuts_that_matter(left, right):
+        cut = mattering.cut
+        rejected = left.rejects_component and cut.left.shared == "authority"
+        rejected |= right.rejects_component and cut.right.shared == "authority"
+        if not (rejected and cut.place is Place.REFERENCE):
+            yield mattering
+
+
+def _cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     rewritten = rewritten_cut(left, right)
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
         yield MatteringCut(Phase.SPLIT, Phase.SPLIT, rewritten)

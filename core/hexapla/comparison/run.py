@@ -259,6 +259,11 @@ class Run:
         """Whether resolving ended without a URI before the reference was combined with the base."""
         return self.ended(Phase.CLASSIFY) and isinstance(self.target, NoUri)
 
+    @property
+    def rejects_component(self) -> bool:
+        """Whether resolving ended without a URI because a component of the target was rejected."""
+        return self.end is Phase.NORMALISE and isinstance(self.target, NoUri)
+
     def split_as(self, text: str, phase: Phase) -> Parts:
         """Return the components into which the spec splits a string before a phase.
 

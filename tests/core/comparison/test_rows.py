@@ -20,6 +20,7 @@ from hexapla.standard.phases import NoUri, Record, Step, Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
+RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
 ALL = tuple(spec.id for spec in hexapla.specs())
 
 
@@ -132,6 +133,24 @@ def test_the_rows_of_each_column_lead_to_its_target(count: int) -> None:
         for spec, result in zip(facet.columns, facet.targets, strict=True):
             if spec.selector not in facet.silent:
                 assert end_of(facet, spec) == result, (facet, spec)
+
+
+@in_parts("count", 300, nightly=[20_000])
+def test_a_rejected_authority_has_no_characters(count: int) -> None:
+    """A URL that the parser rejects has no host, so no row says what is in its host."""
+    random = Random(47)
+    spec = hexapla.spec("whatwg")
+    of_authority = {each.rule for each in spec.components if each.shared == "authority"}
+    for _ in range(count):
+        base = random.choice(["http://h/a", "x:/a//b?c", "file:///a"])
+        before = random.choice(["http:", "http:/", "///", "/\\", "ftp:\\"])
+        host = "".join(random.choices(PIECES, k=random.randint(0, 3)))
+        facet = target(base, f"{before}{host}{random.choice('^[%|<')}", *RFCS, "whatwg")
+        for row in rows_with(facet.rows, "whatwg"):
+            rules = {source.rule for source in row.sources if source.spec == spec}
+            is_of_authority = row.is_boundary and not rules.isdisjoint(of_authority)
+            if isinstance(facet.targets[-1], NoUri):
+                assert row.of_base or not is_of_authority, facet
 
 
 @in_parts("count", 1_000, nightly=[20_000])
