@@ -37,6 +37,7 @@ from hexapla.standard.variants import (
     parts_value,
     variant_of_parts,
     variant_of_target,
+    variant_of_texts,
     variants_of_validity,
 )
 from hexapla.values.frozen import FrozenMapping, late
@@ -164,10 +165,13 @@ class PartsFacet(Facet):
 
     def _variant_under(self, index: int, spec: Spec) -> Variant:
         reference = spec.parse(self.reference)
-        if reference.failure is None and reference.ends is None:
-            # The positions are unknown under the other option, so nothing can be compared.
-            return variant_of_parts(self.references[index])
-        return variant_of_parts(reference)
+        if reference.failure is not None or reference.ends is not None:
+            return variant_of_parts(reference)
+        # The positions are unknown under the other option, so only the texts can be compared.
+        own = self.references[index]
+        if reference.parts == own.parts:
+            return variant_of_parts(own)
+        return variant_of_texts(reference)
 
     def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
         return spec.standard.record_parsing(self.reference).choices

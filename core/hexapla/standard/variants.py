@@ -8,7 +8,7 @@ import attrs
 
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.display import parts_text, target_text
+from hexapla.standard.display import parts_text, show, target_text
 from hexapla.standard.driver import resolve_consulting
 from hexapla.standard.phases import Target, has_rule, target_value
 from hexapla.standard.reference import Reference
@@ -92,6 +92,18 @@ def variant_of_parts(reference: Reference) -> Variant:
         return Variant((), ends, FrozenMapping(), reference.form_name)
     text = parts_text(reference) or reference.form_name
     return Variant((), ends, parts_value(reference), text)
+
+
+def variant_of_texts(reference: Reference) -> Variant:
+    """Return the parts of a reference as a variant, without choices and without positions.
+
+    The key differs from the keys of all variants with positions.
+    """
+    texts = FrozenMapping(
+        (name, text) for name, text in reference.parts.items() if text is not None
+    )
+    shown = " ".join(f"{name}={show(text)}" for name, text in texts.items())
+    return Variant((), texts, texts, shown or reference.form_name)
 
 
 def division_by(spec: Spec, url: str) -> Given:

@@ -165,6 +165,7 @@ def test_the_host_of_the_base_is_told_beside_absolute_columns() -> None:
     assert 'the host "a" of the base counts as part of the path' in shown
 
 
-def test_no_reading_leads_to_unknown_positions() -> None:
-    comparison = hexapla.compare("x://\té?y")
-    assert comparison.parts.readings == ()
+def test_parts_with_unknown_positions_are_compared_by_their_texts() -> None:
+    """In 2015-09, the host is the same; in 2014-10, all of it is scheme data, an opaque path."""
+    (effect,) = hexapla.compare("x://\té?y").parts.readings
+    assert (effect.other, effect.then) == ("2014-10", "scheme=x path=//é query=y")
