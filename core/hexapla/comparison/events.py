@@ -395,7 +395,7 @@ def _classification(run: Run, step: Step) -> TraceEvent:
         step.after,
         step.removed,
         step.choices,
-        is_absolute=bool(run.input.components.get("scheme")),
+        is_absolute=run.has_scheme and step.rule.kind is not RuleKind.MATCH,
     )
 
 

@@ -2,8 +2,9 @@
 
 A row divides groups if all specs of one group have the row, and some other group has no spec with
 it. The rows that divide groups are marked, beginning with the phase in which the groups diverge.
-Rows of earlier phases are marked only if they end resolving, concern the base or the component of
-some characters, or remove characters that other specs assign to a component.
+Rows of earlier phases are marked only if they end resolving, decide whether the reference is
+absolute, concern the base or the component of some characters, or remove characters that other
+specs assign to a component.
 
 Then rows that make no difference are unmarked, and so are those in which all groups remove the same
 dot segments at different times. Rows in which two groups inherit different components of the base
@@ -180,7 +181,8 @@ def _counts(row: MergedRow, first_phase: Phase | None) -> bool:
     first = row.first
     if first_phase is not None and first.phase.number >= first_phase.number:
         return True
-    return row.ends or first.held is not None or first.of_base
+    decides = first.is_absolute is not None
+    return row.ends or decides or first.held is not None or first.of_base
 
 
 def _removes_any(row: MergedRow, assigned: Container[str]) -> bool:

@@ -161,7 +161,7 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
         case EventKind.KEPT:
             yield kind, event.before, event.removed
         case EventKind.BASE_EDIT:
-            yield kind, event.rule_kind, event.edit
+            yield kind, event.edit
         case EventKind.DECIDED:
             yield kind, event.is_absolute, event.edit
         case EventKind.COMBINED:

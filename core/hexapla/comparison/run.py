@@ -295,10 +295,15 @@ class Run:
         return self.rule(Phase.COMBINE)
 
     @property
+    def has_scheme(self) -> bool:
+        """Whether the spec finds a scheme in the reference."""
+        return bool(self.input.components.get("scheme"))
+
+    @property
     def uses_base(self) -> bool:
         """Whether the reference is combined with the base."""
         ignores_scheme = self.after(Phase.CLASSIFY) != self.after(Phase.SPLIT)
-        return ignores_scheme or not self.input.components.get("scheme")
+        return ignores_scheme or not self.has_scheme
 
     @property
     def has_base_with_scheme(self) -> bool:

@@ -65,7 +65,7 @@ SKIPS_DELIMITERS = rule(
     Phase.SPLIT,
     "rewrite",
     "file state",
-    'each "?" and "#" before the path of a file URL',
+    'each "?" and "#" before a file URL\'s path',
     "is skipped",
     "skips-delimiters",
 )
@@ -85,6 +85,38 @@ TAKES_NO_HOST = rule(
     "follows an empty host",
     "takes-no-host",
 )
+TAKES_ANY_BASE = rule(
+    Phase.CLASSIFY,
+    "match",
+    "scheme state",
+    "a file URL",
+    "uses a base of any scheme",
+    "takes-any-base",
+)
+INHERITS_FROM_ANY = rule(
+    Phase.COMBINE,
+    "inherit",
+    "relative state",
+    "host, port and path of the base",
+    "are inherited",
+    "inherits-from-any",
+)
+INHERITS_QUERY_FROM_ANY = rule(
+    Phase.COMBINE,
+    "inherit",
+    "relative state",
+    "host, port, path and query of the base",
+    "are inherited",
+    "inherits-query-from-any",
+)
+MERGES_WITH_ANY = rule(
+    Phase.COMBINE,
+    "merge",
+    "relative state",
+    "the base's host, and its path to the last slash,",
+    "stay",
+    "merges-with-any",
+)
 FORMER_RULES = (
     STRIPS_WHITE_SPACE,
     IGNORES_TABS,
@@ -94,6 +126,10 @@ FORMER_RULES = (
     DROPS_HOST,
     TRIMS_PATH,
     TAKES_NO_HOST,
+    TAKES_ANY_BASE,
+    INHERITS_FROM_ANY,
+    INHERITS_QUERY_FROM_ANY,
+    MERGES_WITH_ANY,
 )
 
 
@@ -647,7 +683,8 @@ class BeforeFileState(BeforePortRange):
         elif takes_scheme:
             self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME)
         elif has_own_scheme:
-            self.decides(rules.HAS_SCHEME)
+            self.decides(TAKES_ANY_BASE)
+        from_any = has_own_scheme and not takes_scheme
         self.host = base.host or ""
         self.port = base.port
         self.path = "/" if base.has_opaque_path else base.path
@@ -655,10 +692,12 @@ class BeforeFileState(BeforePortRange):
             self.cuts[PATH] = (self.pointer, self.pointer, "relative state 5.1")
             self.query = base.query
             has_query = base.query is not None and c != "?"
-            self.combines(rules.INHERITS_QUERY if has_query else rules.INHERITS_PATH)
+            inherits_path = INHERITS_FROM_ANY if from_any else rules.INHERITS_PATH
+            inherits_query = INHERITS_QUERY_FROM_ANY if from_any else rules.INHERITS_QUERY
+            self.combines(inherits_query if has_query else inherits_path)
             return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
         self.shorten_path()
-        self.combines(rules.MERGES)
+        self.combines(MERGES_WITH_ANY if from_any else rules.MERGES)
         self.path_start = self.pointer
         return self.path_state
 

@@ -344,11 +344,12 @@ _KEEPS_AUTHORITY = frozenset(
     {rules.KEEPS_AUTHORITY, rules.KEEPS_SPECIAL_AUTHORITY, rules.KEEPS_FILE_HOST}
 )
 _INHERITS_QUERY = frozenset(
-    {rules.INHERITS_QUERY, rules.FILE_INHERITS_QUERY, rules.INHERITS_OPAQUE}
-)
-_LEAVES_CREDENTIALS = (
-    Rewriting(former.LEAVES_CREDENTIALS, USERNAME, None),
-    Rewriting(former.LEAVES_CREDENTIALS, PASSWORD, None),
+    {
+        rules.INHERITS_QUERY,
+        rules.FILE_INHERITS_QUERY,
+        rules.INHERITS_OPAQUE,
+        former.INHERITS_QUERY_FROM_ANY,
+    }
 )
 _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_NO_HOST})
 
@@ -380,11 +381,19 @@ def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[St
     rewritings = [item for item in told.trace.rewritings if item.place <= last]
     components = _play_rewritings(rewritings, components, steps)
     if last >= PASSWORD and not parser.states.takes_credentials:
-        _play_rewritings(_LEAVES_CREDENTIALS, components, steps)
+        _play_rewritings(_leaving_credentials(combining), components, steps)
     changed = [step for step in steps.record.steps if step.changed]
     if combining.kind is RuleKind.MERGE:  # merging doesn't use the base's last segment
         changed = [step for step in changed if _is_before_last_segment(step)]
     return tuple(changed)
+
+
+def _leaving_credentials(combining: Rule) -> Sequence[Rewriting]:
+    """Return the rewritings of a base whose username and password aren't inherited."""
+    leaves = former.LEAVES_CREDENTIALS
+    if combining in _KEEPS_PATH:
+        leaves = rules.at(leaves, "relative slash state")
+    return [Rewriting(leaves, USERNAME, None), Rewriting(leaves, PASSWORD, None)]
 
 
 def _is_before_last_segment(step: Step) -> bool:
