@@ -20,7 +20,7 @@ from hexapla.comparison.events import (
     events_of_delimiters_kept,
 )
 from hexapla.comparison.facet import Facet, Group, SilentResult
-from hexapla.comparison.mattering_cuts import cuts_that_matter
+from hexapla.comparison.mattering_cuts import cuts_that_matter, scheme_missed
 from hexapla.comparison.resuming import has_components
 from hexapla.comparison.rows import TraceRow, rows_of
 from hexapla.comparison.run import Run, SpecInput
@@ -131,7 +131,10 @@ class PartsFacet(Facet):
         The name is "failure" if the spec rejects the reference.
         """
         reference = self.references[index]
-        return SilentResult(reference.form_name, reference.failure)
+        reason = reference.failure
+        if reason is None:
+            reason = reference.spec.standard.reason_without_parts(reference.split)
+        return SilentResult(reference.form_name, reason)
 
     @late
     def _failing(self) -> tuple[int, ...]:
@@ -321,6 +324,16 @@ class TargetFacet(Facet):
                 references = parsed_for_cut(item, text_of, self._runs, phase)
                 yield from events_of_cut(item, phase, references)
 
+    def _events_of_missed_schemes(self) -> Iterator[TraceEvent]:
+        """Yield the events of a scheme that another spec finds, for specs without a rule."""
+        for index in self.silent_members:
+            for run in reversed(self._runs):
+                item = scheme_missed(self._runs[index], run)
+                if item is not None:
+                    references = parsed_for_cut(item, Phase.SPLIT, self._runs, Phase.CLASSIFY)
+                    yield from events_of_cut(item, Phase.SPLIT, references)
+                    break
+
     def _events_of_difference(self, difference: Difference) -> Iterator[TraceEvent]:
         """Yield the events of the cut that decides a difference, unless it is a delimiter."""
         item = difference.cut
@@ -340,11 +353,27 @@ class TargetFacet(Facet):
         """
         if not (self.groups and self.silent_members):
             return self.trace
-        groups = self._events_by_group([*self._members, self.silent_members], {})
+        further: dict[str, list[TraceEvent]] = {}
+        for event in self._events_of_missed_schemes():
+            further.setdefault(event.spec.selector, []).append(event)
+        groups = self._events_by_group([*self._members, self.silent_members], further)
         ends = [self._runs[index].end for index in self.silent_members]
         first = min(ends, key=lambda phase: phase.number)
+        if any(map(self._needs_cleaning, self.silent_members)):
+            first = Phase.CLEAN
         last = max(ends, key=lambda phase: phase.number)
         return rows_of(groups, first, last)
+
+    def _needs_cleaning(self, index: int) -> bool:
+        """Return whether a silent spec has a rule for the reference as another spec cleans it."""
+        column = self._inputs[index]
+        for run in self._runs:
+            cleaned = str(run.after(Phase.CLEAN))
+            if cleaned != self.reference:
+                target = column.spec.standard.resolve_text(column.base_parts, cleaned)
+                if has_rule(target):
+                    return True
+        return False
 
     def _preferences_for_cuts(self) -> Sequence[int]:
         """Return, for each spec, how well one can test whether its result depends on a cut.

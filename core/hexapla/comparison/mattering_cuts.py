@@ -25,6 +25,7 @@ from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, RuleKind
+from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, common_beginning
 
 
@@ -143,11 +144,29 @@ def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:
     """Return the base's scheme as a cut if only one spec finds a scheme; otherwise None."""
     for run, other in ((left, right), (right, left)):
         if run.has_base_with_scheme and not other.has_base_with_scheme:
-            scheme = run.base.segments()[0]
-            elsewhere = scheme._replace(component=other.spec.components[-1])
-            disputed = DisputedSpan(Span(scheme.start, scheme.stop), scheme, elsewhere)
-            return Cut(Place.BASE, run.input.base, (disputed,))
+            return _cut_of_scheme(Place.BASE, run.base, other.spec)
     return None
+
+
+def scheme_missed(run: Run, other: Run) -> Cut | None:
+    """Return the reference's scheme as a cut if only the other spec finds a scheme.
+
+    The result is None if one of the specs rewrites the reference before it is parsed.
+    """
+    text = run.input.reference
+    is_rewritten = not text == run.after(Phase.CLEAN) == other.after(Phase.CLEAN)
+    if is_rewritten or run.has_scheme or not other.has_scheme:
+        return None
+    parsed = other.input.parsed(other.input.reference_parts)
+    return _cut_of_scheme(Place.REFERENCE, parsed, run.spec)
+
+
+def _cut_of_scheme(place: Place, parsed: Reference, lacking: Spec) -> Cut:
+    """Return the scheme of a parsed string as a cut, for a spec that finds no scheme in it."""
+    scheme = parsed.segments()[0]
+    elsewhere = scheme._replace(component=lacking.components[-1])
+    disputed = DisputedSpan(Span(scheme.start, scheme.stop), scheme, elsewhere)
+    return Cut(place, parsed.text, (disputed,))
 
 
 def _leave_alike(left: Run, right: Run, cut: Cut) -> bool:

@@ -139,11 +139,12 @@ class Reference(UrlMembers):
 
     @property
     def needs_base(self) -> Reason | None:
-        """The reason why the standard's parser rejects the text without a base, if a base can help.
+        """The reason why the standard's parser rejects the text without a base, or with its base.
 
-        The value is None if the parser accepts the text, if the text was parsed with a base, or if
-        `failure` gives the reason. Under an RFC, it is always None, because parsing needs no base.
-        If there is a reason, the parts are those under a base whose scheme isn't special.
+        The value is None if the parser accepts the text or rejects the base, or if no base can
+        help, in which case `failure` gives the reason. Under an RFC, it is always None, because
+        parsing needs no base. If there is a reason, the parts are those under a base whose scheme
+        isn't special.
         """
         return self.spec.standard.needs_base(self.split)
 

@@ -385,12 +385,16 @@ class Standard:
         """
         return None
 
+    def reason_without_parts(self, parts: Parts) -> Reason | None:
+        """Return why the standard finds no components in a string that it doesn't reject."""
+        return None
+
     def needs_base(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a reference without a base, if a base can help.
+        """Return why the parser rejects a reference without a base, or with its base.
 
         The parts of such a reference are those under a base that the parser knows nothing about.
-        The result is None if there is a base, if the parser accepts the reference without one, or
-        if `failure_of` returns the reason.
+        The result is None if the parser accepts the reference or rejects the base, or if no base
+        can help, in which case `failure_of` returns the reason.
         """
         return None
 

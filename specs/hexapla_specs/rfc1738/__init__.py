@@ -9,6 +9,7 @@ from hexapla.documents.citation import Citation
 from hexapla.operations.operation import operation
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Reason
 from hexapla.standard.rule import rules_in
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax
@@ -60,6 +61,11 @@ class Rfc1738(Standard):
         if scheme == "file" and component.name in ("host", "url-path"):
             return cite("3.10")
         return super().citation_of(component, parts)
+
+    def reason_without_parts(self, parts: Parts) -> Reason | None:
+        """Return why a string without a scheme isn't a URL."""
+        url = Url._make(parts)
+        return resolving.reason_without_scheme(url) if url.scheme is None else None
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax of a URL; None for other strings, for which there is no production."""

@@ -236,14 +236,19 @@ class Whatwg(Standard):
         return None if self._failure(parsed) else parsing.ends_of(parsed)
 
     def needs_base(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a reference without a base that a base can turn into a URL.
+        """Return why the parser rejects a reference that another base can turn into a URL.
 
-        The result is None if there is a base. The parts are those under a base that isn't special.
+        The result is None if parsing the base failed. The parts are those under a base that isn't
+        special.
         """
         parsed = self.parser.of(checked(parts, "parts", tuple))
         failure = parsed.run.failure
-        if parsed.base is not None or failure is None or self._failure(parsed) is not None:
+        if failure is None or self._failure(parsed) is not None:
             return None
+        if parsed.base is not None:
+            base = parsed.base.run
+            if base.failure is not None or not base.has_opaque_path:
+                return None
         return failure.reason
 
     def _failure(self, parts: Parsed) -> NoUri | None:

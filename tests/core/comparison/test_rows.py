@@ -56,6 +56,14 @@ def test_the_marked_rows_are_those_that_make_the_difference(
 
 
 @by_rows_of("comparison")
+def test_a_standard_without_a_rule_parts_in_marked_rows(
+    base: str, reference: str, specs: list[str], marked: list[str]
+) -> None:
+    rows = target(base, reference, *specs).trace_of_all
+    assert [row.text for row in rows if row.differs] == marked
+
+
+@by_rows_of("comparison")
 def test_the_marked_rows_of_parts_have_every_disputed_stretch(
     reference: str, specs: list[str] | None, marked: list[str]
 ) -> None:

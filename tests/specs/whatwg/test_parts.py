@@ -93,6 +93,13 @@ def test_a_need_of_a_base_is_said_with_the_parts() -> None:
     assert [*needs_of_base(hexapla.compare("a b", base=BASE).references)] == []
 
 
+def test_beside_an_opaque_base_the_parts_are_those_under_another() -> None:
+    """No scheme state 1 returns failure before the parser finds any part."""
+    [sentence] = needs_of_base(hexapla.compare("//", base="x:").references)
+    assert sentence.startswith("URL Standard: a relative reference can't have an opaque base: ")
+    assert sentence.endswith("; the parts are those under a base whose scheme isn't special")
+
+
 def test_a_removed_tab_belongs_to_the_component_after_it() -> None:
     """The colon, like the scheme, is part of the scheme's segment even if a tab precedes it."""
     assert WHATWG.parse("ht\ttp\t:\t//h\t/").ends == {
