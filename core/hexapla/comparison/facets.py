@@ -320,12 +320,24 @@ class TargetFacet(Facet):
             for difference in cause.differences:
                 yield from self._events_of_difference(difference)
         for left, right in self._neighbours(self._preferences_for_cuts()):
-            for phase, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
-                references = parsed_for_cut(item, text_of, self._runs, phase)
-                yield from events_of_cut(item, phase, references)
+            yield from self._events_of_cuts(left, right)
 
-    def _events_of_missed_schemes(self) -> Iterator[TraceEvent]:
-        """Yield the events of a scheme that another spec finds, for specs without a rule."""
+    def _events_of_cuts(self, left: int, right: int) -> Iterator[TraceEvent]:
+        """Yield the events of the cuts on which the behaviour of either of two specs depends."""
+        for phase, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
+            references = parsed_for_cut(item, text_of, self._runs, phase)
+            yield from events_of_cut(item, phase, references)
+
+    def _events_beside_silence(self) -> Iterator[TraceEvent]:
+        """Yield the events of cuts that part silent specs from others.
+
+        These are the cuts of the base, and a scheme of the reference that a silent spec lacks.
+        """
+        members = itertools.chain(*self._members)
+        for pair in itertools.product(members, self.silent_members):
+            for event in self._events_of_cuts(min(pair), max(pair)):
+                if event.characters.of_base:
+                    yield event
         for index in self.silent_members:
             for run in reversed(self._runs):
                 item = scheme_missed(self._runs[index], run)
@@ -354,7 +366,7 @@ class TargetFacet(Facet):
         if not (self.groups and self.silent_members):
             return self.trace
         further: dict[str, list[TraceEvent]] = {}
-        for event in self._events_of_missed_schemes():
+        for event in self._events_beside_silence():
             further.setdefault(event.spec.selector, []).append(event)
         groups = self._events_by_group([*self._members, self.silent_members], further)
         ends = [self._runs[index].end for index in self.silent_members]

@@ -129,7 +129,8 @@ def _mattering(left: Run, right: Run, phase: Phase, cuts: Sequence[Cut]) -> list
             goes_along = any(_go_together(before, cut, side) for side in sides)
             if goes_along and before not in found:
                 found.append(before)
-        if sides or (of_base and _is_kept_by_one(left, right, cut)):
+        is_lost = any(_loses_characters(side, cut) for side in both)
+        if sides or (of_base and (is_lost or _is_kept_by_one(left, right, cut))):
             found.append(cut)
     return found
 
@@ -278,6 +279,24 @@ def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
     dropping = [run for run in (left, right) if not _keeps_base_to(run, stop)]
     # Characters that are dropped together with those before them would be dropped in any component.
     return len(dropping) == 1 and _keeps_base_to(dropping[0], start)
+
+
+def _loses_characters(side: _Side, cut: Cut) -> bool:
+    """Return whether only one spec uses the base, and it loses characters for lack of a component.
+
+    For example, RFC 1630 has no authority: the host counts as part of the path, and may be replaced
+    with it.
+    """
+    run = side.run
+    is_used_by_other = side.other.uses_base and side.other.reaches(Phase.COMBINE)
+    if not run.uses_base or is_used_by_other:
+        return False
+    lacks_component = side.theirs(cut).shared not in run.spec.standard.shared_names
+    rule = run.rule(Phase.COMBINE)
+    if not lacks_component or rule is None or rule.kind is RuleKind.MATCH:
+        return False
+    start, stop = cut.full_span
+    return _keeps_base_to(run, start) and not _keeps_base_to(run, stop)
 
 
 def _is_kept_alike(left: Run, right: Run, cut: Cut) -> bool:

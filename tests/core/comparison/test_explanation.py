@@ -159,10 +159,17 @@ def test_an_erratum_on_bases_is_shown_with_these(base: str, is_shown: bool) -> N
     assert ("4789" in shown) is is_shown
 
 
-def test_the_host_of_the_base_is_told_beside_absolute_columns() -> None:
-    specs = ["whatwg", "rfc1630", "rfc2396"]
-    shown = explanation(hexapla.compare("=%41http:127.1", base="http://a", specs=specs))
-    assert 'the host "a" of the base counts as part of the path' in shown
+@pytest.mark.parametrize(
+    ("reference", "others"),
+    [
+        ("=%41http:127.1", ["rfc2396", "whatwg"]),
+        ("=%41http:127.1", ["rfc3986"]),  # absolute under all others
+        ("g", ["rfc1738"]),  # no rule under all others
+    ],
+)
+def test_a_base_whose_host_is_lost_has_a_row(reference: str, others: list[str]) -> None:
+    comparison = hexapla.compare(reference, base="http://a", specs=["rfc1630", *others])
+    assert 'the host "a" of the base counts as part of the path' in explanation(comparison)
 
 
 def test_parts_with_unknown_positions_are_compared_by_their_texts() -> None:
