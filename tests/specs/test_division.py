@@ -257,3 +257,9 @@ def test_the_states_cut_what_the_parser_cuts_again_and_refuse_by_their_rules(url
     again = hexapla.divide(f"{parts['scheme']}://{userinfo}{parts['host']}{port}/", spec="whatwg")
     for name in ("scheme", "userinfo", "host", "port"):
         assert again.components.stated[name] == divided.components.stated[name]
+
+
+@pytest.mark.parametrize(("url", "says"), [("mailto://h", "for this scheme"), ("x:h", "without")])
+def test_a_scheme_without_a_host_is_the_reason(url: str, says: str) -> None:
+    """1630, BNF for specific URL schemes: mailtoaddress = m a i l t o : xalphas @ hostname."""
+    assert says in str(hexapla.spec("rfc1630").divide(url).no_authority)

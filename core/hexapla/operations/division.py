@@ -293,6 +293,10 @@ class UrlDivision(Operation):
         host = _piece_named("host", self.divide_authority(outline, ""))
         return None if host is None else host.text
 
+    def why_no_authority(self, outline: Outline) -> Provision:
+        """Return the provision under which a URL has no authority."""
+        return self.no_authority
+
     def divide(self, text: str) -> DividedUrl:
         """Split a URL under the standard; any `str` is accepted."""
         outline = self.outline(checked(text, "text"))
@@ -300,7 +304,9 @@ class UrlDivision(Operation):
             return DividedUrl(self.selector, text, UrlComponents.of({}))
         pieces = tuple(self.pieces(outline))
         components = self.components(outline, pieces)
-        no_authority = self.no_authority if outline.authority is None else None
+        no_authority = None
+        if outline.authority is None:
+            no_authority = self.why_no_authority(outline)
         return DividedUrl(
             self.selector,
             text,

@@ -50,6 +50,10 @@ PRODUCTIONS = {
 }
 OTHERS = ("login", LOGIN)
 WITHOUT_HOST = frozenset({"news", "nntp", "mailto", "mid", "cid"})
+NO_ADDRESS = _bnf(
+    "newsaddress, nntpaddress, midaddress, cidaddress, mailtoaddress",
+    'defines no "//" with the address of a host for this scheme',
+)
 
 
 class Rfc1630Division(UrlDivision):
@@ -82,6 +86,12 @@ class Rfc1630Division(UrlDivision):
             return Outline(scheme, None, path, search, fragmentid)
         address, slash, after = path[2:].partition("/")
         return Outline(scheme, address, slash + after, search, fragmentid)
+
+    def why_no_authority(self, outline: Outline) -> Provision:
+        """Return the production for a scheme without "//", or that of a missing "//"."""
+        if outline.scheme is not None and outline.scheme.lower() in WITHOUT_HOST:
+            return NO_ADDRESS
+        return self.no_authority
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield the userinfo, host and port, as far as the scheme's production allows them."""
