@@ -374,7 +374,7 @@ def _pieces(events: Iterable[TraceEvent]) -> Iterator[_Piece]:
     for event in events:
         text = str(event.before)
         if not left:
-            left = _characters_of(text)
+            left = _characters_before(event)
         has_slash = text[event.removed[0].start] == "/"
         spans = _from_first_segments(text, event.removed)
         for start, stop in spans:
@@ -396,8 +396,13 @@ def _from_first_segments(text: str, spans: Sequence[Span]) -> list[Span]:
     return shifted
 
 
-def _characters_of(text: str) -> list[_Character]:
-    found = _END_OF_PATH.search(text)
+def _characters_before(removal: TraceEvent) -> list[_Character]:
+    """Return the characters of the string before a removal of dot segments.
+
+    A "?" before the removed characters doesn't end the path: in RFC 1808, a net_loc can contain it.
+    """
+    text = str(removal.before)
+    found = _END_OF_PATH.search(text, removal.removed[-1].stop)
     end = len(text) if found is None else found.start()
     return list(map(_Character, range(-end, len(text) - end), text))
 
@@ -445,8 +450,10 @@ def _text_of(characters: Iterable[_Character]) -> str:
 
 def _removals(events: Sequence[TraceEvent], groups: Iterable[Sequence[_Piece]]) -> Iterator[_Row]:
     """Yield a row for each group of a track's pieces, with an event that removes the group."""
-    text = str(events[0].before) if events else ""
-    left = _characters_of(text)
+    if not events:
+        return
+    text = str(events[0].before)
+    left = _characters_before(events[0])
     for group in groups:
         gone = frozenset(itertools.chain(*(piece.characters for piece in group)))
         places = [place for place, character in enumerate(left) if character in gone]

@@ -186,6 +186,14 @@ def end_of(facet: TargetFacet | PartsFacet, spec: Spec) -> Target:
     return text
 
 
+def test_a_removal_is_one_row_beside_a_query_in_a_net_loc() -> None:
+    """The "?" of the base doesn't end the path in RFC 1808, where it is in the net_loc (2.4.3)."""
+    rows = target("http://h?q", "./a", "rfc1630", "rfc1808", "rfc2396").rows
+    (removal,) = [row for row in rows if row.removed == ("./",)]
+    assert len(removal.specs) == 3
+    assert not removal.differs
+
+
 @in_parts("count", 300, nightly=[20_000])
 def test_what_two_columns_put_elsewhere_has_a_row_of_each(count: int) -> None:
     random = Random(48)
