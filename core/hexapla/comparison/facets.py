@@ -20,7 +20,7 @@ from hexapla.comparison.events import (
     events_of_delimiters_kept,
 )
 from hexapla.comparison.facet import Facet, Group, SilentResult
-from hexapla.comparison.mattering_cuts import cuts_that_matter, scheme_missed
+from hexapla.comparison.mattering_cuts import cuts_lost, cuts_that_matter, scheme_missed
 from hexapla.comparison.resuming import has_components
 from hexapla.comparison.rows import TraceRow, rows_of
 from hexapla.comparison.run import Run, SpecInput
@@ -331,13 +331,13 @@ class TargetFacet(Facet):
     def _events_beside_silence(self) -> Iterator[TraceEvent]:
         """Yield the events of cuts that part silent specs from others.
 
-        These are the cuts of the base, and a scheme of the reference that a silent spec lacks.
+        These are the cuts of the base that only others keep, and a scheme that a silent spec lacks.
         """
         members = itertools.chain(*self._members)
-        for pair in itertools.product(members, self.silent_members):
-            for event in self._events_of_cuts(min(pair), max(pair)):
-                if event.characters.of_base:
-                    yield event
+        for index, silent in itertools.product(members, self.silent_members):
+            run = self._runs[index]
+            for cut in cuts_lost(run, self._runs[silent]):
+                yield from events_of_cut(cut, Phase.COMBINE, [run.base])
         for index in self.silent_members:
             for run in reversed(self._runs):
                 item = scheme_missed(self._runs[index], run)

@@ -80,6 +80,15 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
             yield mattering
 
 
+def cuts_lost(run: Run, other: Run) -> Iterator[Cut]:
+    """Yield the cuts of the base that a spec loses because it lacks the other spec's component."""
+    side = _Side(run, other, is_left=True)
+    for items in stretches(disputed_spans(run.base, other.base)):
+        cut = Cut(Place.BASE, run.input.base, items)
+        if _loses_characters(side, cut):
+            yield cut
+
+
 def _cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     rewritten = rewritten_cut(left, right)
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:

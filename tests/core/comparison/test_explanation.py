@@ -172,6 +172,12 @@ def test_a_base_whose_host_is_lost_has_a_row(reference: str, others: list[str]) 
     assert 'the host "a" of the base counts as part of the path' in explanation(comparison)
 
 
+def test_a_base_whose_host_stays_has_no_row_beside_silent_specs() -> None:
+    comparison = hexapla.compare("/g", base="http://h//a//b", specs=["rfc1630", "rfc2396"])
+    assert "rfc1630" in comparison.target.silent
+    assert "of the base" not in explanation(comparison)
+
+
 def test_parts_with_unknown_positions_are_compared_by_their_texts() -> None:
     """In 2015-09, the host is the same; in 2014-10, all of it is scheme data, an opaque path."""
     (effect,) = hexapla.compare("x://\té?y").parts.readings
