@@ -159,6 +159,7 @@ def _mark_parting(
     """
     refusing = set()
     assigned = {row.first.held.text for row in rows if row.first.held is not None}
+    by_change = _events_by_change(rows)
     for row in rows:
         for event in row.events:
             if isinstance(event.after, NoUri):
@@ -168,12 +169,27 @@ def _mark_parting(
         is_written = row.first.phase in _OF_WRITING and not row.ends
         if not is_written or not row.takers <= refusing:
             counts = _counts(row, first_phase) or _removes_any(row, assigned)
-            row.differs = counts and row.divides(groups)
+            alike = by_change.get((row.first.before, row.first.after), [])
+            row.differs = counts and MergedRow([*row.events, *alike]).divides(groups)
     if _marked(rows) or len(groups) < 2:
         return
     for row in rows:
         is_about_component = row.first.held is not None
         row.differs = is_about_component or row.divides(groups) or row.changes_differently()
+
+
+def _events_by_change(rows: Iterable[MergedRow]) -> dict[tuple[Target, Target], list[TraceEvent]]:
+    """Return the events of all rows that change a text, keyed by the texts before and after.
+
+    Specs can make the same change in different phases, and thus in different rows: an earlier date
+    of the URL Standard skips a tab while it parses, and today's text removes the tab before.
+    """
+    by_change: dict[tuple[Target, Target], list[TraceEvent]] = {}
+    for row in rows:
+        if row.first.kind is EventKind.CHANGED:
+            for event in row.events:
+                by_change.setdefault((event.before, event.after), []).append(event)
+    return by_change
 
 
 def _counts(row: MergedRow, first_phase: Phase | None) -> bool:

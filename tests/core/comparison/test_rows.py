@@ -186,6 +186,15 @@ def end_of(facet: TargetFacet | PartsFacet, spec: Spec) -> Target:
     return text
 
 
+def test_a_change_in_two_phases_is_part_of_the_difference() -> None:
+    """In 2015-09, a tab was skipped by the states; today, it is removed before (4.4, step 3)."""
+    specs = ["rfc3986", "whatwg[as-of=2015-09]", "whatwg"]
+    rows = target("http://a/b", "g\tx", *specs).rows
+    removals = [row for row in rows if row.removed == ("\t",)]
+    assert [row.specs for row in removals] == [(hexapla.spec(each),) for each in specs[:0:-1]]
+    assert all(row.differs for row in removals)
+
+
 def test_a_removal_is_one_row_beside_a_query_in_a_net_loc() -> None:
     """The "?" of the base doesn't end the path in RFC 1808, where it is in the net_loc (2.4.3)."""
     rows = target("http://h?q", "./a", "rfc1630", "rfc1808", "rfc2396").rows
