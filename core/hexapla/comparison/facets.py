@@ -331,7 +331,8 @@ class TargetFacet(Facet):
     def _events_beside_silence(self) -> Iterator[TraceEvent]:
         """Yield the events of cuts that part silent specs from others.
 
-        These are the cuts of the base that only others keep, and a scheme that a silent spec lacks.
+        These are the cuts of the base that another spec loses, and a scheme of the reference that a
+        silent spec lacks.
         """
         members = itertools.chain(*self._members)
         for index, silent in itertools.product(members, self.silent_members):
