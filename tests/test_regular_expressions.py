@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from source_tree import imported_modules
 
-LENGTH = 4_000
+LENGTH = 2_000
 CHARACTERS = "aA0 /:;?#[]()\"'<>&%.-_=!@,\n\t\\|{}*`\xe9"
 METHODS = "fullmatch|match|search|sub|split|findall|finditer"
 
