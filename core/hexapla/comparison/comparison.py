@@ -228,7 +228,13 @@ class Comparison:
     def parts(self) -> PartsFacet:
         """The components of the reference; specs that don't report positions are silent."""
         columns = self._columns
-        return PartsFacet(self._specs, columns.ends, self._all_readings, splits=columns.splits)
+        return PartsFacet(
+            self._specs,
+            columns.ends,
+            self._all_readings,
+            splits=columns.splits,
+            base=self.base,
+        )
 
     @late
     def host(self) -> HostFacet:

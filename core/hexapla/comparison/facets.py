@@ -83,11 +83,14 @@ class PartsFacet(Facet):
 
     Attributes:
         name: `parts`.
+        base: The base with which the string was parsed; None without a base.
     """
 
     name = "parts"
     _last_parting = Phase.SPLIT
     _shows_agreed_steps = True
+
+    base: str | None = attrs.field(default=None, kw_only=True)
 
     @late
     def references(self) -> tuple[Reference, ...]:
@@ -167,7 +170,8 @@ class PartsFacet(Facet):
         yield from events_of_parts(accepted)
 
     def _variant_under(self, index: int, spec: Spec) -> Variant:
-        reference = spec.parse(self.reference)
+        split, _ = spec.standard.split_under(self.base, self.reference)
+        reference = Reference(spec, split)
         if reference.failure is not None or reference.ends is not None:
             return variant_of_parts(reference)
         # The positions are unknown under the other option, so only the texts can be compared.
@@ -177,7 +181,10 @@ class PartsFacet(Facet):
         return variant_of_texts(reference)
 
     def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
-        return spec.standard.record_parsing(self.reference).choices
+        consulted = list(spec.standard.record_parsing(self.reference).choices)
+        if self.base is not None and spec.standard.splits_by_base:
+            consulted += spec.standard.consulted(self.reference, base=self.base)
+        return tuple(dict.fromkeys(consulted))
 
 
 @attrs.define(eq=False, repr=False)

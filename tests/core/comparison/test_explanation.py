@@ -150,6 +150,13 @@ def test_a_relation_has_a_shortest_text_for_each_side_that_has_one() -> None:
     assert relation_text(relation) == "proper subset  only the second: ?  both: ∅"
 
 
+def test_the_readings_of_parts_are_those_under_the_base() -> None:
+    """After any number of slashes, a special base's URL has an authority at every date."""
+    dated = hexapla.spec("whatwg[as-of=2018-09]")
+    comparison = hexapla.compare("///=", base="http://a/", specs=["rfc3986", dated])
+    assert comparison.parts.readings == ()
+
+
 @pytest.mark.parametrize(
     ("base", "is_shown"),
     [("http://a/b/..", True), ("http://A/b/..?q", True), ("http://A/b/", False)],
