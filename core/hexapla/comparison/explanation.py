@@ -174,7 +174,7 @@ def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield the technical errata on the rules and readings that led to the targets.
 
-    Rejected errata are left out, and so are errata that don't concern the base.
+    Rejected errata are left out, and so are errata about other bases or references.
     """
     target = comparison.target
     base = comparison.base
@@ -186,7 +186,7 @@ def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     for spec in reversed(comparison.specs):
         for erratum in spec.errata:
             is_shown = erratum.is_technical and erratum.state is not ErratumState.REJECTED
-            if not is_shown or not erratum.concerns(base):
+            if not is_shown or not erratum.concerns(base, comparison.reference):
                 continue
             if any((spec, name) in shown for name in erratum.about):
                 number = f"{spec.short_label} {erratum.number} ({erratum.state.value})"

@@ -36,6 +36,8 @@ class Erratum(Value):
         about: The names of the standard's rules and readings that the erratum concerns.
         base_pattern: A regular expression that is found in the bases that the erratum concerns; ""
             if the base doesn't matter.
+        reference_pattern: A regular expression that is found in the references that the erratum
+            concerns; "" if the reference doesn't matter.
     """
 
     _json_members = (
@@ -49,6 +51,7 @@ class Erratum(Value):
         "as_of",
         "about",
         "base_pattern",
+        "reference_pattern",
         "url",
     )
 
@@ -62,10 +65,12 @@ class Erratum(Value):
     as_of: date
     about: tuple[str, ...] = ()
     base_pattern: str = ""
+    reference_pattern: str = ""
 
-    def concerns(self, base: str) -> bool:
-        """Return whether the erratum concerns a base."""
-        return re.search(self.base_pattern, base) is not None
+    def concerns(self, base: str, reference: str) -> bool:
+        """Return whether the erratum concerns a base and a reference; "" stands for no base."""
+        concerns_base = re.search(self.base_pattern, base) is not None
+        return concerns_base and re.search(self.reference_pattern, reference) is not None
 
     def __repr__(self) -> str:
         return f"<Erratum {self.number} of {self.document.label}>"
@@ -92,6 +97,7 @@ def load_errata(document: Document, path: Path) -> tuple[Erratum, ...]:
             as_of,
             tuple(row.get("about", ())),
             row.get("base_pattern", ""),
+            row.get("reference_pattern", ""),
         )
         for row in data["errata"]
     )

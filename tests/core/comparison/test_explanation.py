@@ -150,6 +150,14 @@ def test_a_relation_has_a_shortest_text_for_each_side_that_has_one() -> None:
     assert relation_text(relation) == "proper subset  only the second: ?  both: ∅"
 
 
+@pytest.mark.parametrize(("reference", "is_shown"), [("../../g", True), ("/../g", False)])
+def test_an_erratum_on_references_is_shown_with_these(reference: str, is_shown: bool) -> None:
+    """Erratum 4547 of RFC 3986 changes two examples of relative-path references (5.4.2)."""
+    specs = ["rfc1808", "rfc3986"]
+    shown = explanation(hexapla.compare(reference, base="http://a/b", specs=specs))
+    assert ("4547" in shown) is is_shown
+
+
 def test_the_readings_of_parts_are_those_under_the_base() -> None:
     """After any number of slashes, a special base's URL has an authority at every date."""
     dated = hexapla.spec("whatwg[as-of=2018-09]")
