@@ -32,6 +32,12 @@ LOGIN = AuthorityRules(
     at_sign=Delimiter(_bnf("login", 'ends user and password at the "@"'), first=_FIRST),
     colon=_COLON,
 )
+LOGIN_WITHOUT_USER = AuthorityRules(
+    colon=_COLON,
+    host_with_at_sign=_bnf(
+        "login, hostname", 'finds no host after the "@", which a hostname may contain'
+    ),
+)
 HOSTPORT = AuthorityRules(
     colon=_COLON,
     host_with_at_sign=_bnf(
@@ -96,9 +102,18 @@ class Rfc1630Division(UrlDivision):
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield the userinfo, host and port, as far as the scheme's production allows them."""
         assert outline.authority is not None
-        _, rules = _production(outline)
+        production, rules = _production(outline)
+        if production == "login" and self._has_no_user(outline.authority):
+            rules = LOGIN_WITHOUT_USER
         start = Piece("", "", separator, self.authority_begins)
         yield from rules.divide(outline.authority, start, self.spec.options)
+
+    def _has_no_user(self, address: str) -> bool:
+        """Return whether the BNF derives a login with an "@" only as a hostport."""
+        _, at_sign, after = address.partition("@")
+        if at_sign == "" or self.grammar.matches("hostport", after):
+            return False
+        return self.grammar.matches("hostport", address)
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
         """Return the components; as in "URI syntax", the path includes the host address."""
