@@ -3,25 +3,16 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from hexapla.divergence.features import (
-    COMMON,
-    SPECIAL,
-    has_broken_escape,
-    has_controls,
-    has_inner_space,
-    has_signs,
-    has_tabs,
-    is_international,
-)
+from hexapla.divergence.features import COMMON, SPECIAL
 from hexapla.divergence.model import Condition
-from hexapla.divergence.parts import last_of, part_of
+from hexapla.divergence.parts import part_of
+from hexapla.divergence.patterns import part_patterns
 from hexapla.divergence.situation import Situation, Uri
+from hexapla.divergence.traits import PART
+from hexapla.divergence.transforms import Text
 from hexapla.text.escapes import ascii_lower
 
 _SLASHES = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{3}")
-_DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
-_DOTS = re.compile(r"(?:/|\A)\.\.?(?=/|\Z)")
-_PADDING = " \t\n\r\x00\x01\x02"
 
 
 def _scheme_of(uri: Uri) -> str:
@@ -30,10 +21,6 @@ def _scheme_of(uri: Uri) -> str:
 
 def _scheme_not_in(schemes: frozenset[str]) -> Callable[[Situation], bool]:
     return lambda it: it.reference.scheme is not None and _scheme_of(it.reference) not in schemes
-
-
-def _host(it: Situation) -> str:
-    return part_of(it.reference, "host") or ""
 
 
 def _has_extra_slashes(it: Situation) -> bool:
@@ -51,7 +38,6 @@ def _has_other_scheme(base: Uri) -> bool:
 
 
 _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
-    Condition.REFERENCE_HAS_SCHEME: lambda it: it.reference.scheme is not None,
     Condition.REFERENCE_HAS_AUTHORITY: lambda it: (
         it.reference.authority is not None and it.reference.scheme is None
     ),
@@ -63,94 +49,24 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         it.reference.is_relative and it.reference.path[:1] not in ("", "/")
     ),
     Condition.REFERENCE_HAS_NO_PATH: lambda it: it.reference.is_relative and not it.reference.path,
-    Condition.REFERENCE_IS_QUERY: lambda it: it.reference_text.startswith("?"),
-    Condition.REFERENCE_IS_FRAGMENT: lambda it: it.reference_text.startswith("#"),
-    Condition.REFERENCE_IS_EMPTY: lambda it: not it.reference_text,
-    Condition.REFERENCE_HAS_QUERY: lambda it: it.reference.query is not None,
     Condition.BASE_SCHEME_NOT_SPECIAL: lambda it: _has_other_scheme(it.base),
     Condition.BASE_HAS_NO_SCHEME: lambda it: it.base.scheme is None,
     Condition.BASE_HAS_NO_AUTHORITY: lambda it: it.base.authority is None,
-    Condition.BASE_AUTHORITY_IS_EMPTY: lambda it: it.base.authority == "",
-    Condition.BASE_PATH_IS_EMPTY: lambda it: not it.base.path,
-    Condition.BASE_PATH_HAS_NO_ROOT: lambda it: it.base.path[:1] != "/",
-    Condition.BASE_HAS_QUERY: lambda it: it.base.query is not None,
-    Condition.BASE_HAS_FRAGMENT: lambda it: it.base.fragment is not None,
     Condition.CLIMBS_ABOVE_ROOT: lambda it: it.climbs,
     Condition.PATH_HAS_EMPTY_SEGMENT: lambda it: "//" in f"{it.base.path} {it.reference.path}",
-    Condition.REFERENCE_ENDS_WITH_SLASH: lambda it: it.reference.path.endswith("/"),
-    Condition.REFERENCE_IS_DOT: lambda it: it.reference_text == ".",
-    Condition.REFERENCE_BEGINS_WITH_DOTS: lambda it: it.reference.path.startswith(".."),
-    Condition.SCHEME_HAS_CAPITALS: lambda it: (
-        it.reference.scheme is not None and it.reference.scheme != it.reference.scheme.lower()
-    ),
-    Condition.SCHEME_IS_UNUSUAL: lambda it: (
-        it.reference.scheme is not None and not it.reference.scheme.isalpha()
-    ),
-    Condition.REFERENCE_HAS_FRAGMENT: lambda it: it.reference.fragment is not None,
     Condition.REFERENCE_SCHEME_NOT_COMMON: _scheme_not_in(COMMON),
     Condition.REFERENCE_SCHEME_NOT_SPECIAL: _scheme_not_in(SPECIAL),
     Condition.REFERENCE_HAS_SAME_SCHEME: lambda it: (
         it.reference.scheme is not None and _scheme_of(it.reference) == _scheme_of(it.base)
     ),
     Condition.REFERENCE_IS_OPAQUE: lambda it: it.reference.is_opaque,
-    Condition.REFERENCE_IS_SAME_DOCUMENT: lambda it: it.reference_text[:1] in ("", "#"),
     Condition.REFERENCE_IS_ONLY_HOST: lambda it: (
         bool(it.reference.authority) and not it.reference.path
     ),
-    Condition.REFERENCE_BEGINS_WITH_SLASHES: lambda it: (
-        _SLASHES.match(it.reference_text) is not None
-    ),
-    Condition.REFERENCE_BEGINS_WITH_SEMICOLON: lambda it: it.reference_text.startswith(";"),
-    Condition.REFERENCE_HAS_PARAMS: lambda it: ";" in it.reference.path,
-    Condition.REFERENCE_IS_PADDED: lambda it: (
-        it.reference_text != it.reference_text.strip(_PADDING)
-    ),
-    Condition.REFERENCE_HAS_SPACE: lambda it: " " in it.reference_text,
-    Condition.REFERENCE_HAS_SPACE_INSIDE: lambda it: has_inner_space(it.reference_text),
-    Condition.REFERENCE_HAS_TABS: lambda it: has_tabs(it.reference_text),
-    Condition.REFERENCE_HAS_CONTROLS: lambda it: has_controls(it.reference_text),
-    Condition.REFERENCE_NOT_ASCII: lambda it: not it.reference_text.isascii(),
-    Condition.REFERENCE_HAS_BACKSLASH: lambda it: "\\" in it.reference_text,
-    Condition.REFERENCE_HAS_ESCAPE: lambda it: "%" in it.reference_text,
-    Condition.REFERENCE_HAS_BROKEN_ESCAPE: lambda it: has_broken_escape(it.reference_text),
     Condition.REFERENCE_HAS_NUMBER_FOR_PATH: lambda it: (
         it.reference.scheme is not None and it.reference.path.partition("/")[0].isdigit()
     ),
-    Condition.REFERENCE_HAS_EMPTY_QUERY: lambda it: it.reference.query == "",
-    Condition.REFERENCE_HAS_EMPTY_FRAGMENT: lambda it: it.reference.fragment == "",
-    Condition.REFERENCE_HAS_BANG_FRAGMENT: lambda it: "#!" in it.reference_text,
-    Condition.REFERENCE_HAS_USERINFO: lambda it: part_of(it.reference, "userinfo") is not None,
-    Condition.REFERENCE_HAS_PORT: lambda it: (
-        re.search(r":[0-9]*\Z", it.reference.authority or "") is not None
-    ),
-    Condition.REFERENCE_HAS_COLON_IN_PATH: lambda it: ":" in it.reference.path,
-    Condition.SCHEME_HAS_SIGNS: lambda it: has_signs(it.reference.scheme or ""),
-    Condition.HOST_IS_IPV6: lambda it: _host(it).startswith("["),
-    Condition.HOST_IS_NUMBER: lambda it: _host(it)[:1].isdigit(),
-    Condition.HOST_HAS_UNDERSCORE: lambda it: "_" in _host(it),
-    Condition.HOST_IS_INTERNATIONAL: lambda it: is_international(_host(it)),
-    Condition.HOST_HAS_ESCAPE: lambda it: "%" in _host(it),
     Condition.BASE_IS_OPAQUE: lambda it: it.base.is_opaque,
-    Condition.BASE_IS_FOLDER: lambda it: it.base.path.endswith("/"),
-    Condition.BASE_HAS_DRIVE: lambda it: _DRIVE.match(it.base.path) is not None,
-    Condition.BASE_HAS_PARAMS: lambda it: ";" in last_of(it.base.path),
-    Condition.BASE_HAS_DOTS: lambda it: _DOTS.search(it.base.path) is not None,
-    Condition.BASE_HAS_PORT: lambda it: ":" in last_of(it.base.authority or "").rpartition("@")[2],
-    Condition.RESULT_IS_FILE: lambda it: it.uri is not None and _scheme_of(it.uri) == "file",
-    Condition.RESULT_PATH_IS_ROOT: lambda it: it.uri is not None and it.uri.path == "/",
-    Condition.RESULT_PATH_IS_EMPTY: lambda it: it.uri is not None and not it.uri.path,
-    Condition.RESULT_NAME_HAS_DOT: lambda it: it.uri is not None and "." in last_of(it.uri.path),
-    Condition.RESULT_NAME_HAS_NO_DOT: lambda it: (
-        it.uri is not None and bool(last_of(it.uri.path)) and "." not in last_of(it.uri.path)
-    ),
-    Condition.PATH_ENDS_WITH_DOUBLE_DOTS: lambda it: last_of(it.reference.path) == "..",
-    Condition.PATH_ENDS_WITH_SINGLE_DOT: lambda it: last_of(it.reference.path) == ".",
-    Condition.SOMETHING_PRECEDES_QUERY: lambda it: (
-        it.reference.query is not None and not it.reference_text.startswith("?")
-    ),
-    Condition.SOMETHING_PRECEDES_FRAGMENT: lambda it: (
-        it.reference.fragment is not None and not it.reference_text.startswith("#")
-    ),
     Condition.REFERENCE_BEGINS_WITH_NAME: lambda it: (
         it.reference.is_relative and it.reference.path[:1] not in ("", "/", ".", ";")
     ),
@@ -160,40 +76,72 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
         and _scheme_of(it.reference) == _scheme_of(it.base)
         and _scheme_of(it.base) in SPECIAL
     ),
-    Condition.USERINFO_HAS_AT_SIGN: lambda it: "@" in (part_of(it.reference, "userinfo") or ""),
     Condition.REFERENCE_LACKS_SLASHES: lambda it: (
         it.reference.scheme is not None and it.reference.authority is None
     ),
-    Condition.SCHEME_IS_LETTER: lambda it: len(it.reference.scheme or "") == 1,
-    Condition.BASE_NAME_HAS_NO_DOT: lambda it: (
-        bool(last_of(it.base.path)) and "." not in last_of(it.base.path)
-    ),
-    Condition.RESULT_HAS_USERINFO: lambda it: (
-        it.uri is not None and part_of(it.uri, "userinfo") is not None
-    ),
-    Condition.REFERENCE_HAS_NO_DOTS: lambda it: _DOTS.search(it.reference.path) is None,
 }
+
+
+_PATTERNS = part_patterns("resolving")
+
+
+def _text_of(situation: Situation, owner: str, part: str) -> Text:
+    """Return the text of a part of a case; None if there is none."""
+    if part == "text":
+        return situation.reference_text
+    uri: Uri | None = getattr(situation, owner)
+    return uri and part_of(uri, part)
 
 
 def holds(where: str, situation: Situation) -> bool:
     """Return whether a condition is true of a case."""
     condition, _, scheme = where.partition(":")
+    if condition.startswith(PART):
+        return where in situation.traits
+    if condition == Condition.URI_SCHEME_IS:
+        return situation.uri is not None and _scheme_of(situation.uri) in scheme.split(" ")
     if condition == Condition.REFERENCE_SCHEME_IS:
         return _scheme_of(situation.reference) in scheme.split(" ")
-    is_scheme = _scheme_of(situation.base) == scheme
     if condition == Condition.BASE_SCHEME_IS:
-        return is_scheme
+        return _scheme_of(situation.base) == scheme
     if condition == Condition.BASE_SCHEME_IS_NOT:
-        return not is_scheme
-    return _CONDITIONS[condition](situation)
+        return _scheme_of(situation.base) != scheme
+    return where in conditions_of_case(situation)
+
+
+def conditions_of_case(situation: Situation) -> Mapping[str, None]:
+    """Return the conditions that are true of a case, as keys; they are found only once."""
+    known = situation.conditions
+    if not known:
+        known.update(dict.fromkeys(_true_of(situation)))
+    return known
+
+
+def _true_of(situation: Situation) -> Iterator[str]:
+    for name, pattern in _PATTERNS.items():
+        if pattern.is_in(_text_of(situation, pattern.owner, pattern.part)):
+            yield name
+    for name, is_true in _CONDITIONS.items():
+        if is_true(situation):
+            yield name
+    base = _scheme_of(situation.base)
+    yield f"{Condition.REFERENCE_SCHEME_IS}:{_scheme_of(situation.reference)}"
+    yield f"{Condition.BASE_SCHEME_IS}:{base}"
+    if situation.uri is not None:
+        yield f"{Condition.URI_SCHEME_IS}:{_scheme_of(situation.uri)}"
+    for scheme in COMMON:
+        if scheme != base:
+            yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"
 
 
 def conditions(situations: Sequence[Situation]) -> Iterator[str]:
     """Yield all conditions that can distinguish the given cases."""
-    yield from _CONDITIONS
+    yield from (*_PATTERNS, *_CONDITIONS)
     for scheme in sorted({_scheme_of(situation.reference) for situation in situations} - {""}):
         yield f"{Condition.REFERENCE_SCHEME_IS}:{scheme}"
+        yield f"{Condition.URI_SCHEME_IS}:{scheme}"
     for scheme in sorted({_scheme_of(situation.base) for situation in situations} - {""}):
         yield f"{Condition.BASE_SCHEME_IS}:{scheme}"
+        yield f"{Condition.URI_SCHEME_IS}:{scheme}"
         if scheme in COMMON:
             yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"

@@ -16,6 +16,7 @@ from hexapla.divergence.model import (
     Variation,
     conditions_in,
 )
+from hexapla.divergence.traits import FEATURES
 from hexapla.divergence.transforms import Transform
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
@@ -30,6 +31,7 @@ _WORDS: Mapping[str, Any] = tomllib.loads(_MESSAGES)
 _VOICES = {Kind.DOES_NOT_TRANSFORM: "lacks", Kind.UNDOES: "undone"}
 _OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})
 """Kinds of behaviours whose sign describes the text before or in an authority."""
+_OWNERS = {"url": "URL", "uri": "URI"}
 _BEFORE = frozenset({Kind.BEGINS_AUTHORITY, Kind.NO_AUTHORITY, Kind.IGNORES_SLASHES})
 """Kinds of behaviours described only after the transforms of the text before the authority."""
 _OF_MANY_SIGNS = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
@@ -58,7 +60,19 @@ def _where(where: str) -> str:
 def _condition(where: str) -> str:
     condition, _, about = where.partition(":")
     words: str = _WORDS["conditions"][condition]
-    return words.format(about=" or ".join(map(visible, about.split(" "))))
+    name, _, detail = about.partition(":")
+    owner, _, part = name.partition(".")
+    owner = _OWNERS.get(owner, owner)
+    whole = owner if part == "text" else part
+    if part != "text" and owner != "URL":
+        whole = f"{part} of the {owner}"
+    schemes = " or ".join(map(visible, about.split(" ")))
+    feature = _WORDS["features"].get(detail)
+    sign = _character(detail)
+    some = _WORDS["parts"].get(part, f"a {part}")
+    return words.format(
+        some=some, about=schemes, owner=owner, name=part, part=whole, feature=feature, sign=sign
+    )
 
 
 def _transform(behaviour: Behaviour, transform: Transform) -> str:
@@ -91,6 +105,7 @@ def _sign(behaviour: Behaviour) -> str:
 
 
 def _character(sign: str) -> str:
+    sign = {" ": "white-space"}.get(sign, sign)
     words: str = _WORDS["signs"].get(sign) or in_quotes(visible(sign))
     return words
 
@@ -199,4 +214,4 @@ def message_text(message: str) -> str:
 def missing_words() -> set[str]:
     """Return the enum values that have no English text."""
     known = {name for table in _WORDS.values() for name in table}
-    return {*Kind, *Sign, *Transform, *Variation, *Condition} - known
+    return {*Kind, *Sign, *Transform, *Variation, *Condition, *FEATURES} - known

@@ -69,6 +69,9 @@ class Kind(StrEnum):
     ENCODES = "encodes"
     DOES_NOT_ENCODE = "does-not-encode"
     CUTS = "cuts"
+    READS_SIGN = "reads-sign"
+    # Edits of a component; `ENDS` belongs to them as well.
+    DECODES_SIGN = "decodes-sign"
 
 
 class Sign(StrEnum):
@@ -267,6 +270,29 @@ class Variation(StrEnum):
     DROP_LAST_SEGMENT = "drop-last-segment"
     KEEP_AUTHORITY_IN_PATH = "keep-authority-in-path"
     READ_SCHEME_AS_UNKNOWN = "read-scheme-as-unknown"
+    READ_DOTS_WITH_PARAMS = "read-dots-with-params"
+    READ_NAMES_WITH_DOTS_AS_DOUBLE = "read-names-with-dots-as-double"
+    IGNORE_BAD_PORT = "ignore-bad-port"
+    READ_DIGITS_OF_PORT = "read-digits-of-port"
+    DROP_TEXT_AFTER_BRACKET = "drop-text-after-bracket"
+    CUT_AT_NUL = "cut-at-nul"
+    READ_OCTAL_AS_DECIMAL = "read-octal-as-decimal"
+    FILL_SHORT_ADDRESS = "fill-short-address"
+    REDUCE_PORT = "reduce-port"
+    COMPOSE = "compose"
+    DROP_EMPTY_SEGMENTS_OF_BASE = "drop-empty-segments-of-base"
+    TAKE_BASE_AUTHORITY = "take-base-authority"
+    REMOVE_DOTS_IN_FRAGMENT = "remove-dots-in-fragment"
+    KEEP_SPACES_AT_START = "keep-spaces-at-start"
+    ADD_DOT_BEFORE_SLASHES = "add-dot-before-slashes"
+    DROP_DOT_BEFORE_SLASHES = "drop-dot-before-slashes"
+    END_AUTHORITY_AT_QUESTION_MARK = "end-authority-at-question-mark"
+    REMOVE_SINGLE_DOTS_ONCE = "remove-single-dots-once"
+    CLIMB_AT_MOST_TWO = "climb-at-most-two"
+    COMPRESS_SINGLE_ZERO = "compress-single-zero"
+    COMPRESS_LAST_ZEROS = "compress-last-zeros"
+    READ_PARAMS_AFTER_QUERY = "read-params-after-query"
+    READ_PORT_BEFORE_USERINFO = "read-port-before-userinfo"
 
 
 class Condition(StrEnum):
@@ -397,6 +423,17 @@ class Condition(StrEnum):
     BASE_SCHEME_IS_NOT = "base-scheme-is-not"
     URL_SCHEME_IS = "url-scheme-is"
     REFERENCE_SCHEME_IS = "reference-scheme-is"
+    URI_SCHEME_IS = "uri-scheme-is"
+    # Each of these is followed by a colon and a part, and some by another colon and a detail.
+    # The earlier are preferred.
+    PART_IS = "part-is"
+    PART_IS_EMPTY = "part-is-empty"
+    PART_IS_PRESENT = "part-is-present"
+    PART_HAS = "part-has"
+    PART_HAS_SEVERAL = "part-has-several"
+    PART_IS_ABSENT = "part-is-absent"
+    PART_BEGINS_WITH = "part-begins-with"
+    PART_ENDS_WITH = "part-ends-with"
 
 
 HOST = "host"
@@ -463,7 +500,11 @@ class Behaviour(Value):
 
 
 _BETWEEN_CONDITIONS = " & "
-SCHEME_CONDITIONS = (Condition.REFERENCE_SCHEME_IS, Condition.URL_SCHEME_IS)
+SCHEME_CONDITIONS = (
+    Condition.REFERENCE_SCHEME_IS,
+    Condition.URL_SCHEME_IS,
+    Condition.URI_SCHEME_IS,
+)
 """Conditions that can name more than one scheme, separated by spaces."""
 
 

@@ -79,6 +79,11 @@ def dotted(change: Callable[[str], str], *segments: str) -> Outcomes:
     return outcomes
 
 
+def of_base_path(change: Callable[[str], str]) -> Outcomes:
+    """Return the outcomes of a change to the path of the base."""
+    return before(lambda base, own: (base._replace(path=change(base.path)), own))
+
+
 def of_reference_path(change: Callable[[str], str]) -> Outcomes:
     """Return the outcomes of a change to the path of the reference."""
     return before(lambda base, own: (base, own._replace(path=change(own.path))))

@@ -5,6 +5,7 @@ variation is tried on each URL, under each condition; see `search`. Differences 
 describe are left to that module.
 """
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -12,12 +13,18 @@ import attrs
 
 from hexapla.divergence.features import cut_at_space
 from hexapla.divergence.model import Behaviour, Kind, Variation
-from hexapla.divergence.parts import without_params
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
 from hexapla.divergence.search import BehaviourSearch, Found, Trials
+from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
 from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text, Transform, transformed
-from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
+from hexapla.divergence.url_conditions import (
+    Url,
+    UrlParts,
+    conditions_of,
+    conditions_of_url,
+    holds_of_url,
+)
 from hexapla.text.escapes import ascii_lower, unescaped_where
 from hexapla.values.frozen import FrozenMapping
 
@@ -35,7 +42,7 @@ _CONTROL_FOR: Mapping[str, str] = FrozenMapping(
 _CONTROLS = str.maketrans({sign: name for sign, name in _CONTROL_FOR.items() if sign != " "})
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ParseSituation:
     """A URL, and how a standard reads it.
 
@@ -49,10 +56,15 @@ class ParseSituation:
     due: UrlParts | None
     parse: Callable[[str], UrlParts | None]
 
-    @property
+    @functools.cached_property
     def divided(self) -> Url:
         """The URL with its components."""
         return Url(self.url, self.due)
+
+    @functools.cached_property
+    def outcomes(self) -> dict[Behaviour, tuple[UrlParts | None, ...]]:
+        """The results that behaviours can give, as far as they are known."""
+        return {}
 
 
 _Outcomes = Callable[[ParseSituation], Iterable[UrlParts | None]]
@@ -143,16 +155,6 @@ def _all_but_last(text: str, sign: str) -> str:
     return head.replace(sign, _NAME.format(0)) + mark + last
 
 
-def _spaces_hidden(text: str) -> str:
-    """Return a string with the spaces at its ends replaced by a control that isn't removed."""
-    inside = text.strip(" ")
-    if not inside:
-        return text
-    before, _, after = text.partition(inside)
-    name = _CONTROL_FOR[" "]
-    return name * len(before) + inside + name * len(after)
-
-
 def _kept(hide: Callable[[str], str]) -> _Outcomes:
     """Return the outcomes of keeping characters that the standard removes.
 
@@ -174,6 +176,12 @@ def _kept(hide: Callable[[str], str]) -> _Outcomes:
         yield from _given(situation, parts, names)
 
     return outcomes
+
+
+def _spaces_kept(pattern: str) -> _Outcomes:
+    """Return the outcomes of keeping the spaces at the ends of a URL that `pattern` finds."""
+    name = _CONTROL_FOR[" "]
+    return _kept(lambda text: re.sub(pattern, lambda match: name * len(match[0]), text))
 
 
 def _escaped_dots_kept(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -243,15 +251,38 @@ def _without_opaque_path(parts: UrlParts) -> UrlParts | None:
     return None
 
 
-def _without_params(parts: UrlParts) -> UrlParts | None:
-    return parts._replace(path=without_params(parts.path or ""))
-
-
-def _without_password(parts: UrlParts) -> UrlParts | None:
-    userinfo = parts.userinfo
-    if userinfo is None:
+def _params_after_query(parts: UrlParts) -> UrlParts | None:
+    query, mark, params = (parts.query or "").partition(";")
+    if not mark:
         return None
-    return parts._replace(userinfo=userinfo.partition(":")[0])
+    return parts._replace(path=f"{parts.path or ''};{params}", query=query)
+
+
+def _port_before_userinfo(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components that result if the port begins at the first colon of the authority."""
+    parts = situation.due
+    match = _AUTHORITY.match(situation.url)
+    if parts is None or match is None:
+        return
+    host, _, port = match[1].removeprefix("//").partition(":")
+    if "@" in port:
+        userinfo, at_sign, host = host.rpartition("@")
+        parts = parts._replace(userinfo=userinfo if at_sign else None, port=port)
+        yield parts._replace(host=host)
+        yield parts._replace(host=host or None)
+
+
+def _sign_as_letter(sign: str) -> _Outcomes:
+    """Return the outcomes of reading a character of a host, or its escape, as a letter."""
+    name = _NAME.format(0)
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        text = situation.url.replace(sign, name).replace(f"%{ord(sign):02X}", name)
+        parts = situation.parse(text)
+        if parts is not None and name in (parts.host or ""):
+            yield from _given(situation, parts, {name: sign})
+
+    return outcomes
 
 
 def _params_as_query(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -294,13 +325,6 @@ def _of_query(changes: Callable[[str], Iterable[str]]) -> _Outcomes:
 
 def _cut_at_space(situation: ParseSituation) -> Iterator[UrlParts | None]:
     return map(situation.parse, cut_at_space(situation.url))
-
-
-def _last_segment_dropped(parts: UrlParts) -> UrlParts | None:
-    folder, slash, _ = (parts.path or "").rpartition("/")
-    if slash:
-        return parts._replace(path=folder + slash)
-    return None
 
 
 def _authority_in_path(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -363,49 +387,37 @@ _TRANSFORMS = (
     Transform.LOWER_CASE,
     Transform.UPPER_ESCAPES,
     Transform.ADD_SEPARATOR,
+    Transform.DROP_EMPTY_PASSWORD,
 )
 _COMPONENTS = ("scheme", "userinfo", "port", "path", "query", "fragment")
 
 _VARIATIONS: Mapping[Variation, _Outcomes] = {
-    Variation.DROP_PASSWORD: _of_parts(_without_password),
     Variation.DROP_OPAQUE_PATH: _of_parts(_without_opaque_path),
-    Variation.DROP_PARAMS: _of_parts(_without_params),
-    Variation.DROP_ROOT: _rewriting("path", lambda path: "" if path == "/" else path),
-    Variation.DROP_LAST_SEGMENT: _of_parts(_last_segment_dropped),
     Variation.KEEP_AUTHORITY_IN_PATH: _authority_in_path,
     Variation.READ_SCHEME_AS_UNKNOWN: _scheme_as_unknown,
     Variation.ADD_HTTP: _of_parts(lambda parts: parts._replace(scheme=parts.scheme or "http")),
-    Variation.DROP_WWW: _rewriting("host", lambda host: host.removeprefix("www.")),
-    Variation.DROP_FIRST_SLASH: _rewriting("path", lambda path: path.removeprefix("/")),
     Variation.KEEP_TABS: _kept(lambda text: text.translate(_CONTROLS)),
-    Variation.KEEP_SPACES: _kept(_spaces_hidden),
+    Variation.KEEP_SPACES: _spaces_kept(r"\A +| +\Z"),
     Variation.KEEP_BACKSLASHES: _hidden("\\"),
     Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept,
     Variation.KEEP_FRAGMENT: _fragment_joined,
+    Variation.READ_ANY_COLON: _any_colon,
     Variation.KEEP_QUERY: _query_joined,
     Variation.READ_LAST_NUMBER_SIGN: _hidden("#", _all_but_last),
     Variation.READ_LAST_QUESTION_MARK: _hidden("?", _all_but_last),
     Variation.READ_PARAMS_AS_QUERY: _params_as_query,
+    Variation.READ_PARAMS_AFTER_QUERY: _of_parts(_params_after_query),
+    Variation.READ_PORT_BEFORE_USERINFO: _port_before_userinfo,
+    Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
     Variation.READ_DRIVE_AS_PATH: _drive_as_path,
     Variation.READ_ADDRESS_AS_AUTHORITY: _address_as_authority,
     Variation.READ_SCHEME_AS_NONE: _scheme_as_none,
-    Variation.READ_ANY_COLON: _any_colon,
     Variation.DECODE_UNRESERVED: _of_parts(_decoded),
     **{name: _of_query(changes) for name, changes in QUERY_VARIATIONS.items()},
-    Variation.DROP_INDEX: _rewriting(
-        "path", lambda path: re.sub(r"(?<=/)index\.html?\Z", "", path)
-    ),
 }
 # Variations that are tried after dropping a default port.
 _LAST_VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.CUT_AT_SPACE: _cut_at_space,
-    Variation.STRIP_ANGLE_BRACKETS: _of_text(
-        lambda text: re.sub(r"\A<(.*)>\Z", r"\1", text, flags=re.DOTALL)
-    ),
-    Variation.STRIP_QUOTES: _of_text(
-        lambda text: re.sub(r"""\A(["'])(.*)\1\Z""", r"\2", text, flags=re.DOTALL)
-    ),
-    Variation.STRIP_URL_PREFIX: _of_text(lambda text: re.sub(r"\A(?i:URL:)", "", text)),
 }
 
 
@@ -413,10 +425,18 @@ def _attempts() -> Iterator[tuple[Behaviour, _Outcomes]]:
     for transform in _TRANSFORMS:
         for part in _COMPONENTS:
             yield _transforming(part, transform)
+    yield _transforming("host", Transform.DROP_ZONE)
     for part in ("userinfo", "port", "query", "fragment"):
         yield Behaviour(Kind.VARIES, part, Variation.DROP_COMPONENT), _without(part)
     for variation, outcomes in _VARIATIONS.items():
         yield Behaviour(Kind.VARIES, "url", variation), outcomes
+    for part in ("userinfo", "host", "path"):
+        for variation, change in substitutions(part).items():
+            yield Behaviour(Kind.VARIES, "url", variation), _rewriting(part, change)
+    for variation, change in {**TEXT_VARIATIONS, **substitutions("url")}.items():
+        yield Behaviour(Kind.VARIES, "url", variation), _of_text(change)
+    for sign in ' "<>\\^`{|}':
+        yield Behaviour(Kind.READS_SIGN, "host", sign), _sign_as_letter(sign)
     yield _transforming("port", Transform.DROP_DEFAULT_PORT)
     for variation, outcomes in _LAST_VARIATIONS.items():
         yield Behaviour(Kind.VARIES, "url", variation), outcomes
@@ -426,6 +446,13 @@ _OUTCOMES: Mapping[Behaviour, _Outcomes] = dict(_attempts())
 
 
 def _outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts | None, ...]:
+    results = situation.outcomes
+    if behaviour not in results:
+        results[behaviour] = _find_outcomes(behaviour, situation)
+    return results[behaviour]
+
+
+def _find_outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts | None, ...]:
     known = _OUTCOMES.get(behaviour)
     if known is not None:
         return tuple(known(situation))
@@ -446,6 +473,10 @@ def _holds(where: str, situation: ParseSituation) -> bool:
     return holds_of_url(where, situation.divided)
 
 
+def _true_of(situation: ParseSituation) -> Iterable[str]:
+    return conditions_of_url(situation.divided)
+
+
 def _on_top(situation: ParseSituation, behaviour: Behaviour, outcome: object) -> ParseSituation:
     def parse(url: str) -> UrlParts | None:
         due = situation.parse(url)
@@ -459,13 +490,24 @@ def _on_top(situation: ParseSituation, behaviour: Behaviour, outcome: object) ->
     return attrs.evolve(situation, due=due, parse=parse)
 
 
+def _traits(situation: ParseSituation) -> Iterable[str]:
+    return situation.divided.traits
+
+
 def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[ParseSituation]:
-    return Trials(behaviours, wheres, _holds, _outcomes, _on_top)
+    return Trials(behaviours, wheres, _holds, _true_of, _outcomes, _on_top, _traits)
 
 
 def parses_of(behaviour: Behaviour, situation: ParseSituation) -> tuple[object, ...]:
     """Return the results, other than the standard's, that a behaviour can give for a URL."""
     return _trials((), ()).shown(behaviour, situation)
+
+
+def is_opposed_parse(
+    behaviour: Behaviour, situation: ParseSituation, answer: UrlParts | None
+) -> bool:
+    """Return whether a behaviour would show for a URL, but the answer is the standard's."""
+    return _trials((), ()).is_opposed(behaviour, situation, answer)
 
 
 def found_in_parses(

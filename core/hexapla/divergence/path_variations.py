@@ -4,8 +4,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from hexapla.divergence.model import Variation
-from hexapla.divergence.outcomes import Outcomes, after, of_path, of_reference_path, relative
-from hexapla.divergence.parts import folder_of, last_of, without_params
+from hexapla.divergence.outcomes import (
+    Outcomes,
+    after,
+    dotted,
+    of_reference_path,
+    relative,
+)
+from hexapla.divergence.parts import folder_of, last_of
 from hexapla.divergence.situation import DOT, Situation, Uri, hidden, pairs_removed, shown
 from hexapla.standard.dots import (
     remove_final_dot,
@@ -25,13 +31,6 @@ def without_dots(path: str) -> str:
 
 
 # Dot segments.
-
-
-def _segments_replaced(pattern: str, new: str) -> Outcomes:
-    """Return the outcomes of reading the reference's segments that match `pattern` as `new`."""
-    expression = re.compile(rf"(?:(?<=/)|\A){pattern}")
-
-    return of_reference_path(lambda path: expression.sub(new, path))
 
 
 def _first_pair_alone_removed(path: str) -> str:
@@ -98,6 +97,24 @@ def _with_double_dots(fewest: int, change: Callable[[str], str]) -> Outcomes:
             yield uri._replace(path=change(uri.path)).text
 
     return outcomes
+
+
+def _single_dots_removed_once(path: str) -> str:
+    """Return a path without dot segments, except for each second of two "." segments in a row."""
+    once = path.replace("/./", "/")
+    return without_dots(once.replace("/./", f"/{DOT}/")).replace(DOT, ".")
+
+
+def _climbing_at_most_twice(path: str) -> str:
+    """Return a path without its third ".." segment and those after it."""
+    segments = path.split("/")
+    kept: list[str] = []
+    for segment in segments:
+        if segment != ".." or kept.count("..") < 2:
+            kept.append(segment)
+    if segments[-1] == ".." and kept != segments:
+        kept.append("")
+    return "/".join(kept)
 
 
 def _final_kept(*names: str) -> Outcomes:
@@ -233,6 +250,27 @@ def _drive_removed(situation: Situation) -> Iterator[str]:
         yield text.replace(f"/{_DRIVE_NAME}", drive[0].replace("|", ":"))
 
 
+# Two slashes at the start of a path without an authority, which "/." can precede.
+
+
+def _dot_put_before_slashes(situation: Situation) -> Iterator[str]:
+    """Yield the URI with "/." before the slashes that begin its path."""
+    base, reference, uri = situation.base, situation.reference, situation.uri
+    inherits = reference.scheme is None and base.authority is not None
+    if uri is None or inherits or reference.authority is not None:
+        return
+    # The slashes may look like those before an authority.
+    scheme, _, rest = uri.text.partition(":")
+    if rest.startswith("//"):
+        yield f"{scheme}:/.{rest}"
+
+
+def _dot_before_slashes_dropped(uri: Uri, _: Situation) -> Uri | None:
+    if uri.authority is None and uri.path.startswith("/.//"):
+        return uri._replace(path=uri.path.removeprefix("/."))
+    return None
+
+
 # Merging with the path of the base.
 
 
@@ -334,12 +372,6 @@ def _params_added(uri: Uri, situation: Situation) -> Uri | None:
     return uri._replace(path=f"{uri.path};{params}")
 
 
-def _slash_before(uri: Uri, _: Situation) -> Uri | None:
-    if uri.path.startswith("/"):
-        return None
-    return uri._replace(path=f"/{uri.path}")
-
-
 def _second_slash(uri: Uri, _: Situation) -> Uri | None:
     is_rooted = uri.path.startswith("/") and uri.authority is not None
     if is_rooted:
@@ -348,13 +380,6 @@ def _second_slash(uri: Uri, _: Situation) -> Uri | None:
 
 
 # Segments.
-
-
-def _named_dots_dropped(situation: Situation) -> Iterator[str]:
-    """Yield the URI without the dot at the start of segments such as ".name"."""
-    if situation.uri is not None:
-        path = re.sub(r"(?<=/)\.(?=[^./])", "", situation.uri.path)
-        yield situation.uri._replace(path=path).text
 
 
 def _filled_after_host(uri: Uri, _: Situation) -> Uri | None:
@@ -369,24 +394,14 @@ def _empty_segments_dropped(situation: Situation) -> Iterator[str]:
         yield uri._replace(path=without_dots(re.sub("//+", "/", uri.path))).text
 
 
-def _root_dropped(uri: Uri, _: Situation) -> Uri | None:
-    if uri.path == "/":
-        return uri._replace(path="")
-    return None
-
-
 PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.ADD_DOT_BEFORE_SLASHES: _dot_put_before_slashes,
+    Variation.DROP_DOT_BEFORE_SLASHES: after(_dot_before_slashes_dropped),
+    Variation.REMOVE_SINGLE_DOTS_ONCE: dotted(_single_dots_removed_once, "."),
+    Variation.CLIMB_AT_MOST_TWO: of_reference_path(_climbing_at_most_twice),
     Variation.DROP_EMPTY_SEGMENTS_FIRST: _empty_segments_dropped,
-    Variation.DROP_DOT_BEFORE_NAME: _named_dots_dropped,
     Variation.FILL_PATH_AFTER_HOST: after(_filled_after_host),
-    Variation.DROP_ROOT: after(_root_dropped),
-    Variation.DROP_REFERENCE_PARAMS: of_reference_path(without_params),
     Variation.ADD_BASE_PARAMS: after(_params_added),
-    Variation.DELETE_DOT_SLASH_AFTER_NAME: of_reference_path(
-        lambda path: re.sub(r"(?<=[^./])\./", "", path)
-    ),
-    Variation.READ_MORE_DOTS_AS_DOUBLE: _segments_replaced(r"\.{3,}(?=/|\Z)", ".."),
-    Variation.READ_NAME_WITH_DOTS_AS_DOUBLE: _segments_replaced(r"\.\.(?=[^./])", "../"),
     Variation.READ_DOUBLE_DOTS_AS_SINGLE: _with_double_dots(1, _double_as_single),
     Variation.REMOVE_FIRST_DOUBLE_DOTS: _with_double_dots(2, _first_pair_alone_removed),
     Variation.REMOVE_TWO_FOR_DOUBLE_DOTS: _climbing_twice,
@@ -411,12 +426,6 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.RESOLVE_AGAINST_FILE: after(_against_file),
     Variation.REPLACE_PARAMS: after(_params_replaced),
     Variation.REPLACE_SEGMENT_BY_PARAMS: after(_segment_replaced_by_params),
-    Variation.ADD_FIRST_SLASH: after(_slash_before),
-    Variation.DROP_FIRST_SLASH: of_path(lambda path: path.removeprefix("/")),
     Variation.DOUBLE_FIRST_SLASH: after(_second_slash),
-    Variation.DROP_DOTS_AFTER_NAME: of_path(
-        lambda path: re.sub(r"(?<=[^./])\.+(?=/|\Z)", "", path)
-    ),
-    Variation.DROP_INDEX: of_path(lambda path: re.sub(r"(?<=/)index\.html?\Z", "", path)),
 }
 """The outcomes of each variation in the path."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hexapla.divergence.model import Variation
+from hexapla.divergence.text_variations import TextChange, substitutions
 from hexapla.values.frozen import FrozenMapping
 
 
@@ -27,9 +28,9 @@ def _joined(change: Callable[[list[str]], list[str]]) -> Callable[[str], Iterato
     return changed
 
 
-def _replaced(old: str, new: str) -> Callable[[str], Iterator[str]]:
+def _substituted(change: TextChange) -> Callable[[str], Iterator[str]]:
     def changed(query: str) -> Iterator[str]:
-        yield query.replace(old, new)
+        yield change(query)
 
     return changed
 
@@ -66,14 +67,9 @@ def _without_blank(query: str) -> Iterator[str]:
 QUERY_VARIATIONS: Mapping[Variation, Callable[[str], Iterator[str]]] = FrozenMapping(
     {
         Variation.ADD_EQUALS_SIGNS: _joined(_with_equals_signs),
-        Variation.CUT_AT_AMPERSAND: _joined(lambda parts: parts[:1]),
-        Variation.DROP_FINAL_AMPERSAND: _joined(lambda parts: parts if parts[-1] else parts[:-1]),
         Variation.DROP_BLANK_PARAMETERS: _without_blank,
         Variation.KEEP_ONE_PARAMETER: _one_of_each_name,
-        Variation.DECODE_AMPERSANDS: _replaced("&amp;", "&"),
-        Variation.SPACES_FOR_PLUS: _replaced("+", "%20"),
-        Variation.DECODE_PLUS: _replaced("+", " "),
-        Variation.AMPERSANDS_FOR_SEMICOLONS: _replaced(";", "&"),
+        **{name: _substituted(change) for name, change in substitutions("query").items()},
         Variation.SORT_QUERY: _joined(sorted),
     }
 )

@@ -10,21 +10,26 @@ from hexapla.divergence.outcomes import (
     after,
     before,
     default_port,
+    of_base_path,
+    of_path,
     of_reference,
+    of_reference_path,
     on_authority,
 )
 from hexapla.divergence.parts import folder_of, part_of, with_part
 from hexapla.divergence.path_variations import without_dots
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.situation import Situation, Uri
+from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
 from hexapla.divergence.transforms import UNRESERVED, Text
 from hexapla.text.escapes import ascii_lower, unescaped_where
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _PORT = re.compile(r":[0-9]*\Z")
 _ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
-_QUOTED = re.compile(r"""(["'])(.*)\1""", re.DOTALL)
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+_QUERY_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#;]*)\?")
+_ZEROS = re.compile(r"(?:\A|(?<=:))0(?::0)*(?=:|\Z)")
 _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
@@ -166,16 +171,39 @@ def _backslash_kept(situation: Situation) -> Iterator[str | None]:
     yield from _with_hidden(situation, reference, _BACKSLASH_NAME, ("\\", "%5C"))
 
 
-def _spaces_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI that results if spaces at the ends of the reference aren't stripped."""
-    text = situation.reference_text
-    inside = text.strip(" ")
-    if inside == text:
-        return
-    start, stop = len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))
+def _spaces_kept(pattern: str) -> Outcomes:
+    """Return the outcomes of keeping the spaces at the ends of a reference that `pattern` finds."""
+    expression = re.compile(pattern)
     name = _SPACE_NAME.format("sp")
-    hidden = name * start + inside + (name * stop if inside else "")
-    yield from _with_hidden(situation, hidden, name, (" ", "%20"))
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        text = situation.reference_text
+        hidden = expression.sub(lambda match: name * len(match[0]), text)
+        if hidden != text:
+            yield from _with_hidden(situation, hidden, name, (" ", "%20"))
+
+    return outcomes
+
+
+def _question_mark_after_authority(situation: Situation) -> Iterator[str]:
+    """Yield the URI that results if a question mark ends the authority."""
+    texts = situation.base_text, situation.reference_text
+    base, reference = (_QUERY_AFTER_AUTHORITY.sub(rf"\1/{_QUERY_NAME}?", text) for text in texts)
+    if (base, reference) != texts:
+        uri = situation.resolver.resolve(base, reference)
+        if uri is not None:
+            yield uri.replace(f"/{_QUERY_NAME}", "")
+
+
+def _changed_texts(change: Callable[[str], str]) -> Outcomes:
+    """Return the outcomes of changing the base and the reference before they are split."""
+
+    def outcomes(situation: Situation) -> Iterator[str | None]:
+        base, reference = change(situation.base_text), change(situation.reference_text)
+        if (base, reference) != (situation.base_text, situation.reference_text):
+            yield situation.resolver.resolve(base, reference)
+
+    return outcomes
 
 
 def _cut_at_space(situation: Situation) -> Iterator[str | None]:
@@ -357,24 +385,46 @@ def _number_kept(situation: Situation) -> Iterator[str]:
         yield text.replace(_HOST_NAME, host.lower())
 
 
-def _without_password(authority: str, _: Situation) -> Text:
-    userinfo, at_sign, host = authority.rpartition("@")
-    return f"{userinfo.partition(':')[0]}{at_sign}{host}"
+def _expanded(address: str) -> str:
+    """Return an IPv6 address with its "::" written out as zeros."""
+    left, mark, right = address.partition("::")
+    if not mark:
+        return address
+    before = left.split(":") if left else []
+    behind = right.split(":") if right else []
+    zeros = ["0"] * (8 - len(before) - len(behind))
+    return ":".join([*before, *zeros, *behind])
 
 
-def _expanded(authority: str, _: Situation) -> Text:
-    """Return an authority with the "::" of its IPv6 address written out as zeros."""
+def _last_zeros_compressed(address: str) -> str:
+    """Return an IPv6 address with the last of its longest runs of zeros as "::"."""
+    long = _expanded(address)
+    runs = sorted(_ZEROS.finditer(long), key=lambda run: (len(run[0]), run.start()))
+    if not runs or runs[-1][0] == "0":
+        return address
+    before, after_run = long[: runs[-1].start()], long[runs[-1].end() :]
+    return f"{before.removesuffix(':')}::{after_run.removeprefix(':')}"
 
-    def long(match: re.Match[str]) -> str:
-        left, mark, right = match[1].partition("::")
-        if not mark:
-            return match[0]
-        before = left.split(":") if left else []
-        behind = right.split(":") if right else []
-        zeros = ["0"] * (8 - len(before) - len(behind))
-        return f"[{':'.join([*before, *zeros, *behind])}]"
 
-    return _IPV6.sub(long, authority)
+def _single_zero_compressed(address: str) -> str:
+    """Return an IPv6 address with a zero as "::" if there is no longer run of zeros."""
+    if "::" in address:
+        return address
+    return re.sub(r"(?:\A|:)0(?::|\Z)", "::", address, count=1)
+
+
+def _of_ipv6(change: Callable[[str], str]) -> Outcomes:
+    """Return the outcomes of a change to the IPv6 address in the authority."""
+    return on_authority(lambda own, _: _IPV6.sub(lambda match: f"[{change(match[1])}]", own))
+
+
+def _with_base_authority(uri: Uri, situation: Situation) -> Uri | None:
+    reference, authority = situation.reference, situation.base.authority
+    is_open = reference.scheme is not None and reference.authority is None
+    if not is_open or authority is None or reference.scheme == situation.base.scheme:
+        return None
+    path = uri.path if uri.path.startswith("/") else f"/{uri.path}"
+    return uri._replace(authority=authority, path=path)
 
 
 def _without_file_host(uri: Uri, _: Situation) -> Uri | None:
@@ -396,11 +446,12 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_SCHEME_AS_PATH: before(_scheme_as_path),
     Variation.READ_SAME_SCHEME_AS_ABSOLUTE: _same_scheme_absolute,
     Variation.READ_WWW_AS_HOST: _www_as_host,
-    Variation.KEEP_SPACES: _spaces_kept,
+    Variation.KEEP_SPACES: _spaces_kept(r"\A +| +\Z"),
+    Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
+    Variation.END_AUTHORITY_AT_QUESTION_MARK: _question_mark_after_authority,
+    **{name: _changed_texts(change) for name, change in TEXT_VARIATIONS.items()},
     Variation.KEEP_TABS: _tabs_kept,
-    Variation.REMOVE_SPACES: of_reference(lambda text: text.replace(" ", "")),
     Variation.CUT_AT_SPACE: _cut_at_space,
-    Variation.STRIP_QUOTES: of_reference(lambda text: _QUOTED.sub(r"\2", text)),
     Variation.READ_QUERY_IN_FRAGMENT: of_reference(_query_in_fragment),
     Variation.READ_LAST_NUMBER_SIGN: _last_number_sign,
     Variation.READ_FRAGMENT_AS_PATH: _fragment_as_path,
@@ -411,23 +462,37 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.RESOLVE_AGAINST_RELATIVE: _merged_with_relative,
     Variation.APPEND_FRAGMENT: _fragment_appended,
     **{name: _of_query(changes) for name, changes in QUERY_VARIATIONS.items()},
-    Variation.DROP_BASE_USERINFO: _of_base(lambda own: own.rpartition("@")[2]),
-    Variation.DROP_BASE_PORT: _of_base(lambda own: re.sub(r":[0-9]+\Z", "", own)),
     Variation.KEEP_BASE_PORT: _from_base(r":[0-9]+\Z", lambda own, port: own + port),
     Variation.KEEP_BASE_USERINFO: _from_base(r"\A.*@", lambda own, userinfo: userinfo + own),
-    Variation.ADD_DEFAULT_PORT: on_authority(_with_default_port),
     Variation.KEEP_DEFAULT_PORT: on_authority(_port_kept),
-    Variation.DROP_EMPTY_PORT: on_authority(lambda own, _: own.removesuffix(":")),
-    Variation.DROP_PORT_80: on_authority(lambda own, _: re.sub(r":80\Z", "", own)),
-    Variation.DROP_ZEROS_OF_PORT: on_authority(lambda own, _: re.sub(r":0+(?=[0-9])", ":", own)),
-    Variation.DROP_ZERO_PORT: on_authority(lambda own, _: re.sub(r":0+\Z", "", own)),
-    Variation.DROP_PASSWORD: on_authority(_without_password),
-    Variation.DROP_WWW: on_authority(lambda own, _: re.sub(r"(?:\A|(?<=@))www\.", "", own)),
+    Variation.ADD_DEFAULT_PORT: on_authority(_with_default_port),
     Variation.KEEP_NUMBER: _number_kept,
-    Variation.EXPAND_IPV6: on_authority(_expanded),
+    Variation.EXPAND_IPV6: _of_ipv6(_expanded),
+    Variation.COMPRESS_SINGLE_ZERO: _of_ipv6(_single_zero_compressed),
+    Variation.COMPRESS_LAST_ZEROS: _of_ipv6(_last_zeros_compressed),
+    Variation.TAKE_BASE_AUTHORITY: after(_with_base_authority),
     Variation.DROP_HOST: after(_without_file_host),
 }
 """The outcomes of each variation in reading the reference or in components other than the path."""
+
+_CHANGED: Mapping[str, Callable[[Callable[[str], str]], Outcomes]] = {
+    "base-path": of_base_path,
+    "reference-path": of_reference_path,
+    "reference": of_reference,
+    "uri-path": of_path,
+    "base-authority": _of_base,
+    "authority": lambda change: on_authority(lambda own, _: change(own)),
+}
+
+
+def _substitutions() -> Iterator[tuple[Variation, Outcomes]]:
+    for part, outcomes_of in _CHANGED.items():
+        for variation, change in substitutions(part).items():
+            yield variation, outcomes_of(change)
+
+
+SUBSTITUTIONS: Mapping[Variation, Outcomes] = dict(_substitutions())
+"""The outcomes of variations that replace what a pattern finds in a part."""
 
 LAST_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_BEYOND_ASCII: _beyond_ascii_replaced(""),

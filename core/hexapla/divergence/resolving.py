@@ -4,11 +4,11 @@ Each possible variation (`variations`) is tried on each case, under each conditi
 see `search`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
-from hexapla.divergence.conditions import conditions, holds
+from hexapla.divergence.conditions import conditions, conditions_of_case, holds
 from hexapla.divergence.model import Behaviour
 from hexapla.divergence.rewriting import rewritings_in
 from hexapla.divergence.search import BehaviourSearch, Found, Trials
@@ -17,12 +17,20 @@ from hexapla.divergence.variations import BEHAVIOURS, outcomes_by
 
 
 def _outcomes(behaviour: Behaviour, situation: Situation) -> tuple[str | None, ...]:
-    return tuple(outcomes_by(behaviour)(situation))
+    known = situation.outcomes
+    if behaviour not in known:
+        known[behaviour] = tuple(outcomes_by(behaviour)(situation))
+    return known[behaviour]
 
 
 def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[object, ...]:
     """Return the answers, other than the standard's, that a behaviour can give in a case."""
     return _trials((), ()).shown(behaviour, situation)
+
+
+def is_opposed(behaviour: Behaviour, situation: Situation, answer: str | None) -> bool:
+    """Return whether a behaviour would show in a case, but the answer is the standard's."""
+    return _trials((), ()).is_opposed(behaviour, situation, answer)
 
 
 def _with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
@@ -45,8 +53,12 @@ def _on_top(situation: Situation, behaviour: Behaviour, outcome: object) -> Situ
     return attrs.evolve(situation, due=due, resolver=resolver)
 
 
+def _traits(situation: Situation) -> Iterable[str]:
+    return situation.traits
+
+
 def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Situation]:
-    return Trials(behaviours, wheres, holds, _outcomes, _on_top)
+    return Trials(behaviours, wheres, holds, conditions_of_case, _outcomes, _on_top, _traits)
 
 
 def found_in(

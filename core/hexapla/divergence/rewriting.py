@@ -6,7 +6,7 @@ program's answers with the standard's URIs.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from hexapla.divergence.compare import URL
@@ -14,8 +14,24 @@ from hexapla.divergence.model import Behaviour, Kind, Sign
 from hexapla.divergence.outcomes import Outcomes
 from hexapla.divergence.parts import part_of, with_part
 from hexapla.divergence.situation import Situation
-from hexapla.divergence.transforms import Text
+from hexapla.divergence.transforms import Text, change_between
 
+Edit = Callable[[str, str], str]
+"""Takes a component and a character; returns the edited component."""
+
+
+def _decoded(text: str, sign: str) -> str:
+    escape = _encoded(sign)
+    return text.replace(escape, sign).replace(escape.lower(), sign)
+
+
+EDITS: Mapping[Kind, Edit] = {
+    Kind.ENDS: lambda text, sign: text.partition(sign)[0],
+    Kind.DECODES_SIGN: _decoded,
+}
+"""Simple edits of a component, beginning with those that are preferred."""
+
+_SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 _AFTER_AUTHORITY = ("path", "query", "fragment")
 _COMPONENTS = ("userinfo", "host", "path", "query", "fragment")
 _ENCODED_BEYOND_ASCII = re.compile("(?:%[89A-F][0-9A-F])+")
@@ -59,6 +75,7 @@ def component_rewritings(
     """
     found: dict[tuple[Kind, str], dict[str, None]] = {}
     cuts = Counter[Behaviour]()
+    edits: dict[Behaviour, None] = {}
     longest = Counter[str]()
     for component, here, there in texts:
         if here is None or there is None or here == there:
@@ -69,6 +86,7 @@ def component_rewritings(
             cuts[Behaviour(Kind.CUTS, component, str(length))] += 1
         if component == URL:
             continue
+        edits |= dict.fromkeys(_edits(component, here, there))
         for sign in _encoded_signs(here, there):
             found.setdefault((Kind.ENCODES, component), {})[sign] = None
         for sign in _encoded_signs(there, here):
@@ -80,7 +98,21 @@ def component_rewritings(
         for behaviour, number in cuts.items()
         if number > 1 and longest[behaviour.component] <= int(behaviour.sign)
     ]
-    return [*_of_signs(Kind.ENCODES, found)], [*_of_signs(Kind.DOES_NOT_ENCODE, found), *cutting]
+    others = (*_of_signs(Kind.DOES_NOT_ENCODE, found), *edits, *cutting)
+    return [*_of_signs(Kind.ENCODES, found)], [*others]
+
+
+def _edits(component: str, due: str, given: str) -> Iterator[Behaviour]:
+    """Yield the edits that turn a component into another text, if no transforms do."""
+    if change_between(component, due, given, "") is not None:
+        return
+    for kind, edit in EDITS.items():
+        for sign in _SIGNS:
+            # A dot segment, or a slash at an end of a path, has behaviours of its own.
+            if component == "path" and sign in "./":
+                continue
+            if edit(due, sign) == given:
+                yield Behaviour(kind, component, sign)
 
 
 def _of_signs(
@@ -182,6 +214,8 @@ def rewritten(behaviour: Behaviour, text: str, written: str) -> str:
         if behaviour.component == "path":
             return "/".join(segment[:length] for segment in text.split("/"))
         return text[:length]
+    if behaviour.kind in EDITS:
+        return EDITS[behaviour.kind](text, behaviour.sign)
     signs = behaviour.sign.split(" ")
     if behaviour.kind is Kind.ENCODES:
         return "".join(_encoded(each) if _sign_of(each) in signs else each for each in text)

@@ -13,17 +13,22 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
-from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, conditions_in, together
+from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, Kind, conditions_in, together
+from hexapla.divergence.traits import trait_order
 
 # The maximum number of behaviours that are combined with others, and the maximum number of
 # behaviours that are tried under two conditions.
 _MOST_TOGETHER = 6
 _MOST_UNDER_TWO = 8
+# The maximum number of conditions of a behaviour that are tried in pairs.
+_MOST_IN_PAIRS = 60
 # The maximum number of conditions under which a behaviour is reported separately.
 _MOST_CONDITIONS = 2
 # A condition must exclude at least this many opposed cases, or one for every eight explained cases.
 _FEWEST_EXCLUDED = 3
 _FEWEST_OF_EXPLAINED = 8
+# A condition must be true of one in this many of the cases that a behaviour explains.
+_LARGEST_SHARE = 4
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
 
@@ -64,15 +69,28 @@ class Trials(NamedTuple, Generic[_Case]):
             chosen.
         conditions: The conditions under which the behaviours are tried.
         holds: Returns whether a condition is true of a case.
+        true_of: Returns the conditions that are true of a case, and others that aren't tried.
         outcomes: Returns the answers that a behaviour can give in a case; empty if there are none.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
+        traits: Returns the traits of a case, which serve as further conditions.
     """
 
     behaviours: Sequence[Behaviour]
     conditions: Sequence[str]
     holds: Callable[[str, _Case], bool]
+    true_of: Callable[[_Case], Iterable[str]]
     outcomes: Callable[[Behaviour, _Case], Iterable[object]]
     on_top: Callable[[_Case, Behaviour, object], _Case]
+    traits: Callable[[_Case], Iterable[str]]
+
+    def is_opposed(self, behaviour: Behaviour, case: _Case, answer: object) -> bool:
+        """Return whether a behaviour would show in a case, but the answer is the standard's."""
+        if answer != case.due:
+            return False
+        if not all(self.holds(condition, case) for condition in conditions_in(behaviour.where)):
+            return False
+        outcomes = tuple(self.outcomes(behaviour.under(""), case))
+        return bool(outcomes) and answer not in outcomes
 
     def shown(self, behaviour: Behaviour, case: _Case) -> tuple[object, ...]:
         """Return the answers, other than the standard's, that a behaviour can give in a case."""
@@ -123,6 +141,35 @@ class _Trial(NamedTuple):
         return 2 * (explained - weight * opposed) - price
 
 
+class _Condition(NamedTuple):
+    """A condition, and the cases of a trial in which it is true.
+
+    Attributes:
+        where: The condition.
+        explains: The cases that the trial explains.
+        opposed: The opposed cases of the trial.
+        explained_count: The number of explained cases.
+        opposed_count: The number of opposed cases.
+    """
+
+    where: str
+    explains: int
+    opposed: int
+    explained_count: int
+    opposed_count: int
+
+    @classmethod
+    def of(cls, where: str, holding: int, trial: _Trial) -> "_Condition":
+        """Return a condition, given the set of all cases in which it is true."""
+        explains = trial.explains & holding
+        opposed = trial.opposed & holding
+        return cls(where, explains, opposed, explains.bit_count(), opposed.bit_count())
+
+    def score(self, weight: int) -> int:
+        """Return the number of explained cases, less the weighted number of opposed cases."""
+        return self.explained_count - weight * self.opposed_count
+
+
 class BehaviourSearch(Generic[_Case]):
     """Finds the behaviours of a program, beginning with the one that explains the most cases.
 
@@ -154,18 +201,32 @@ class BehaviourSearch(Generic[_Case]):
             if number not in departs and answers[number] == case.due:
                 self._as_standard.append(number)
         self._holding = {"": _set_of(range(len(cases)))}
+        true_in = self._cases_having(trials.true_of)
         for where in trials.conditions:
-            self._holding[where] = self._having(where)
+            self._holding[where] = true_in.get(where, 0)
+        self._add_traits()
         self._opposed_by: dict[Behaviour, int] = {}
         self._found: dict[Behaviour, _Trial] = {}
 
-    def _having(self, where: str) -> int:
-        """Return the set of cases of which a condition is true."""
-        having = 0
+    def _cases_having(self, names_of: Callable[[_Case], Iterable[str]]) -> Mapping[str, int]:
+        """Return the set of cases for each name that a function returns for a case."""
+        numbers: dict[str, list[int]] = {}
         for number, case in enumerate(self._cases):
-            if self._trials.holds(where, case):
-                having |= 1 << number
-        return having
+            for name in names_of(case):
+                numbers.setdefault(name, []).append(number)
+        return {name: _set_of(having) for name, having in numbers.items()}
+
+    def _add_traits(self) -> None:
+        """Add the traits of the cases as conditions, except those that are true of the same cases.
+
+        Of several conditions that are true of the same cases, the first is kept.
+        """
+        having = self._cases_having(self._trials.traits)
+        known = set(self._holding.values())
+        for trait in sorted(having, key=trait_order):
+            if having[trait] not in known:
+                self._holding[trait] = having[trait]
+                known.add(having[trait])
 
     def run(self) -> list[Found]:
         """Return the behaviours found."""
@@ -176,76 +237,131 @@ class BehaviourSearch(Generic[_Case]):
         for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
             if self._left:
                 self._try_on_top_of(behaviour)
-        self._unite(trials)
         self._unite_schemes()
+        self._unite(trials)
         return [trial.found for trial in self._found.values()]
 
     def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
         """Choose the best trial under any condition; repeat this while the score is positive."""
         while self._left:
             showing = [trial for trial in trials if trial.explains & self._left]
-            under = (self._under(where, each) for each in showing for where in self._holding)
-            best = self._best(under, weight)
+            best = self._best_under_one(showing, weight)
+            if best is None or best.opposed or best.explains != self._left:
+                best = self._best_under_two(showing, best, weight)
             if best is None:
-                return
-            if best.opposed or best.explains != self._left:
-                pairs = self._under_two(showing, weight)
-                best = self._best([best, *pairs], weight) or best
-            if best.worth(weight) <= 0:
                 return
             self._add(best)
 
-    @staticmethod
-    def _best(trials: Iterable[_Trial], weight: int) -> _Trial | None:
-        return max(trials, key=lambda trial: trial.worth(weight), default=None)
+    def _best_under_one(self, trials: Iterable[_Trial], weight: int) -> _Trial | None:
+        """Return the best trial without a condition or under one; None if no score is positive."""
+        best: _Trial | None = None
+        most = 0
+        for trial in trials:
+            explained = (trial.explains & self._left).bit_count()
+            # No condition makes the score higher than that without opposed cases.
+            if 2 * explained <= most:
+                continue
+            for where in ("", *self._conditions_excluding(trial)):
+                worth = self._worth_under(where, trial, explained, weight)
+                if worth > most:
+                    best = self._under(where, trial)
+                    most = worth
+        return best
+
+    def _conditions_excluding(self, trial: _Trial) -> Sequence[str]:
+        """Return the conditions under which a trial may be better than without a condition."""
+        # Every text has some feature at which it could have been cut off.
+        if not trial.opposed or trial.behaviour.kind is Kind.CUTS:
+            return ()
+        return self._conditions_of(trial.explains & self._left)
+
+    def _worth_under(self, where: str, trial: _Trial, explained: int, weight: int) -> int:
+        """Return the score of a trial under a condition; 0 if the condition can't be chosen.
+
+        Args:
+            where: The condition; "" for none.
+            trial: The trial, without a condition.
+            explained: The number of remaining cases that the trial explains.
+            weight: The number of explained cases that outweighs an opposed case.
+        """
+        cases = self._holding[where]
+        explains = (trial.explains & self._left & cases).bit_count()
+        opposed = (trial.opposed & cases).bit_count()
+        if where:
+            excluded = trial.opposed.bit_count() - opposed
+            is_rare = _LARGEST_SHARE * explains < explained
+            if is_rare or _is_by_chance(excluded, explains):
+                return 0
+        return 2 * (explains - weight * opposed) - _PRICES[1 if where else 0]
 
     def _under(self, where: str, trial: _Trial) -> _Trial:
         cases = self._holding[where]
         explains = trial.explains & self._left & cases
-        excluded = (trial.opposed & ~cases).bit_count()
-        if where and _is_by_chance(excluded, explains.bit_count()):
-            explains = 0
         return _Trial(trial.behaviour.under(where), explains, trial.opposed & cases)
 
-    def _under_two(self, trials: Sequence[_Trial], weight: int) -> Iterator[_Trial]:
-        """Yield trials under two conditions, for behaviours with opposed cases."""
+    def _best_under_two(
+        self, trials: Sequence[_Trial], best: _Trial | None, weight: int
+    ) -> _Trial | None:
+        """Return the best trial under two conditions if it is better than the given trial.
+
+        Only behaviours with opposed cases are tried.
+        """
+        most = best.worth(weight) if best else 0
         likely: list[_Trial] = []
         for trial in trials:
             if trial.opposed:
                 likely.append(trial._replace(explains=trial.explains & self._left))
         likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
         for trial in likely[:_MOST_UNDER_TWO]:
-            pairs = itertools.combinations(self._conditions_of(trial.explains), 2)
-            best = max(pairs, key=partial(self._gain, trial, weight), default=None)
-            if best is not None:
-                cases = self._having_both(best)
-                behaviour = trial.behaviour.under(together(*best))
-                others = (trial.explains | trial.opposed).bit_count()
-                yield _Trial(behaviour, trial.explains & cases, trial.opposed & cases, others)
+            pair = self._under_pair(trial, weight, (most + _PRICES[2]) // 2)
+            if pair is not None and pair.worth(weight) > most:
+                best = pair
+                most = pair.worth(weight)
+        return best
+
+    def _under_pair(self, trial: _Trial, weight: int, most: int) -> _Trial | None:
+        """Return a trial under the best two conditions; None if no score exceeds `most`."""
+        if trial.explains.bit_count() <= most:
+            return None
+        conditions = [
+            _Condition.of(where, self._holding[where], trial)
+            for where in self._conditions_of(trial.explains)
+        ]
+        conditions.sort(key=lambda condition: condition.score(weight), reverse=True)
+        likely: list[_Condition] = []
+        for condition in conditions[:_MOST_IN_PAIRS]:
+            # A second condition doesn't add explained cases.
+            if condition.explained_count > most:
+                likely.append(condition)
+        best: tuple[_Condition, _Condition] | None = None
+        for one, other in itertools.combinations(likely, 2):
+            gain = self._gain(weight, one, other)
+            if gain > most:
+                best = one, other
+                most = gain
+        if best is None:
+            return None
+        one, other = best
+        behaviour = trial.behaviour.under(together(one.where, other.where))
+        others = (trial.explains | trial.opposed).bit_count()
+        return _Trial(behaviour, one.explains & other.explains, one.opposed & other.opposed, others)
 
     def _conditions_of(self, cases: int) -> list[str]:
         """Return the conditions that are true of some of the cases."""
         return [where for where, holding in self._holding.items() if where and cases & holding]
 
-    def _having_both(self, conditions: tuple[str, str]) -> int:
-        """Return the set of cases of which both conditions are true."""
-        one, other = conditions
-        return self._holding[one] & self._holding[other]
+    @staticmethod
+    def _gain(weight: int, one: "_Condition", other: "_Condition") -> int:
+        """Return the score of a trial under both conditions.
 
-    def _gain(self, trial: _Trial, weight: int, conditions: tuple[str, str]) -> int:
-        """Return the number of cases that a trial explains under both conditions.
-
-        The number of opposed cases, multiplied by `weight`, is subtracted. The result is negative
-        if one of the conditions may be true by chance.
+        The result is negative if one of the conditions may be true by chance.
         """
-        cases = self._having_both(conditions)
-        opposed = (trial.opposed & cases).bit_count()
-        explains = (trial.explains & cases).bit_count()
-        one, other = map(self._holding.__getitem__, conditions)
-        for excluded in (trial.opposed & other & ~one, trial.opposed & one & ~other):
-            if _is_by_chance(excluded.bit_count(), explains):
-                return -len(self._cases)
-        return explains - weight * opposed
+        explained = (one.explains & other.explains).bit_count()
+        opposed = (one.opposed & other.opposed).bit_count()
+        for alone in (other, one):
+            if _is_by_chance(alone.opposed_count - opposed, explained):
+                return -1
+        return explained - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
         """Replace a behaviour found under many conditions with the behaviour without conditions."""

@@ -1,12 +1,14 @@
 """A case of resolving, with a standard's results for this case and for similar cases."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 import attrs
 
+from hexapla.divergence.model import Behaviour
+from hexapla.divergence.traits import traits_of
 from hexapla.divergence.transforms import Text
 from hexapla.standard.dots import (
     has_leading_parents,
@@ -92,6 +94,23 @@ class Situation:
         if self.due is None:
             return None
         return self.resolver.split(self.due)
+
+    @cached_property
+    def traits(self) -> Mapping[str, None]:
+        """The traits of the reference, the base and the standard's URI, as they are written."""
+        uri = {} if self.due is None else traits_of("uri", self.due)
+        reference = traits_of("reference", self.reference_text)
+        return {**reference, **traits_of("base", self.base_text), **uri}
+
+    @cached_property
+    def outcomes(self) -> dict[Behaviour, tuple[str | None, ...]]:
+        """The answers that behaviours can give, as far as they are known."""
+        return {}
+
+    @cached_property
+    def conditions(self) -> dict[str, None]:
+        """The conditions that are true of the case; empty if they aren't known."""
+        return {}
 
     def resolved(self, base: Uri, reference: Uri) -> Uri | None:
         """Return the standard's result for another base and reference."""

@@ -249,7 +249,7 @@ _DEFINITIONS = (
     ),
     _Definition(Transform.DECODE, _more(_decoded)),
     _Definition(Transform.DROP_INVISIBLE, _more(_without_invisible)),
-    _Definition(Transform.LOWER_CASE, _one(ascii_lower)),
+    _Definition(Transform.LOWER_CASE, _more(lambda text: (ascii_lower(text), text.lower()))),
     _Definition(Transform.NORMALIZE, _one(_compatible), _HOST),
     _Definition(Transform.IDNA, _more(_in_ascii), _HOST),
     _Definition(Transform.DROP_ZONE, _one(lambda text: _ZONE.sub(r"\1", text)), _HOST),

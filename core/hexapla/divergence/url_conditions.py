@@ -4,22 +4,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from hexapla.divergence.features import (
-    COMMON,
-    SPECIAL,
-    has_broken_escape,
-    has_controls,
-    has_inner_space,
-    has_signs,
-    has_tabs,
-    is_international,
-)
+from hexapla.divergence.features import COMMON, SPECIAL, has_signs
 from hexapla.divergence.model import Condition
+from hexapla.divergence.patterns import part_patterns
+from hexapla.divergence.traits import PART, traits_of
 from hexapla.divergence.transforms import Text
 from hexapla.text.escapes import ascii_lower
+from hexapla.values.frozen import kept_if_short
 
-_PADDING = "".join(map(chr, range(0x21)))
-_EARLY_TABS = re.compile(r"(?:[^:/?#]*:)?(?://)?[^/?#]*[\t\n\r]")
 _SCHEME = re.compile(r"[\x00-\x20]*([^:/?#\\]*):")
 
 
@@ -72,6 +64,12 @@ class Url(NamedTuple):
             return self.text[match.end() :]
         return self.text
 
+    @property
+    def traits(self) -> Mapping[str, None]:
+        """The traits of the URL."""
+        parts = {} if self.parts is None else self.parts._asdict()
+        return traits_of("url", self.text, parts.items())
+
     def part(self, name: str) -> str:
         """Return a component; "" if it is absent."""
         return (self.parts and getattr(self.parts, name)) or ""
@@ -101,36 +99,17 @@ _CONDITIONS: Mapping[str, Callable[[Url], bool]] = {
     Condition.URL_PATH_IS_OPAQUE: lambda it: (
         bool(it.scheme) and it.scheme not in SPECIAL and not it.rest.startswith("/")
     ),
-    Condition.URL_HAS_TABS_EARLY: lambda it: _EARLY_TABS.match(it.text) is not None,
     Condition.URL_HAS_AUTHORITY: lambda it: it.rest.startswith("//"),
-    Condition.URL_HAS_QUERY: lambda it: it.has("query"),
-    Condition.URL_HAS_FRAGMENT: lambda it: it.has("fragment"),
-    Condition.URL_HAS_PASSWORD: lambda it: ":" in it.part("userinfo"),
-    Condition.URL_HAS_USERINFO: lambda it: it.has("userinfo"),
-    Condition.URL_PORT_IS_EMPTY: lambda it: it.has("port") and not it.part("port"),
-    Condition.URL_PORT_IS_ZERO: lambda it: it.part("port") == "0",
-    Condition.URL_HAS_PORT: lambda it: it.has("port"),
-    Condition.URL_HOST_IS_EMPTY: lambda it: it.rest.startswith("//") and not it.part("host"),
-    Condition.URL_HOST_IS_IPV6: lambda it: ":" in it.part("host"),
-    Condition.URL_HOST_IS_NUMBER: lambda it: it.part("host")[:1].isdigit(),
-    Condition.URL_HOST_IS_INTERNATIONAL: lambda it: is_international(it.part("host")),
-    Condition.URL_HOST_HAS_UNDERSCORE: lambda it: "_" in it.part("host"),
+    Condition.URL_HOST_IS_EMPTY: lambda it: (
+        it.parts is not None and it.rest.startswith("//") and not it.part("host")
+    ),
     Condition.URL_HOST_HAS_ESCAPE: lambda it: "%" in it.part("host") and "%" in it.text,
-    Condition.URL_HOST_HAS_NO_DOT: lambda it: bool(it.part("host")) and "." not in it.part("host"),
-    Condition.URL_PATH_IS_EMPTY: lambda it: not it.part("path"),
-    Condition.URL_IS_PADDED: lambda it: it.text != it.text.strip(_PADDING),
-    Condition.URL_HAS_SPACE: lambda it: " " in it.text,
-    Condition.URL_HAS_SPACE_INSIDE: lambda it: has_inner_space(it.text),
-    Condition.URL_HAS_TABS: lambda it: has_tabs(it.text),
-    Condition.URL_HAS_CONTROLS: lambda it: has_controls(it.text),
-    Condition.URL_NOT_ASCII: lambda it: not it.text.isascii(),
-    Condition.URL_HAS_BACKSLASH: lambda it: "\\" in it.text,
     Condition.URL_SCHEME_IS_LETTER: lambda it: len(it.scheme) == 1,
     Condition.URL_LACKS_AUTHORITY: lambda it: bool(it.scheme) and not it.rest.startswith("//"),
-    Condition.URL_HAS_NO_QUERY: lambda it: "?" not in it.text.partition("#")[0],
-    Condition.URL_HAS_BANG_FRAGMENT: lambda it: it.part("fragment").startswith("!"),
-    Condition.URL_HAS_BROKEN_ESCAPE: lambda it: has_broken_escape(it.text),
 }
+
+
+_PATTERNS = part_patterns("parsing")
 
 
 def holds_of_url(where: str, url: Url) -> bool:
@@ -138,11 +117,25 @@ def holds_of_url(where: str, url: Url) -> bool:
     condition, _, about = where.partition(":")
     if condition == Condition.URL_SCHEME_IS:
         return url.scheme in about.split(" ")
-    return _CONDITIONS[condition](url)
+    if condition.startswith(PART):
+        return where in url.traits
+    return where in conditions_of_url(url)
+
+
+@kept_if_short(16_384, lambda url: len(url.text))
+def conditions_of_url(url: Url) -> Mapping[str, None]:
+    """Return the conditions that are true of a URL, as the keys of a mapping."""
+    parts = {"text": url.text}
+    if url.parts is not None:
+        parts |= url.parts._asdict()
+    true = [name for name, pattern in _PATTERNS.items() if pattern.is_in(parts.get(pattern.part))]
+    true += [name for name, is_true in _CONDITIONS.items() if is_true(url)]
+    return dict.fromkeys((*true, f"{Condition.URL_SCHEME_IS}:{url.scheme}"))
 
 
 def conditions_of(urls: Iterable[Url]) -> Iterator[str]:
     """Yield all conditions that can distinguish the given URLs."""
-    yield from _CONDITIONS
-    for scheme in sorted({url.scheme for url in urls} - {""}):
-        yield f"{Condition.URL_SCHEME_IS}:{scheme}"
+    yield from (*_PATTERNS, *_CONDITIONS)
+    for scheme in sorted({url.scheme for url in urls}):
+        if scheme and " " not in scheme:
+            yield f"{Condition.URL_SCHEME_IS}:{scheme}"

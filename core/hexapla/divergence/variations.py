@@ -14,24 +14,24 @@ from hexapla.divergence.outcomes import (
     before,
     default_port,
     dotted,
-    of_path,
-    of_reference,
-    of_reference_path,
     on_authority,
     relative,
 )
-from hexapla.divergence.parts import folder_of, last_of, part_of, with_part, without_params
+from hexapla.divergence.parts import folder_of, last_of, part_of, with_part
 from hexapla.divergence.path_variations import (
     PATH_VARIATIONS,
     dots_kept_from,
     without_dots,
 )
-from hexapla.divergence.reference_variations import LAST_VARIATIONS, REFERENCE_VARIATIONS
+from hexapla.divergence.reference_variations import (
+    LAST_VARIATIONS,
+    REFERENCE_VARIATIONS,
+    SUBSTITUTIONS,
+)
 from hexapla.divergence.rewriting import rewritten_by
 from hexapla.divergence.situation import DOT, Situation, Uri, pairs_removed
 from hexapla.divergence.transforms import (
     AT_ENDS,
-    TABS_AND_LINE_ENDS,
     Transform,
     transformed,
 )
@@ -134,11 +134,20 @@ def _escaped_dots_read(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     return base._replace(path=base_path), reference._replace(path=path)
 
 
-def _dots_in_query_removed(uri: Uri, _: Situation) -> Uri | None:
-    if uri.query is None:
-        return None
-    path, mark, query = without_dots(f"{uri.path}?{uri.query}").partition("?")
-    return uri._replace(path=path, query=query if mark else None)
+def _dots_removed_with(part: str) -> Outcomes:
+    """Return the outcomes of removing dot segments from the path and another part together."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = situation.uri
+        text = uri and part_of(uri, part)
+        if uri is None or not text:
+            return
+        joined = without_dots(f"{uri.path}\0{text}")
+        for result in (joined, f"/{joined}"):
+            path, mark, rest = result.partition("\0")
+            yield with_part(uri._replace(path=path), part, rest if mark else None).text
+
+    return outcomes
 
 
 def _path_appended(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -242,22 +251,11 @@ def _port_dropped(situation: Situation) -> Iterator[str]:
             yield uri.text
 
 
-def _final_slash_dropped(situation: Situation) -> Iterator[str]:
-    """Yield the URI without a slash at the end, unless the path is only a slash."""
-    uri = situation.uri
-    if uri is not None and uri.path.endswith("/") and uri.path != "/":
-        yield uri._replace(path=uri.path.removesuffix("/")).text
-
-
 def _without_default_port(authority: str, situation: Situation) -> str:
     port = default_port(situation)
     if port is None:
         return authority
     return authority.removesuffix(f":{port}")
-
-
-def _collapsed(path: str) -> str:
-    return re.sub("//+", "/", path)
 
 
 def _reference_stripped(situation: Situation) -> Iterator[str | None]:
@@ -284,7 +282,8 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.REMOVE_PAIRS_ONCE: dotted(_pairs_removed_once, ".."),
     Variation.CLIMB_INTO_AUTHORITY: _into_authority,
     Variation.READ_ESCAPED_DOTS: before(_escaped_dots_read),
-    Variation.REMOVE_DOTS_IN_QUERY: after(_dots_in_query_removed),
+    Variation.REMOVE_DOTS_IN_QUERY: _dots_removed_with("query"),
+    Variation.REMOVE_DOTS_IN_FRAGMENT: _dots_removed_with("fragment"),
     Variation.APPEND_PATH: before(_path_appended),
     Variation.APPEND_TEXT: _text_appended,
     Variation.START_AT_ROOT: relative(_at_root),
@@ -300,27 +299,15 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
         lambda base, reference: (base, reference._replace(query=reference.query or None))
     ),
     Variation.KEEP_BASE_FRAGMENT: after(_with_base_fragment),
-    Variation.DROP_PARAMS: of_path(without_params),
     Variation.DROP_QUERY: after(lambda uri, _: uri._replace(query=None)),
     Variation.DROP_FRAGMENT: after(lambda uri, _: uri._replace(fragment=None)),
-    Variation.DROP_EMPTY_SEGMENTS_OF_REFERENCE: of_reference_path(_collapsed),
-    Variation.DROP_FINAL_SLASH: _final_slash_dropped,
-    Variation.DROP_FINAL_SLASH_OF_BASE: before(
-        lambda base, reference: (base._replace(path=base.path.removesuffix("/")), reference)
-    ),
-    Variation.ADD_FINAL_SLASH: of_path(lambda path: re.sub(r"(?<=/)[^/]+\Z", r"\g<0>/", path)),
     Variation.DROP_AUTHORITY: on_authority(lambda authority, _: None),
-    Variation.DROP_USERINFO: on_authority(lambda authority, _: authority.rpartition("@")[2]),
     Variation.DROP_PORT: _port_dropped,
     Variation.DROP_DEFAULT_PORT: on_authority(_without_default_port),
     Variation.GIVE_HTTP: after(lambda uri, _: uri._replace(scheme="http")),
     Variation.GIVE_HTTPS: after(lambda uri, _: uri._replace(scheme="https")),
-    Variation.DELETE_DOT_SLASH: of_reference_path(lambda path: path.replace("./", "")),
-    Variation.TURN_SLASHES_OF_REFERENCE: of_reference(lambda text: text.replace("\\", "/")),
     Variation.STRIP_REFERENCE: _reference_stripped,
-    Variation.REMOVE_TABS_OF_REFERENCE: of_reference(
-        lambda text: text.translate(TABS_AND_LINE_ENDS)
-    ),
+    **SUBSTITUTIONS,
     Variation.GIVE_BASE: lambda situation: (situation.base_text,),
     Variation.GIVE_BASE_WITHOUT_FRAGMENT: lambda situation: (
         situation.base._replace(fragment=None).text,

@@ -1,19 +1,31 @@
 """Departures of an implementation from a standard, with the cases that show them."""
 
-from collections.abc import Sequence
+import functools
+import itertools
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import attrs
 
 from hexapla.divergence.messages import departure_text
-from hexapla.divergence.model import VAGUE
-from hexapla.identification.departure_kind import DepartureGroup, DepartureKind
-from hexapla.identification.expectation import Expectation, expected
+from hexapla.divergence.model import VAGUE, Condition, Kind, conditions_in
+from hexapla.divergence.traits import separating
+from hexapla.identification.departure_kind import AnswerComparison, DepartureGroup, DepartureKind
+from hexapla.identification.expectation import Expectation, expected, is_different
 from hexapla.identification.questions import AnyQuestion
 from hexapla.identification.shrinking import Smaller, empty_strings
 from hexapla.implementations.asking import AnyAnswer, AnyCase, size_of
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.values.value import json_form
+
+# The number of times that departures are sought with more evidence.
+_MOST_ROUNDS = 3
+# The number of answers that are added to the evidence against one departure at a time: a quarter of
+# its cases, but neither fewer nor more than this. The cases that are tried resemble each other, so
+# they must not outweigh the cases that show the departure.
+_FEWEST_CONTRADICTING = 3
+_MOST_CONTRADICTING = 8
 
 
 @attrs.frozen(repr=False)
@@ -25,6 +37,7 @@ class Departure:
         smallest: The answer to the smallest known case, which may not be in `cases`.
         expected: The standard's result in the smallest case.
         cases: The cases that show the departure.
+        shrunk: The case among these from which the smallest case was derived.
         opposed: The number of cases in which the departure would show, but the implementation
             follows the standard or, if the departure is a rejection, accepts the case.
         contradicts: Whether the standard has a result in at least one case.
@@ -35,6 +48,7 @@ class Departure:
     smallest: AnyAnswer
     expected: Expectation
     cases: tuple[AnyCase, ...]
+    shrunk: AnyCase
     opposed: int = 0
     contradicts: bool = True
     is_derived: bool = True
@@ -54,6 +68,16 @@ class Departure:
             is_rejection=self.smallest.value is None,
         )
 
+    @property
+    def sign(self) -> str:
+        """The sign that the behaviour concerns, which needs no condition; "" if there is none."""
+        return self.kind.behaviour.sign
+
+    def under(self, where: str) -> "Departure":
+        """Return the departure under a condition; unchanged if the condition is ""."""
+        kind = attrs.evolve(self.kind, behaviour=self.kind.behaviour.under(where))
+        return attrs.evolve(self, kind=kind)
+
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {
@@ -65,27 +89,186 @@ class Departure:
         }
 
 
-def departures(
-    question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer], smaller: Smaller
-) -> tuple[Departure, ...]:
-    """Return the departures of an implementation from a spec.
+class Departures(NamedTuple):
+    """The departures of an implementation, and the answers that tested them.
 
-    The departures are sorted by these criteria, beginning with the most important:
-
-    - Vague departures come last.
-    - Departures in cases for which the standard has a result come first.
-    - Departures with only a single case, which the standard allows to be rejected, come last.
-    - Departures that concern only the form of the host come last.
-    - Departures with the most cases come first.
+    Attributes:
+        departures: The departures, the most important first.
+        evidence: The answers to cases that were tried in finding smaller cases and that contradict
+            a departure which the other answers suggest, or the condition of one.
     """
-    each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
-    each.sort(key=_order)
-    return tuple(each)
+
+    departures: tuple[Departure, ...]
+    evidence: tuple[AnyAnswer, ...]
+
+
+@attrs.frozen(slots=False)
+class DepartureSearch:
+    """A search for the departures of an implementation from a spec.
+
+    Attributes:
+        question: The question that was asked.
+        spec: The spec.
+        answers: The answers that show departures.
+        smaller: Finds smaller cases with the same departure.
+        asked: Returns the answers to the cases that were tried in finding smaller cases; None if
+            conditions can't be tested, so that none are inferred for unexplained answers.
+    """
+
+    question: AnyQuestion
+    spec: Spec
+    answers: Sequence[AnyAnswer]
+    smaller: Smaller
+    asked: Callable[[], Sequence[AnyAnswer]] | None = None
+    _differing: dict[AnyAnswer, bool] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+
+    @functools.cached_property
+    def _comparison(self) -> AnswerComparison:
+        return self.question.comparison(self.spec)
+
+    def run(self, evidence: Sequence[AnyAnswer] = ()) -> Departures:
+        """Find the departures.
+
+        The answers suggest departures and their conditions. Cases that were tried in finding
+        smaller cases may contradict them. The departures are then sought once more, with some of
+        these cases as evidence, until no case contradicts them.
+
+        The departures are sorted by these criteria, beginning with the most important:
+
+        - Vague departures come last.
+        - Departures in cases for which the standard has a result come first.
+        - Departures with only a single case, which the standard allows to be rejected, come last.
+        - Departures that concern only the form of the host come last.
+        - Departures with the most cases come first.
+
+        Args:
+            evidence: Answers that contradict departures, if they are known.
+        """
+        known = dict.fromkeys(evidence)
+        found = self._found(known)
+        for _ in range(_MOST_ROUNDS):
+            more = self._contradicting(found, known)
+            if not more:
+                break
+            known |= more
+            found = self._found(known)
+        each = sorted((departure for departure, _ in found), key=_order)
+        return Departures(tuple(each), tuple(known))
+
+    def _found(self, evidence: Iterable[AnyAnswer]) -> list[tuple[Departure, DepartureGroup]]:
+        """Return the departures that the answers and the evidence suggest, with their groups."""
+        given = frozenset(self.answers)
+        tested = (*self.answers, *evidence)
+        following: list[AnyAnswer] = []
+        differing: list[AnyAnswer] = []
+        for answer in tested:
+            if answer.trouble is None:
+                (differing if self._differs(answer) else following).append(answer)
+        more_following = [answer for answer in following if answer not in given]
+        found: list[tuple[Departure, DepartureGroup]] = []
+        for group in self._comparison.groups([*self.answers, *more_following]):
+            members = tuple(answer for answer in group.answers if answer in given)
+            if not members:
+                continue
+            members_alone = attrs.evolve(group, answers=members)
+            departure = _departure(self.spec, members_alone, self.smaller)
+            if self.asked is not None and not _is_condition_known(group, departure.kind):
+                showing = [answer for answer in differing if group.kind_of(answer) is not None]
+                showing += [*members, departure.smallest]
+                departure = departure.under(self._condition(departure, showing, following))
+            found.append((departure, members_alone))
+        return found
+
+    def _condition(
+        self,
+        departure: Departure,
+        showing: Iterable[AnyAnswer],
+        following: Iterable[AnyAnswer],
+    ) -> str:
+        """Return the condition that separates answers that show a departure from others.
+
+        Answers that can't show it aren't considered: for example, a program that drops a host
+        follows the standard if there is no host.
+        """
+        traits_of_showing = [self._traits(answer) for answer in showing]
+        traits_of_following = [self._traits(answer) for answer in following]
+        lacking = _lacking(departure)
+        if not any(lacking & traits.keys() for traits in traits_of_showing):
+            traits_of_following = [
+                traits for traits in traits_of_following if not lacking & traits.keys()
+            ]
+        return separating(departure.sign, traits_of_showing, traits_of_following)
+
+    def _contradicting(
+        self, found: Iterable[tuple[Departure, DepartureGroup]], known: Container[AnyAnswer]
+    ) -> dict[AnyAnswer, None]:
+        """Return some tried answers that contradict departures and aren't known.
+
+        Only a few are returned for each departure.
+        """
+        if self.asked is None:
+            return {}
+        tried: list[AnyAnswer] = []
+        given = frozenset(self.answers)
+        for answer in dict.fromkeys(self.asked()):
+            if answer.trouble is None and answer not in given and answer not in known:
+                tried.append(answer)
+        contradicting: dict[AnyAnswer, None] = {}
+        for departure, group in found:
+            against = (answer for answer in tried if self._contradicts(departure, group, answer))
+            most = min(_MOST_CONTRADICTING, len(departure.cases) // 4)
+            most = max(_FEWEST_CONTRADICTING, most)
+            contradicting |= dict.fromkeys(itertools.islice(against, most))
+        return contradicting
+
+    def _contradicts(self, departure: Departure, group: DepartureGroup, answer: AnyAnswer) -> bool:
+        """Return whether an answer contradicts a departure or its condition."""
+        if group.is_opposed is not None:
+            return not self._differs(answer) and group.is_opposed(answer)
+        wheres = conditions_in(departure.kind.behaviour.where)
+        if not wheres or group.is_tried:
+            return False
+        traits = self._traits(answer)
+        is_true = all(where in traits for where in wheres)
+        shown = self._traits(departure.smallest).keys()
+        lacking = _lacking(departure)
+        if not lacking & shown and lacking & traits.keys():
+            return False
+        if self._differs(answer):
+            return not is_true and group.kind_of(answer) is not None
+        return is_true
+
+    def _differs(self, answer: AnyAnswer) -> bool:
+        if answer not in self._differing:
+            self._differing[answer] = is_different(self.spec, answer)
+        return self._differing[answer]
+
+    def _traits(self, answer: AnyAnswer) -> Mapping[str, None]:
+        return self._comparison.traits(answer.case)
+
+
+def _lacking(departure: Departure) -> frozenset[str]:
+    """Return the traits of URLs that lack the component of a departure."""
+    name = f"url.{departure.kind.behaviour.component}"
+    conditions = (Condition.PART_IS_ABSENT, Condition.PART_IS_EMPTY)
+    return frozenset(f"{condition}:{name}" for condition in conditions)
+
+
+def _is_condition_known(group: DepartureGroup, kind: DepartureKind) -> bool:
+    """Return whether a departure needs no further condition.
+
+    If a departure was found by trial, its condition is known. If it concerns only the form, or a
+    transform describes it, a condition isn't sought.
+    """
+    behaviour = kind.behaviour
+    is_described = bool(behaviour.where or behaviour.transforms)
+    return group.is_tried or is_described or not kind.is_counted
 
 
 def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
     kind = departure.kind
-    is_vague = kind.behaviour.kind in VAGUE and not kind.behaviour.where
+    is_refusal = kind.behaviour.kind is Kind.REFUSES and bool(kind.behaviour.where)
+    is_vague = kind.behaviour.kind in VAGUE and not is_refusal
     is_form_alone = not kind.is_counted and departure.smallest.value is not None
     is_weak = len(departure.cases) == 1 and not departure.is_derived
     return is_vague, not departure.contradicts, is_weak, is_form_alone, -len(departure.cases)
@@ -94,8 +277,8 @@ def _order(departure: Departure) -> tuple[bool, bool, bool, bool, int]:
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
     # A case that shows a departure only together with another departure isn't used as an example.
     alone = [answer for answer in group.answers if group.kind_of(answer) is not None]
-    example = min(alone, key=_example_order)
-    example = smaller(spec, example, group.kind_of) or example
+    shortest = min(alone, key=_example_order)
+    example = smaller(spec, shortest, group.kind_of) or shortest
     kind = group.kind_of(example)
     assert kind is not None
     cases = tuple(answer.case for answer in group.answers)
@@ -105,6 +288,7 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
         smallest=example,
         expected=expected(spec, example.case),
         cases=cases,
+        shrunk=shortest.case,
         opposed=group.opposed,
         contradicts=any(due.value is not None for due in expectations),
         is_derived=not all(due.allows_rejecting for due in expectations),

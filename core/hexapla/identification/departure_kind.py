@@ -1,7 +1,7 @@
 """Kinds of departures from a standard, and answers with the same kind of departure."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 import attrs
 
@@ -69,11 +69,26 @@ class DepartureGroup:
             None.
         opposed: The number of cases in which the departure would show, but the implementation
             follows the standard or, if the departure is a rejection, accepts the case.
+        is_tried: Whether the departure was found by trial, so that its condition is known.
+        is_opposed: Takes any answer; returns whether it contradicts the departure, because the
+            departure would show in the case, but doesn't. None if that isn't known.
     """
 
     answers: tuple[AnyAnswer, ...]
     kind_of: KindOf
     opposed: int = 0
+    is_tried: bool = False
+    is_opposed: Callable[[Any], bool] | None = None
+
+
+class AnswerComparison(Protocol):
+    """A comparison of an implementation's answers with a spec."""
+
+    def groups(self, answers: Sequence[Any], /) -> Iterator[DepartureGroup]:
+        """Yield groups of answers with the same departure."""
+
+    def traits(self, case: Any, /) -> Mapping[str, None]:
+        """Return the traits of a case, which may be conditions of a departure."""
 
 
 def group_found(
@@ -81,6 +96,7 @@ def group_found(
     answers: Sequence[AnyAnswer],
     kind_by_trial: Callable[[Any], DepartureKind | None],
     kind_as_tried: Callable[[Any], DepartureKind],
+    is_opposed: Callable[[Any], bool],
 ) -> DepartureGroup:
     """Return the group of answers that show a behaviour found by trial.
 
@@ -90,10 +106,12 @@ def group_found(
         kind_by_trial: Returns the departure of any answer that the behaviour can give; None for
             other answers.
         kind_as_tried: Returns the departure of an answer that shows the behaviour.
+        is_opposed: Returns whether any answer contradicts the behaviour.
     """
     members = tuple(answers[number] for number in found.cases)
     if any(map(kind_by_trial, members)):
-        return DepartureGroup(members, kind_by_trial, found.opposed)
+        kind_of = kind_by_trial
+        return DepartureGroup(members, kind_of, found.opposed, is_tried=True, is_opposed=is_opposed)
     known = frozenset(members)
 
     # A behaviour that is shown only together with another behaviour has no smaller example, because
@@ -101,4 +119,5 @@ def group_found(
     def kind_of_member(answer: AnyAnswer) -> DepartureKind | None:
         return kind_as_tried(answer) if answer in known else None
 
-    return DepartureGroup(members, kind_of_member, found.opposed)
+    kind_of = kind_of_member
+    return DepartureGroup(members, kind_of, found.opposed, is_tried=True, is_opposed=is_opposed)

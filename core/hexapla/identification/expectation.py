@@ -17,7 +17,7 @@ from hexapla.standard.dividing import divided_by
 from hexapla.standard.phases import NoUri, Outcome, has_rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import Given, division_by, target_by, variants_of
-from hexapla.values.frozen import FrozenMapping, kept
+from hexapla.values.frozen import FrozenMapping, kept, kept_if_short
 
 URI = "uri"
 """The name under which the URI in an answer is compared."""
@@ -143,6 +143,7 @@ class Alternative(NamedTuple):
     expected: Expectation
 
 
+@kept_if_short(16_384, lambda spec, case: sum(map(len, case.texts)))
 def expected(spec: Spec, case: AnyCase) -> Expectation:
     """Return a spec's result for a case, under the spec's own choices."""
     if case.base is None:

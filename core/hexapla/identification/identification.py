@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.identification.departure import Departure, departures
+from hexapla.identification.departure import Departure, DepartureSearch
 from hexapla.identification.expectation import Finding
 from hexapla.identification.explanation import (
     ComparedAnswer,
@@ -50,6 +50,8 @@ class Identification(Value):
         missing: How to install each spec that could explain more but isn't installed, keyed by id.
         further: The answers to further cases, which show departures, but don't affect which
             standard is chosen.
+        evidence: The answers to cases that were tried in finding smaller cases and that
+            contradicted a departure or its condition.
         no_verdict: The reason why no standard is identified; None if a standard is identified.
             Without a verdict, the departures are those from the standard that explains the most.
     """
@@ -73,6 +75,7 @@ class Identification(Value):
     explanations: tuple[Explanation, ...]
     departures: tuple[Departure, ...]
     further: tuple[ComparedAnswer, ...] = ()
+    evidence: tuple[AnyAnswer, ...] = ()
     missing: Mapping[str, str] = FrozenMapping()
     no_verdict: str | None = None
 
@@ -317,7 +320,8 @@ def identified(
     """
     answers = ask_all(implementation, cases)
     more = ask_all(implementation, further)
-    return explained(question, answers, Shrinking(question, implementation).smallest, more)
+    shrinking = Shrinking(question, implementation)
+    return explained(question, answers, shrinking.smallest, more, lambda: shrinking.asked)
 
 
 def explained(
@@ -325,6 +329,8 @@ def explained(
     answers: Sequence[AnyAnswer],
     smaller: Smaller,
     further: Sequence[AnyAnswer] = (),
+    asked: Callable[[], Sequence[AnyAnswer]] | None = None,
+    evidence: Sequence[AnyAnswer] = (),
 ) -> Identification:
     """Identify the standard that the given answers follow, and their departures from it.
 
@@ -333,6 +339,9 @@ def explained(
         answers: The answers that identify the standard.
         smaller: Finds smaller cases with the same departure.
         further: Answers to further cases, which can only show departures.
+        asked: Returns the answers to the cases that were tried in finding smaller cases; None if
+            there are none, so that the conditions of departures can't be tested.
+        evidence: Answers that are known to contradict departures.
     """
     if not answers:
         raise InputError(f"no cases to ask; give at least {question.needs}")
@@ -344,10 +353,13 @@ def explained(
     # If the caller left out a candidate on purpose, no spec counts as missing.
     missing = not_installed() if set(candidates()).issubset(question.specs) else {}
     best = explanations[0].spec
+    search = DepartureSearch(question, best, [*answers, *further], smaller, asked)
+    found = search.run(evidence)
     return Identification(
         question=question,
         explanations=tuple(explanations),
-        departures=departures(question, best, [*answers, *further], smaller),
+        departures=found.departures,
+        evidence=found.evidence,
         further=tuple(compared_with(best, answer) for answer in further),
         missing=FrozenMapping(missing),
         no_verdict=no_verdict,

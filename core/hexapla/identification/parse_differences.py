@@ -91,6 +91,9 @@ class ParserComparison:
 
     spec: Spec
     rewritings: tuple[Transforms, ...]
+    _departures: dict[ParseAnswer, tuple[DepartureKind, ...]] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
 
     @classmethod
     def of(cls, spec: Spec, answers: Sequence[ParseAnswer]) -> "ParserComparison":
@@ -105,11 +108,16 @@ class ParserComparison:
                 return transforms
         return None
 
-    def departures_of(self, answer: ParseAnswer) -> Iterator[DepartureKind]:
-        """Yield the departures of an answer.
+    def departures_of(self, answer: ParseAnswer) -> tuple[DepartureKind, ...]:
+        """Return the departures of an answer; they are found only once.
 
         There are none if the program doesn't accept the URL, or if the standard has no rule for it.
         """
+        if answer not in self._departures:
+            self._departures[answer] = tuple(self._find_departures(answer))
+        return self._departures[answer]
+
+    def _find_departures(self, answer: ParseAnswer) -> Iterator[DepartureKind]:
         if answer.value is None:
             return
         if is_different(self.spec, answer):

@@ -1,54 +1,84 @@
 """Groups of a parser's answers with the same departure from a standard."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import attrs
 
-from hexapla.divergence.model import Behaviour, Kind
-from hexapla.divergence.parsing import ParseSituation, found_in_parses, parses_of
+from hexapla.divergence.features import SPECIAL
+from hexapla.divergence.model import Behaviour, Condition, Kind
+from hexapla.divergence.parsing import (
+    ParseSituation,
+    found_in_parses,
+    is_opposed_parse,
+    parses_of,
+)
 from hexapla.divergence.url_conditions import UrlParts
 from hexapla.identification.departure_kind import FORMS, DepartureGroup, DepartureKind, group_found
 from hexapla.identification.expectation import expected, is_different
 from hexapla.identification.parse_differences import ParserComparison
-from hexapla.identification.refusals import refusals, rule_of
+from hexapla.identification.refusals import refusals, rule_of, url_of
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
+from hexapla.values.frozen import kept_if_short
 
 
-def groups_of_parses(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
-    """Yield groups of answers with the same departure.
+@attrs.frozen
+class ParserGroups:
+    """A comparison of a parser's answers with a spec, which finds groups of answers.
 
-    Answers that a tried behaviour explains are grouped by that behaviour. The remaining rejections
-    are grouped by common features of their URLs, and the remaining differences by kind. An answer
-    can be in several groups.
+    Attributes:
+        spec: The spec.
     """
-    comparison = ParserComparison.of(spec, answers)
-    by_trial = _found_by_trial(comparison, answers)
-    found: set[ParseAnswer] = set()
-    for group in by_trial.values():
-        found.update(group.answers)
-    yield from refusals(spec, [answer for answer in answers if answer not in found])
-    by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
-    for answer in answers:
-        symptoms = dict.fromkeys(map(_symptom, comparison.departures_of(answer)))
-        for symptom in symptoms:
-            # The trials already explain the differences that count.
-            if not symptom.is_counted or answer not in found:
-                by_symptom.setdefault(symptom, []).append(answer)
-    rest: list[DepartureGroup] = []
-    for symptom, members in by_symptom.items():
-        alike = by_trial.get(symptom.behaviour)
-        if alike is None or not symptom.is_counted:
-            kind_of = partial(_kind_with, comparison, symptom)
-            rest.append(DepartureGroup(tuple(members), kind_of))
-        else:
-            more = attrs.evolve(alike, answers=(*alike.answers, *members))
-            by_trial[symptom.behaviour] = more
-    yield from by_trial.values()
-    yield from rest
+
+    spec: Spec
+    _traits: dict[UrlCase, Mapping[str, None]] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
+
+    def traits(self, case: UrlCase) -> Mapping[str, None]:
+        """Return the traits of a URL, which may be conditions of a departure."""
+        if case not in self._traits:
+            url = url_of(divided_by(self.spec, case.url))
+            schemes = {f"{Condition.URL_SCHEME_IS}:{url.scheme}": None}
+            if url.scheme in SPECIAL:
+                schemes[Condition.URL_SCHEME_SPECIAL] = None
+            self._traits[case] = {**schemes, **url.traits}
+        return self._traits[case]
+
+    def groups(self, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
+        """Yield groups of answers with the same departure.
+
+        Answers that a tried behaviour explains are grouped by that behaviour. The remaining
+        rejections are grouped by common features of their URLs, and the remaining differences by
+        kind. An answer can be in several groups.
+        """
+        comparison = ParserComparison.of(self.spec, answers)
+        by_trial = _found_by_trial(comparison, answers)
+        found: set[ParseAnswer] = set()
+        for group in by_trial.values():
+            found.update(group.answers)
+        yield from refusals(self.spec, [answer for answer in answers if answer not in found])
+        by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
+        for answer in answers:
+            symptoms = dict.fromkeys(map(_symptom, comparison.departures_of(answer)))
+            for symptom in symptoms:
+                # The trials already explain the differences that count.
+                if not symptom.is_counted or answer not in found:
+                    by_symptom.setdefault(symptom, []).append(answer)
+        rest: list[DepartureGroup] = []
+        for symptom, members in by_symptom.items():
+            alike = by_trial.get(symptom.behaviour)
+            if alike is None or not symptom.is_counted:
+                kind_of = partial(_kind_with, comparison, symptom)
+                rest.append(DepartureGroup(tuple(members), kind_of))
+            else:
+                more = attrs.evolve(alike, answers=(*alike.answers, *members))
+                by_trial[symptom.behaviour] = more
+        yield from by_trial.values()
+        yield from rest
 
 
 def _symptom(kind: DepartureKind) -> DepartureKind:
@@ -86,7 +116,10 @@ def _found_by_trial(
     for found in found_in_parses(situations, given, departing):
         kind_as_tried = partial(_kind_as_tried, spec, found.behaviour)
         kind_by_trial = partial(_kind_by_trial, spec, found.behaviour)
-        groups[found.behaviour] = group_found(found, asked, kind_by_trial, kind_as_tried)
+        is_opposed = partial(_is_opposed, spec, found.behaviour)
+        groups[found.behaviour] = group_found(
+            found, asked, kind_by_trial, kind_as_tried, is_opposed
+        )
     return groups
 
 
@@ -108,12 +141,21 @@ def _parts_of(value: object, told: frozenset[str]) -> UrlParts | None:
 
 
 def _situation(spec: Spec, answer: ParseAnswer) -> ParseSituation:
-    told = _told(answer)
+    return _situation_of(spec, answer.case.url, _told(answer))
 
-    def parse(url: str) -> UrlParts | None:
-        return _parts_of(expected(spec, UrlCase(url)).value, told)
 
-    return ParseSituation(answer.case.url, parse(answer.case.url), parse)
+@kept_if_short(4096, lambda spec, url, told: len(url))
+def _situation_of(spec: Spec, url: str, told: frozenset[str]) -> ParseSituation:
+    """Return a URL as a standard reads it, with the components that an answer reports."""
+
+    def parse(text: str) -> UrlParts | None:
+        return _parts_of(expected(spec, UrlCase(text)).value, told)
+
+    return ParseSituation(url, parse(url), parse)
+
+
+def _is_opposed(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> bool:
+    return is_opposed_parse(behaviour, _situation(spec, answer), _given_in(answer))
 
 
 def _kind_by_trial(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> DepartureKind | None:

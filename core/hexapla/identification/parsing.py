@@ -7,15 +7,14 @@ doesn't report is skipped.
 
 import functools
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 
 from hexapla.divergence.answers import ACCEPTS
-from hexapla.identification.departure_kind import DepartureGroup
-from hexapla.identification.parse_groups import groups_of_parses
+from hexapla.identification.parse_groups import ParserGroups
 from hexapla.identification.question import Question
-from hexapla.implementations.asking import ParseAnswer, UrlCase
+from hexapla.implementations.asking import UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.dividing import division_of
 from hexapla.standard.spec import Spec
@@ -78,6 +77,6 @@ class Parsing(Question):
         return tuple(map(UrlCase, chain.from_iterable(urls_by_reason.values())))
 
     @staticmethod
-    def groups(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
-        """Yield groups of answers with the same departure."""
-        return groups_of_parses(spec, answers)
+    def comparison(spec: Spec) -> ParserGroups:
+        """Return an object that compares a parser's answers with a spec."""
+        return ParserGroups(spec)

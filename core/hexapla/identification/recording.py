@@ -1,7 +1,9 @@
 """Recordings of the answers of implementations, with the versions of the implementations.
 
 Only answers are stored. The standard is identified anew each time a recording is used. The smallest
-examples are stored as well, because finding them requires the implementation.
+examples are stored as well, because finding them requires the implementation. So are the answers
+that contradicted a departure while smaller examples were sought. With them, a recording gives the
+same departures as the implementation.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +28,16 @@ Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]
 
 def examples_of(by_case: Mapping[AnyCase, Iterable[AnyAnswer]]) -> Examples:
     """Return examples, given the answers to the smallest cases found, keyed by original case."""
-    return FrozenMapping((case, tuple(known)) for case, known in by_case.items())
+    return FrozenMapping((case, tuple(dict.fromkeys(known))) for case, known in by_case.items())
+
+
+def _examples_in(identification: Identification) -> Examples:
+    """Return the smallest cases found for the departures, except those that weren't shrunk."""
+    by_case: dict[AnyCase, list[AnyAnswer]] = {}
+    for departure in identification.departures:
+        if departure.smallest.case != departure.shrunk:
+            by_case.setdefault(departure.shrunk, []).append(departure.smallest)
+    return examples_of(by_case)
 
 
 @attrs.frozen(repr=False)
@@ -40,8 +51,10 @@ class Recording(Value):
         version: The version of the implementation.
         note: A note for readers of the answers; None if there is none.
         answers: The answers, in the order of the cases.
+        tried: The answers to cases that only serve to find departures and their conditions: to the
+            further cases of the question, and to cases that were tried in finding smaller cases.
         smallest: For each case that was chosen as the example of a departure, the answers to the
-            smallest cases found with the same departure.
+            smallest cases found with the same departure, if they are smaller.
         further: The answers to further cases, which aren't used to identify a standard.
     """
 
@@ -53,6 +66,7 @@ class Recording(Value):
     version: str
     note: str | None
     answers: tuple[AnyAnswer, ...]
+    tried: tuple[AnyAnswer, ...] = ()
     smallest: Examples = attrs.field(factory=FrozenMapping)
     further: tuple[AnyAnswer, ...] = ()
 
@@ -65,7 +79,7 @@ class Recording(Value):
     def all_answers(self) -> tuple[AnyAnswer, ...]:
         """All recorded answers."""
         examples = chain.from_iterable(self.smallest.values())
-        return (*self.answers, *examples, *self.further)
+        return (*self.answers, *self.tried, *examples, *self.further)
 
     def identification(self, specs: Iterable[str | Spec] | None = None) -> Identification:
         """Identify the standard that the answers follow; `specs` is as for `hexapla.identify`."""
@@ -78,28 +92,81 @@ class Recording(Value):
             alike = filter(kind_of, self.smallest.get(answer.case, ()))
             return min(alike, key=order, default=None)
 
-        return explained(question, self.answers, smaller)
+        if not self.tried:
+            return explained(question, self.answers, smaller)
+        more, evidence = self._tried_by_purpose(question)
+        return explained(question, self.answers, smaller, more, tuple, evidence)
 
-    def to_dict(self, further: Sequence[AnyCase] = ()) -> dict[str, object]:
+    def _tried_by_purpose(self, question: AnyQuestion) -> tuple[list[AnyAnswer], list[AnyAnswer]]:
+        """Return the answers to the further cases of a question, and the rest of `tried`."""
+        cases = frozenset[AnyCase](question.further_cases())
+        more: list[AnyAnswer] = []
+        evidence: list[AnyAnswer] = []
+        for answer in self.tried:
+            (more if answer.case in cases else evidence).append(answer)
+        return more, evidence
+
+    def to_dict(
+        self, tried: "TriedCases | None" = None, further: Sequence[AnyCase] = ()
+    ) -> dict[str, object]:
         """Return the JSON form.
 
-        The member `case` of each smallest example is the zero-based index of the original case.
+        The member `case` of each smallest example is the zero-based index of the original case
+        among the cases, followed by the cases that this implementation was tried on.
 
         Args:
+            tried: The cases that only serve to find departures, of all implementations.
             further: All further cases of all implementations. If this implementation wasn't tried
                 on a case, the answer is null.
         """
         further_answers = {answer.case: answer.said for answer in self.further}
         return super().to_dict() | {
             "answers": [answer.said for answer in self.answers],
+            "tried": (tried or TriedCases.of([self])).places(self.tried),
             "smallest": list(self._smallest_forms()),
             "further": [further_answers.get(case) for case in further],
         }
 
     def _smallest_forms(self) -> Iterator[dict[str, object]]:
-        for index, answer in enumerate(self.answers):
+        for index, answer in enumerate((*self.answers, *self.tried)):
             for example in self.smallest.get(answer.case, ()):
                 yield {"case": index, **example.case.to_dict(), **example.said}
+
+
+class TriedCases:
+    """The cases that only serve to find departures, with the different answers to each case."""
+
+    def __init__(self, by_case: Mapping[AnyCase, Sequence[Mapping[str, object]]]) -> None:
+        """Prepare the places of the cases and the answers.
+
+        Args:
+            by_case: The different answers to each case, in their JSON form.
+        """
+        self._by_case = by_case
+        self._places = {case: place for place, case in enumerate(by_case)}
+
+    @classmethod
+    def of(cls, recordings: Iterable[Recording]) -> "TriedCases":
+        """Return the cases and answers of all recordings."""
+        by_case: dict[AnyCase, list[Mapping[str, object]]] = {}
+        for recording in recordings:
+            for answer in recording.tried:
+                answers = by_case.setdefault(answer.case, [])
+                if answer.said not in answers:
+                    answers.append(answer.said)
+        return cls(by_case)
+
+    def to_dict(self) -> list[dict[str, object]]:
+        """Return the JSON form: each case with its different answers."""
+        return [
+            {**case.to_dict(), "answers": [*answers]} for case, answers in self._by_case.items()
+        ]
+
+    def places(self, answers: Sequence[AnyAnswer]) -> dict[str, object]:
+        """Return the indexes of cases, and of the answers to them, both from 0."""
+        cases = [self._places[answer.case] for answer in answers]
+        given = [self._by_case[answer.case].index(answer.said) for answer in answers]
+        return {"cases": cases, "answers": given}
 
 
 @attrs.frozen(repr=False)
@@ -156,11 +223,13 @@ class Recordings(Value):
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         further = self.further
+        tried = TriedCases.of(self.implementations)
         return {
             "question": self.question,
             "cases": json_form(self.cases),
+            "tried": tried.to_dict(),
             "further": json_form(further),
-            "implementations": [item.to_dict(further) for item in self.implementations],
+            "implementations": [item.to_dict(tried, further) for item in self.implementations],
         }
 
     def to_json(self) -> str:
@@ -176,10 +245,22 @@ def record(
     cases: Iterable[AnyCase],
     further: Iterable[AnyCase] = (),
 ) -> tuple[Recording, Identification]:
-    """Try an implementation on cases; return a recording of its answers, and the identification."""
+    """Try an implementation on cases; return a recording of its answers, and the identification.
+
+    The implementation is also tried on the further cases of the question.
+
+    Args:
+        question: The question.
+        adapter: The adapter of the implementation.
+        version: The version of the implementation.
+        implementation: The implementation.
+        cases: The cases that identify the standard.
+        further: Further cases, whose answers are recorded, but not used to identify a standard.
+    """
     answers = ask_all(implementation, cases)
+    more = ask_all(implementation, question.further_cases())
     shrinking = Shrinking(question, implementation)
-    identification = explained(question, answers, shrinking.smallest)
+    identification = explained(question, answers, shrinking.smallest, more, lambda: shrinking.asked)
     recording = Recording(
         name=adapter.name,
         title=adapter.title(question.name),
@@ -187,7 +268,8 @@ def record(
         version=version,
         note=adapter.notes.get(question.name),
         answers=answers,
-        smallest=examples_of(shrinking.examples),
+        tried=(*more, *identification.evidence),
+        smallest=_examples_in(identification),
         further=ask_all(implementation, further),
     )
     return recording, identification

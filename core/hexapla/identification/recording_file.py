@@ -37,16 +37,30 @@ def _recordings(form: Mapping[str, Any]) -> Recordings:
     question = text_in(form["question"])
     cases = _cases(question, form["cases"])
     further = _cases(question, form["further"])
-    implementations = tuple(_recording(cases, further, item) for item in form["implementations"])
+    tried: list[list[AnyAnswer]] = []
+    for item in form["tried"]:
+        case = _case(question, item)
+        tried.append([_answer(case, answer) for answer in item["answers"]])
+    implementations = tuple(
+        _recording(cases, tried, further, item) for item in form["implementations"]
+    )
     return Recordings(question, cases, implementations)
 
 
 def _recording(
-    cases: Sequence[AnyCase], further: Sequence[AnyCase], form: Mapping[str, Any]
+    cases: Sequence[AnyCase],
+    tried: Sequence[Sequence[AnyAnswer]],
+    further: Sequence[AnyCase],
+    form: Mapping[str, Any],
 ) -> Recording:
+    places = form["tried"]
+    own: list[AnyAnswer] = []
+    for case_place, answer_place in zip(places["cases"], places["answers"], strict=True):
+        own.append(tried[case_place][answer_place])
+    originals = (*cases, *(answer.case for answer in own))
     examples: dict[AnyCase, list[AnyAnswer]] = {}
     for item in form["smallest"]:
-        case = cases[item["case"]]
+        case = originals[item["case"]]
         smaller = _case(case.question, item)
         examples.setdefault(case, []).append(_answer(smaller, item))
     return Recording(
@@ -56,6 +70,7 @@ def _recording(
         version=text_in(form["version"]),
         note=text_or_none(form["note"]),
         answers=tuple(_answers(cases, form["answers"])),
+        tried=tuple(own),
         smallest=examples_of(examples),
         further=tuple(_answers(further, form["further"], may_lack=True)),
     )

@@ -2,20 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from hexapla.divergence.compare import URL, plain_sign, sign_at
 from hexapla.divergence.model import HOST, Behaviour, Kind, Sign
+from hexapla.divergence.traits import trait_order
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.documents.citation import Provision
 from hexapla.identification.departure_kind import DepartureGroup, DepartureKind
 from hexapla.identification.expectation import Finding, expected
-from hexapla.implementations.asking import AnyAnswer, ParseAnswer
+from hexapla.implementations.asking import AnyAnswer, ParseAnswer, UrlCase
 from hexapla.operations.division import IN_AUTHORITY, DividedUrl
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
+from hexapla.values.frozen import kept_if_short
 
 _NUMBER = re.compile("[0-9.]+")
 _UNUSUAL = re.compile("[^0-9A-Za-z.-]")
@@ -44,8 +46,8 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
     """
     accepted = [answer for answer in answers if answer.accepts]
 
-    def reasons_of(answer: AnyAnswer) -> Sequence[Behaviour]:
-        return _reasons(divided_by(spec, answer.case.text))
+    def reasons_of(answer: AnyAnswer) -> Iterable[Behaviour]:
+        return _reasons(spec, answer.case).keys()
 
     for finding in (Finding.DIFFERENT, Finding.REJECTED):
         refused = [answer for answer in answers if _is_refusal(spec, answer, finding)]
@@ -57,7 +59,8 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
                 break
             behaviour = reason.behaviour or _ANY
             kind_of = partial(_refusal_of, spec, behaviour, finding)
-            yield DepartureGroup(reason.answers, kind_of, reason.opposed)
+            is_accepted = partial(_is_accepted_despite, spec, behaviour)
+            yield DepartureGroup(reason.answers, kind_of, reason.opposed, is_opposed=is_accepted)
 
 
 def _is_allowed(spec: Spec, answer: AnyAnswer) -> bool:
@@ -143,20 +146,33 @@ def _is_refusal(spec: Spec, answer: AnyAnswer, finding: Finding) -> bool:
     return has_reason and finding in due.findings(answer).values()
 
 
-def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
-    """Return the possible reasons for rejecting a URL, without duplicates."""
-    return tuple(dict.fromkeys((*_all_reasons(divided), *_conditions(divided))))
+def _is_accepted_despite(spec: Spec, reason: Behaviour, answer: ParseAnswer) -> bool:
+    """Return whether an answer accepts a URL for which a reason to reject it holds."""
+    return answer.accepts and reason in _reasons(spec, answer.case)
+
+
+@kept_if_short(16_384, lambda spec, case: len(case.url))
+def _reasons(spec: Spec, case: UrlCase) -> Mapping[Behaviour, None]:
+    """Return the possible reasons for rejecting a URL, as the keys of a mapping."""
+    divided = divided_by(spec, case.url)
+    return dict.fromkeys((*_all_reasons(divided), *_conditions(divided)))
+
+
+def url_of(divided: DividedUrl) -> Url:
+    """Return a URL with the components that a standard reads."""
+    if not divided.accepts:
+        return Url(divided.text, None)
+    return Url(divided.text, UrlParts(*map(divided.components.stated.get, UrlParts._fields)))
 
 
 def _conditions(divided: DividedUrl) -> Iterator[Behaviour]:
     """Yield the conditions that are true of a URL."""
-    parts = None
-    if divided.accepts:
-        parts = UrlParts(*map(divided.components.stated.get, UrlParts._fields))
-    url = Url(divided.text, parts)
+    url = url_of(divided)
     for where in conditions_of([url]):
         if holds_of_url(where, url):
             yield Behaviour(Kind.REFUSES, URL, where=where)
+    for trait in sorted(url.traits, key=trait_order):
+        yield Behaviour(Kind.REFUSES, URL, where=trait)
 
 
 def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:
@@ -194,7 +210,7 @@ def _refusal_of(
     if not _is_refusal(spec, answer, finding):
         return None
     divided = divided_by(spec, answer.case.url)
-    if reason != _ANY and reason not in _reasons(divided):
+    if reason != _ANY and reason not in _reasons(spec, answer.case):
         return None
     rule = rule_of(divided, reason.component)
     return DepartureKind(reason, rule, is_counted=finding is Finding.DIFFERENT)

@@ -6,7 +6,9 @@ behaviour gives the answer, the departure is described by the change of form or 
 difference, which is explained by the last rule that has an effect.
 """
 
-from collections.abc import Iterator, Sequence
+import functools
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import attrs
@@ -14,8 +16,9 @@ import attrs
 from hexapla.discover.classes import first_differing_part
 from hexapla.divergence.conditions import conditions, holds
 from hexapla.divergence.model import Behaviour, Kind, Variation
-from hexapla.divergence.resolving import found_in, outcomes_of
+from hexapla.divergence.resolving import found_in, is_opposed, outcomes_of
 from hexapla.divergence.situation import Resolver, Situation, Uri
+from hexapla.divergence.traits import trait_order
 from hexapla.divergence.transforms import Transform, change_between
 from hexapla.identification.applied_rules import last_rule, rule_for
 from hexapla.identification.departure_kind import (
@@ -48,6 +51,9 @@ _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
 """Transforms that change more than the form of a component."""
 
 
+_NO_URI = Behaviour(Kind.VARIES, URI, Variation.NO_URI)
+
+
 @attrs.frozen
 class ResolverComparison:
     """A comparison of a resolver's answers with a spec.
@@ -59,6 +65,10 @@ class ResolverComparison:
 
     spec: Spec
     judge: Spec
+    _situations: dict[Case, Situation] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    _others: dict[ResolveAnswer, DepartureKind] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
 
     def groups(self, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
         """Yield groups of answers with the same departure.
@@ -77,7 +87,8 @@ class ResolverComparison:
         for found in found_in(situations, values, departing):
             kind_by_trial = partial(self._kind_by_trial, found.behaviour)
             kind_as_tried = partial(self._kind_as_tried, found.behaviour)
-            group = group_found(found, answered, kind_by_trial, kind_as_tried)
+            is_opposed = partial(self._is_opposed, found.behaviour)
+            group = group_found(found, answered, kind_by_trial, kind_as_tried, is_opposed)
             if group.kind_of is kind_by_trial:
                 known.append(kind_by_trial)
             yield group
@@ -85,10 +96,17 @@ class ResolverComparison:
         yield from self._rejections(answered)
         yield from self._unexplained([answered[number] for number in sorted(left)], known)
 
+    def traits(self, case: Case) -> Mapping[str, None]:
+        """Return the traits of a case, which may be conditions of a departure."""
+        return self.situation(case).traits
+
     def situation(self, case: Case) -> Situation:
-        """Return a case of resolving with the spec's result."""
-        due = self._uri(case.base, case.reference)
-        return Situation(case.base, case.reference, due, Resolver(self._uri, self._split))
+        """Return a case of resolving with the spec's result; it is found only once."""
+        if case not in self._situations:
+            due = self._uri(case.base, case.reference)
+            resolver = Resolver(self._uri, self._split)
+            self._situations[case] = Situation(case.base, case.reference, due, resolver)
+        return self._situations[case]
 
     def _uri(self, base: str, reference: str) -> str | None:
         value = expected(self.spec, Case(base, reference)).value
@@ -104,6 +122,9 @@ class ResolverComparison:
         if answer.value not in outcomes_of(behaviour, self.situation(answer.case)):
             return None
         return self._kind_as_tried(behaviour, answer)
+
+    def _is_opposed(self, behaviour: Behaviour, answer: ResolveAnswer) -> bool:
+        return is_opposed(behaviour, self.situation(answer.case), answer.value)
 
     def _kind_as_tried(self, behaviour: Behaviour, answer: ResolveAnswer) -> DepartureKind:
         if behaviour.kind in FORMS and _CHANGING.isdisjoint(behaviour.transforms):
@@ -121,23 +142,45 @@ class ResolverComparison:
         if not is_selective(self.spec, refused, accepted):
             return
         situations = {answer: self.situation(answer.case) for answer in answers}
-        wheres = tuple(conditions(tuple(situations.values())))
+        rejected = [situations[answer] for answer in refused]
+        # Only what is true of a rejected case can be a reason.
+        wheres: list[str] = []
+        for where in conditions(tuple(situations.values())):
+            if any(holds(where, situation) for situation in rejected):
+                wheres.append(where)
+        traits = set(itertools.chain(*(situation.traits for situation in rejected)))
+        of_trait = {trait: _NO_URI.under(trait) for trait in sorted(traits, key=trait_order)}
+        of_condition = {where: _NO_URI.under(where) for where in wheres}
 
-        def reasons_of(answer: AnyAnswer) -> Iterator[Behaviour]:
-            for where in wheres:
-                if holds(where, situations[answer]):
-                    yield Behaviour(Kind.VARIES, URI, Variation.NO_URI, where=where)
+        @functools.cache
+        def reasons_of(answer: AnyAnswer) -> tuple[Behaviour, ...]:
+            situation = situations[answer]
+            found: list[Behaviour] = []
+            for where, behaviour in of_condition.items():
+                if holds(where, situation):
+                    found.append(behaviour)
+            for trait, behaviour in of_trait.items():
+                if trait in situation.traits:
+                    found.append(behaviour)
+            return tuple(found)
 
         for reason in reasons(refused, accepted, reasons_of):
             if reason.behaviour is None or len(reason.answers) < FEWEST_ALLOWED:
                 return
             kind = DepartureKind(reason.behaviour, is_counted=False)
             kind_of = partial(self._rejected_for, kind)
-            yield DepartureGroup(reason.answers, kind_of, reason.opposed)
+            is_accepted = partial(self._is_accepted_despite, reason.behaviour)
+            yield DepartureGroup(reason.answers, kind_of, reason.opposed, is_opposed=is_accepted)
 
     def _is_allowed_rejection(self, answer: ResolveAnswer) -> bool:
         due = expected(self.spec, answer.case)
         return due.has_rule and due.findings(answer).get(URI) is Finding.REJECTED
+
+    def _is_accepted_despite(self, reason: Behaviour, answer: ResolveAnswer) -> bool:
+        """Return whether an answer accepts a case for which a reason to reject it holds."""
+        if answer.value is None:
+            return False
+        return holds(reason.where, self.situation(answer.case))
 
     def _rejected_for(self, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind | None:
         """Return the given kind if an answer is an allowed rejection of this kind, else None."""
@@ -172,17 +215,22 @@ class ResolverComparison:
         """
         if not is_different(self.spec, answer):
             return None
-        if any(kind_of(answer) is not None for kind_of in known):
-            return None
         own = self._another(answer)
-        return own if _key(own) == key else None
+        if _key(own) != key or any(kind_of(answer) is not None for kind_of in known):
+            return None
+        return own
 
     def _another(self, answer: ResolveAnswer) -> DepartureKind:
-        """Return the departure of an unexplained answer.
+        """Return the departure of an unexplained answer; it is found only once.
 
         It is described by the change of form or, if more than the form differs, by the first
         difference.
         """
+        if answer not in self._others:
+            self._others[answer] = self._find_another(answer)
+        return self._others[answer]
+
+    def _find_another(self, answer: ResolveAnswer) -> DepartureKind:
         due = self._uri(answer.case.base, answer.case.reference)
         if due is None:
             behaviour = Behaviour(Kind.GIVES_URI, URI)

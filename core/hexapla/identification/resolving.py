@@ -2,18 +2,16 @@
 
 import functools
 import json
-from collections.abc import Iterator, Sequence
 from itertools import starmap
 from pathlib import Path
 
 from hexapla.discover.classes import judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.identification.applied_rules import effective_rules
-from hexapla.identification.departure_kind import DepartureGroup
 from hexapla.identification.expectation import URI
 from hexapla.identification.question import Question, candidates
 from hexapla.identification.resolve_groups import ResolverComparison
-from hexapla.implementations.asking import Case, ResolveAnswer
+from hexapla.implementations.asking import Case
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
 
@@ -81,10 +79,6 @@ class Resolving(Question):
             for reference in references:
                 cases.append(Case(base, reference))
         return tuple(cases)
-
-    def groups(self, spec: Spec, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
-        """Yield groups of answers with the same departure."""
-        return self.comparison(spec).groups(answers)
 
     def comparison(self, spec: Spec) -> ResolverComparison:
         """Return the comparison of a resolver with a spec."""

@@ -28,8 +28,11 @@ class Shrinking:
         self._question = question
         self._implementation = implementation
         self._answers: dict[AnyCase, AnyAnswer] = {}
-        # For each case that was shrunk, the answers to the smallest cases found.
-        self.examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
+
+    @property
+    def asked(self) -> tuple[AnyAnswer, ...]:
+        """The answers to the cases that were tried."""
+        return tuple(self._answers.values())
 
     def smallest(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
         """Return the answer to the smallest case found with the same departure.
@@ -50,7 +53,6 @@ class Shrinking:
         example = answer
         for near in self._question.turns:
             example = self._smaller(spec, example, kind_of, near)
-        self.examples.setdefault(answer.case, {})[example] = None
         return example
 
     def _smaller(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf, near: Nearness) -> AnyAnswer:

@@ -62,3 +62,21 @@ def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Fu
         return known
 
     return decorate
+
+
+def kept_if_short(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
+    """Return a decorator that caches results, except those for long strings.
+
+    `most` and `length` are as for `kept`.
+    """
+
+    def decorate(function: Function) -> Any:
+        known = functools.lru_cache(most)(function)
+
+        @functools.wraps(function)
+        def result(*arguments: Any) -> Any:
+            return (function if length(*arguments) > _LONG else known)(*arguments)
+
+        return result
+
+    return decorate

@@ -12,7 +12,11 @@ from hexapla.divergence.conditions import conditions, holds
 from hexapla.divergence.model import Behaviour, Kind, conditions_in
 from hexapla.divergence.parsing import ParseSituation, parses_of
 from hexapla.divergence.path_variations import PATH_VARIATIONS
-from hexapla.divergence.reference_variations import LAST_VARIATIONS, REFERENCE_VARIATIONS
+from hexapla.divergence.reference_variations import (
+    LAST_VARIATIONS,
+    REFERENCE_VARIATIONS,
+    SUBSTITUTIONS,
+)
 from hexapla.divergence.resolving import outcomes_of
 from hexapla.divergence.situation import Situation
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
@@ -43,7 +47,7 @@ def test_what_a_variation_gives(
 
 def test_every_variation_has_an_example() -> None:
     given = {name for name, *_ in rows_of("variations", "what a variation gives")}
-    assert given == {*PATH_VARIATIONS, *REFERENCE_VARIATIONS, *LAST_VARIATIONS}
+    assert given == {*PATH_VARIATIONS, *REFERENCE_VARIATIONS, *SUBSTITUTIONS, *LAST_VARIATIONS}
 
 
 @by_rows_of("variations")

@@ -42,7 +42,7 @@ def drops_empty_segments(base: str, reference: str, uri: str) -> str:
 
 
 def keeps_queries_whole(base: str, reference: str, uri: str) -> str:
-    return f"{base}&{reference[1:]}" if reference == "?y" and "?" in base else uri
+    return f"{base}&{reference[1:]}" if reference.startswith("?") and "?" in base else uri
 
 
 def drops_empty_fragments(base: str, reference: str, uri: str) -> str:
@@ -138,7 +138,7 @@ def test_no_mistake_hides_another() -> None:
     named = {
         (item.kind.behaviour.component, item.smallest.case.reference) for item in found.departures
     }
-    assert {("path", "a"), ("uri", "?y"), ("fragment", "#")} <= named
+    assert {("path", "a"), ("uri", "?"), ("fragment", "#")} <= named
 
 
 def test_a_strict_parser_departs_in_no_case() -> None:
@@ -200,8 +200,8 @@ def test_rejections_that_are_allowed_are_not_listed_as_differing() -> None:
         return None if "]" in reference else expected_uri(RFC3986, Case(base, reference))
 
     found = hexapla.identify(resolve, specs=["rfc3986"])
-    allowed, counted = found.departures
-    assert (allowed.kind.is_counted, counted.kind.is_counted) == (False, True)
+    (counted,) = (item for item in found.departures if item.kind.is_counted)
+    assert len(found.departures) > 1
     lines = "\n".join(identification_lines(found))
     _, listed = lines.split("Every case that differs\n")
     listed, _ = listed.split("\n\n")

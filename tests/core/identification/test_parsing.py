@@ -58,7 +58,7 @@ def test_a_refusal_of_what_the_grammar_refuses_is_neutral() -> None:
 
 def test_to_accept_what_a_standard_refuses_is_a_departure() -> None:
     identified = hexapla.identify(
-        parse=faithful("rfc3986"), specs=["whatwg"], cases=["http://a b/", "http://a/"]
+        parse=faithful("rfc3986"), specs=["whatwg"], cases=["http://a%zz/", "http://a/"]
     )
     (departure, *_) = identified.departures
     assert departure.kind.behaviour.kind is Kind.ACCEPTS

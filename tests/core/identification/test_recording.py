@@ -1,19 +1,24 @@
 """The project's recordings, and the standard that each implementation follows."""
 
+from collections.abc import Callable
+from urllib.parse import urljoin
+
 import pytest
 from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
 from known_differentials import recorded_outcome, urls_for_all, without_words
-from tables import by_rows_of, rows_of
+from made_up_parsers import random_parsers
+from tables import by_rows_of, in_parts, rows_of
 
 from hexapla.divergence.divergence import DivergenceClass
 from hexapla.divergence.model import Behaviour, Behaviours, Kind, Variation
 from hexapla.identification.departure import Departure
+from hexapla.identification.identification import Identification
 from hexapla.identification.parsing import default_urls
 from hexapla.identification.questions import question_named
-from hexapla.identification.recording import Recording, Recordings
+from hexapla.identification.recording import Recording, Recordings, record
 from hexapla.identification.recording_file import read_recordings
 from hexapla.implementations.adapters import ADAPTERS
-from hexapla.implementations.asking import Answer, AnyAnswer, UrlCase
+from hexapla.implementations.asking import Answer, AnyAnswer, Resolve, UrlCase
 from hexapla.implementations.case_files import read_urls
 from hexapla.standard.registry import default_columns
 from hexapla_site.data.recordings import PARSINGS, RECORDINGS
@@ -90,11 +95,14 @@ def test_the_departures_of_java_are_named() -> None:
     assert {item.case.reference for item in found.as_base} == {"#s", "#", "", "#\u00e9"}
 
 
-@pytest.mark.parametrize("name", [item.name for item in RECORDED["resolve"].implementations])
-def test_the_smallest_example_of_a_departure_differs(name: str) -> None:
-    identification = recorded("resolve", name).identification()
-    for item in identification.departures:
-        assert item.smallest.value != item.expected.value, item
+RESOLVERS = [item.name for item in RECORDED["resolve"].implementations]
+
+
+@in_parts("names", RESOLVERS[::10], slow=[RESOLVERS])
+def test_the_smallest_example_of_a_departure_differs(names: list[str]) -> None:
+    for name in names:
+        for item in recorded("resolve", name).identification().departures:
+            assert item.smallest.value != item.expected.value, item
 
 
 def shown(item: Departure) -> tuple[object, ...]:
@@ -130,6 +138,33 @@ def test_a_refusal_without_a_word_and_a_failure_are_read_as_they_were_written() 
     answers: tuple[AnyAnswer, ...] = (Answer(cases[0]), Answer(cases[1], trouble="died"))
     whole = Recordings("parse", cases, (Recording("x", "x", "", "1", None, answers),))
     assert read_recordings(whole.to_json()) == whole
+
+
+def kinds_of(found: Identification) -> list[tuple[object, ...]]:
+    return [(item.kind.behaviour, item.cases, item.opposed) for item in found.departures]
+
+
+def test_a_recorded_parser_shows_the_same_departures() -> None:
+    """It has the answers that contradicted a departure while smaller examples were sought."""
+    for parser in random_parsers(4, 12, tuple(default_urls())):
+        assert_recording_is_complete("parse", parser)
+
+
+@pytest.mark.parametrize("resolve", [urljoin, lambda base, text: urljoin(base, text.lower())])
+def test_a_recorded_resolver_shows_the_same_departures(resolve: Resolve) -> None:
+    assert_recording_is_complete("resolve", resolve)
+
+
+def assert_recording_is_complete(name: str, program: Callable[..., object]) -> None:
+    question = question_named(name)
+    cases = question.default_cases()
+    recording, found = record(question, ADAPTERS[0], "1", program, cases)
+    assert found.further
+    read = read_recordings(Recordings(name, cases, (recording,)).to_json())
+    assert read.implementations == (recording,)
+    again = read.implementations[0].identification()
+    assert again.verdict == found.verdict
+    assert kinds_of(again) == kinds_of(found)
 
 
 # The further URLs that are asked.
