@@ -5,6 +5,7 @@ userinfo and host end. If all boundaries are the same, the transforms that turne
 into the host are compared.
 """
 
+import functools
 import re
 
 from hexapla.divergence.model import Behaviour, Behaviours, Kind, Sign
@@ -55,12 +56,20 @@ _CHARACTERS = {
 }
 
 
+@functools.lru_cache(4096)
+def sign_of(character: str) -> str:
+    """Return the sign of a character or of "", the end; without a sign, the character itself."""
+    for sign, expression in _CHARACTERS.items():
+        if expression.fullmatch(character):
+            return sign
+    return character
+
+
 def sign_at(url: str, place: int) -> str:
-    """Return the sign of a character in a URL; if it has no sign, return the character itself."""
-    character = url[place : place + 1]
-    sign = next((sign for sign, each in _CHARACTERS.items() if each.fullmatch(character)), None)
-    if sign is not Sign.BACKSLASH:
-        return sign or character
+    """Return the sign of a character in a URL, which for a backslash depends on the scheme."""
+    sign = sign_of(url[place : place + 1])
+    if sign != Sign.BACKSLASH:
+        return sign
     scheme = SCHEME.match(url)
     if scheme is None:
         return Sign.BACKSLASH_NO_SCHEME

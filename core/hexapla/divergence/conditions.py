@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hexapla.divergence.features import COMMON, SPECIAL
 from hexapla.divergence.model import Condition
 from hexapla.divergence.parts import part_of
-from hexapla.divergence.patterns import part_patterns
+from hexapla.divergence.patterns import PartPattern, part_patterns
 from hexapla.divergence.situation import Situation, Uri
 from hexapla.divergence.traits import PART
 from hexapla.divergence.transforms import Text
@@ -85,6 +85,17 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
 _PATTERNS = part_patterns("resolving")
 
 
+def _patterns_of_parts() -> Mapping[tuple[str, str], Sequence[tuple[str, PartPattern]]]:
+    """Return the names of the patterns and the patterns, keyed by the owner and name of a part."""
+    patterns: dict[tuple[str, str], list[tuple[str, PartPattern]]] = {}
+    for name, pattern in _PATTERNS.items():
+        patterns.setdefault((pattern.owner, pattern.part), []).append((name, pattern))
+    return patterns
+
+
+_PATTERNS_OF_PART = _patterns_of_parts()
+
+
 def _text_of(situation: Situation, owner: str, part: str) -> Text:
     """Return the text of a part of a case; None if there is none."""
     if part == "text":
@@ -118,9 +129,10 @@ def conditions_of_case(situation: Situation) -> Mapping[str, None]:
 
 
 def _true_of(situation: Situation) -> Iterator[str]:
-    for name, pattern in _PATTERNS.items():
-        if pattern.is_in(_text_of(situation, pattern.owner, pattern.part)):
-            yield name
+    for (owner, part), patterns in _PATTERNS_OF_PART.items():
+        text = _text_of(situation, owner, part)
+        if text is not None:
+            yield from (name for name, pattern in patterns if pattern.is_in(text))
     for name, is_true in _CONDITIONS.items():
         if is_true(situation):
             yield name

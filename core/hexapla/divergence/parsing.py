@@ -62,8 +62,8 @@ class ParseSituation:
         return Url(self.url, self.due)
 
     @functools.cached_property
-    def outcomes(self) -> dict[Behaviour, tuple[UrlParts | None, ...]]:
-        """The results that behaviours can give, as far as they are known."""
+    def outcomes(self) -> dict[Callable[..., object], tuple[UrlParts | None, ...]]:
+        """The results that behaviours can give, as far as known, keyed by function."""
         return {}
 
 
@@ -445,28 +445,38 @@ def _attempts() -> Iterator[tuple[Behaviour, _Outcomes]]:
 _OUTCOMES: Mapping[Behaviour, _Outcomes] = dict(_attempts())
 
 
-def _outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts | None, ...]:
-    results = situation.outcomes
-    if behaviour not in results:
-        results[behaviour] = _find_outcomes(behaviour, situation)
-    return results[behaviour]
+@functools.lru_cache(4096)
+def _outcomes_by(behaviour: Behaviour) -> Callable[[ParseSituation], tuple[UrlParts | None, ...]]:
+    """Return the outcomes of a behaviour without conditions, which are found once for a URL."""
+    outcomes = _OUTCOMES.get(behaviour) or _rewritten_by(behaviour)
+
+    def known_outcomes(situation: ParseSituation) -> tuple[UrlParts | None, ...]:
+        known = situation.outcomes
+        if outcomes not in known:
+            known[outcomes] = tuple(outcomes(situation))
+        return known[outcomes]
+
+    return known_outcomes
 
 
-def _find_outcomes(behaviour: Behaviour, situation: ParseSituation) -> tuple[UrlParts | None, ...]:
-    known = _OUTCOMES.get(behaviour)
-    if known is not None:
-        return tuple(known(situation))
-    if situation.due is None:
-        return ()
-    changed: dict[str, str] = {}
-    for name in components_of(behaviour):
-        text = getattr(situation.due, name)
-        if text:
-            changed[name] = rewritten(behaviour, text, situation.url)
-    parts = situation.due._replace(**changed)
-    if parts == situation.due:
-        return ()
-    return (parts,)
+def _rewritten_by(behaviour: Behaviour) -> _Outcomes:
+    """Return the outcomes of encoding or not encoding characters, or of cutting off components."""
+
+    def change(parts: UrlParts, url: str) -> UrlParts:
+        changed: dict[str, str] = {}
+        for name in components_of(behaviour):
+            text = getattr(parts, name)
+            if text:
+                changed[name] = rewritten(behaviour, text, url)
+        return parts._replace(**changed)
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        if situation.due is not None:
+            parts = change(situation.due, situation.url)
+            if parts != situation.due:
+                yield parts
+
+    return outcomes
 
 
 def _holds(where: str, situation: ParseSituation) -> bool:
@@ -495,7 +505,7 @@ def _traits(situation: ParseSituation) -> Iterable[str]:
 
 
 def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[ParseSituation]:
-    return Trials(behaviours, wheres, _holds, _true_of, _outcomes, _on_top, _traits)
+    return Trials(behaviours, wheres, _holds, _true_of, _outcomes_by, _on_top, _traits)
 
 
 def parses_of(behaviour: Behaviour, situation: ParseSituation) -> tuple[object, ...]:

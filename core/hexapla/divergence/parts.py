@@ -1,9 +1,11 @@
 """Get and replace the components of a URI, including those of its authority."""
 
 import re
+from collections.abc import Mapping
 
 from hexapla.divergence.situation import Uri
 from hexapla.divergence.transforms import Text
+from hexapla.values.frozen import kept_if_short
 
 _AUTHORITY = re.compile(
     r"(?:(?P<userinfo>.*)@)?(?P<host>\[[^\]]*\]|.*?)(?P<port>:[0-9]*)?", re.DOTALL
@@ -30,8 +32,16 @@ def part_of(uri: Uri, name: str) -> Text:
     if name not in ("userinfo", "host"):
         part: Text = getattr(uri, name)
         return part
-    match = None if uri.authority is None else _AUTHORITY.fullmatch(uri.authority)
-    return match and match[name]
+    if uri.authority is None:
+        return None
+    return _parts_of_authority(uri.authority).get(name)
+
+
+@kept_if_short(1024)
+def _parts_of_authority(authority: str) -> Mapping[str, Text]:
+    """Return the parts of an authority; none if it has no such parts."""
+    match = _AUTHORITY.fullmatch(authority)
+    return match.groupdict() if match else {}
 
 
 def with_part(uri: Uri, name: str, text: Text) -> Uri:

@@ -4,7 +4,8 @@ Each possible variation (`variations`) is tried on each case, under each conditi
 see `search`.
 """
 
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -16,11 +17,18 @@ from hexapla.divergence.situation import Resolver, Situation
 from hexapla.divergence.variations import BEHAVIOURS, outcomes_by
 
 
-def _outcomes(behaviour: Behaviour, situation: Situation) -> tuple[str | None, ...]:
-    known = situation.outcomes
-    if behaviour not in known:
-        known[behaviour] = tuple(outcomes_by(behaviour)(situation))
-    return known[behaviour]
+@functools.lru_cache(4096)
+def _outcomes_by(behaviour: Behaviour) -> Callable[[Situation], tuple[str | None, ...]]:
+    """Return the outcomes of a behaviour without conditions, which are found once for a case."""
+    outcomes = outcomes_by(behaviour)
+
+    def known_outcomes(situation: Situation) -> tuple[str | None, ...]:
+        known = situation.outcomes
+        if outcomes not in known:
+            known[outcomes] = tuple(outcomes(situation))
+        return known[outcomes]
+
+    return known_outcomes
 
 
 def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[object, ...]:
@@ -58,7 +66,7 @@ def _traits(situation: Situation) -> Iterable[str]:
 
 
 def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Situation]:
-    return Trials(behaviours, wheres, holds, conditions_of_case, _outcomes, _on_top, _traits)
+    return Trials(behaviours, wheres, holds, conditions_of_case, _outcomes_by, _on_top, _traits)
 
 
 def found_in(

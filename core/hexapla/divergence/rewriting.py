@@ -106,8 +106,10 @@ def _edits(component: str, due: str, given: str) -> Iterator[Behaviour]:
     """Yield the edits that turn a component into another text, if no transforms do."""
     if change_between(component, due, given, "") is not None:
         return
+    # An edit changes only a text that has the character, or an escape.
+    signs = _SIGNS if "%" in due else [sign for sign in _SIGNS if sign in due]
     for kind, edit in EDITS.items():
-        for sign in _SIGNS:
+        for sign in signs:
             # A dot segment, or a slash at an end of a path, has behaviours of its own.
             if component == "path" and sign in "./":
                 continue

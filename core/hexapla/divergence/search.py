@@ -9,7 +9,7 @@ answered as the standard does.
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -42,6 +42,7 @@ class HasDue(Protocol):
 
 
 _Case = TypeVar("_Case", bound=HasDue)
+_Outcomes: TypeAlias = Callable[[_Case], tuple[object, ...]]
 
 
 @attrs.frozen
@@ -70,7 +71,8 @@ class Trials(NamedTuple, Generic[_Case]):
         conditions: The conditions under which the behaviours are tried.
         holds: Returns whether a condition is true of a case.
         true_of: Returns the conditions that are true of a case, and others that aren't tried.
-        outcomes: Returns the answers that a behaviour can give in a case; empty if there are none.
+        outcomes: Takes a behaviour; returns a function that takes a case, and returns the answers
+            that the behaviour can give in the case. They are empty if there are none.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
         traits: Returns the traits of a case, which serve as further conditions.
     """
@@ -79,7 +81,7 @@ class Trials(NamedTuple, Generic[_Case]):
     conditions: Sequence[str]
     holds: Callable[[str, _Case], bool]
     true_of: Callable[[_Case], Iterable[str]]
-    outcomes: Callable[[Behaviour, _Case], Iterable[object]]
+    outcomes: Callable[[Behaviour], "_Outcomes[_Case]"]
     on_top: Callable[[_Case, Behaviour, object], _Case]
     traits: Callable[[_Case], Iterable[str]]
 
@@ -89,7 +91,7 @@ class Trials(NamedTuple, Generic[_Case]):
             return False
         if not all(self.holds(condition, case) for condition in conditions_in(behaviour.where)):
             return False
-        outcomes = tuple(self.outcomes(behaviour.under(""), case))
+        outcomes = self.outcomes(behaviour.under(""))(case)
         return bool(outcomes) and answer not in outcomes
 
     def shown(self, behaviour: Behaviour, case: _Case) -> tuple[object, ...]:
@@ -97,7 +99,7 @@ class Trials(NamedTuple, Generic[_Case]):
         if not all(self.holds(condition, case) for condition in conditions_in(behaviour.where)):
             return ()
         # Keep the order, so that every run finds the same behaviour.
-        outcomes = dict.fromkeys(self.outcomes(behaviour.under(""), case))
+        outcomes = dict.fromkeys(self.outcomes(behaviour.under(""))(case))
         return tuple(outcome for outcome in outcomes if outcome != case.due)
 
 
@@ -230,7 +232,8 @@ class BehaviourSearch(Generic[_Case]):
 
     def run(self) -> list[Found]:
         """Return the behaviours found."""
-        trials = [self._tried(behaviour) for behaviour in self._trials.behaviours]
+        cases = {number: self._cases[number] for number in _numbers(self._left)}
+        trials = [self._tried(behaviour, cases) for behaviour in self._trials.behaviours]
         # Behaviours that are nearly always shown come first, then those shown more often than not.
         for weight in (2, 1):
             self._choose(trials, weight)
@@ -408,19 +411,16 @@ class BehaviourSearch(Generic[_Case]):
         self._found[trial.behaviour] = trial._replace(explains=explains)
         self._left &= ~trial.explains
 
-    def _tried(self, behaviour: Behaviour) -> _Trial:
-        cases = {number: self._cases[number] for number in _numbers(self._left)}
-        explains = self._explained(partial(self._trials.outcomes, behaviour), cases)
+    def _tried(self, behaviour: Behaviour, cases: Mapping[int, _Case]) -> _Trial:
+        explains = self._explained(self._trials.outcomes(behaviour), cases)
         opposed = self._opposed(behaviour) if explains else 0
         return _Trial(behaviour, explains, opposed)
 
-    def _explained(
-        self, outcomes: Callable[[_Case], Iterable[object]], cases: Mapping[int, _Case]
-    ) -> int:
+    def _explained(self, outcomes: _Outcomes[_Case], cases: Mapping[int, _Case]) -> int:
         """Return the set of cases in which a behaviour gives the program's answer."""
         explains = 0
         for number, case in cases.items():
-            if self._answers[number] in tuple(outcomes(case)):
+            if self._answers[number] in outcomes(case):
                 explains |= 1 << number
         return explains
 
@@ -430,17 +430,14 @@ class BehaviourSearch(Generic[_Case]):
         These cases would show the behaviour, but the program follows the standard in them.
         """
         if behaviour not in self._opposed_by:
+            outcomes_in = self._trials.outcomes(behaviour)
             opposed = 0
             for number in self._as_standard:
-                if self._is_opposed(behaviour, number):
+                outcomes = outcomes_in(self._cases[number])
+                if outcomes and self._answers[number] not in outcomes:
                     opposed |= 1 << number
             self._opposed_by[behaviour] = opposed
         return self._opposed_by[behaviour]
-
-    def _is_opposed(self, behaviour: Behaviour, number: int) -> bool:
-        """Return whether a behaviour gives answers in a case, none of which is the program's."""
-        outcomes = tuple(self._trials.outcomes(behaviour, self._cases[number]))
-        return bool(outcomes) and self._answers[number] not in outcomes
 
     def _try_on_top_of(self, first: Behaviour) -> None:
         """Try each behaviour, combined with a known behaviour, on the remaining cases."""
@@ -457,7 +454,7 @@ class BehaviourSearch(Generic[_Case]):
             self._add(trial._replace(explains=explains))
         trials: list[_Trial] = []
         for behaviour in self._trials.behaviours:
-            outcomes = partial(self._trials.outcomes, behaviour)
+            outcomes = self._trials.outcomes(behaviour)
             explains = self._explained(outcomes, cases) & self._left
             if explains:
                 trials.append(_Trial(behaviour, explains, self._opposed(behaviour)))

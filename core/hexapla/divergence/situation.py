@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.divergence.model import Behaviour
 from hexapla.divergence.traits import traits_of
 from hexapla.divergence.transforms import Text
 from hexapla.standard.dots import (
@@ -103,8 +102,8 @@ class Situation:
         return {**reference, **traits_of("base", self.base_text), **uri}
 
     @cached_property
-    def outcomes(self) -> dict[Behaviour, tuple[str | None, ...]]:
-        """The answers that behaviours can give, as far as they are known."""
+    def outcomes(self) -> dict[Callable[..., object], tuple[str | None, ...]]:
+        """The answers that behaviours can give, as far as known, keyed by function."""
         return {}
 
     @cached_property

@@ -16,11 +16,12 @@ import functools
 import itertools
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from hexapla.divergence.compare import plain_sign, sign_at
+from hexapla.divergence.compare import sign_of
 from hexapla.divergence.model import Condition, Sign, together
 from hexapla.divergence.transforms import Text
 
@@ -65,6 +66,18 @@ FEATURES: Mapping[str, _Feature] = dict(_features())
 """The features of parts, by name."""
 
 
+def _patterns_of_parts() -> Mapping[str, Sequence[tuple[str, re.Pattern[str]]]]:
+    """Return the names and the patterns of the features that each part can have."""
+    patterns: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
+    for name, feature in FEATURES.items():
+        for part in feature.parts:
+            patterns.setdefault(part, []).append((name, feature.pattern))
+    return patterns
+
+
+_PATTERNS_OF_PART = _patterns_of_parts()
+
+
 def written_parts(text: str) -> Mapping[str, Text]:
     """Return the parts of a URL or a reference as it is written; None for an absent part."""
     match = _URL.fullmatch(text)
@@ -107,15 +120,15 @@ def _traits_of_part(name: str, part: str, text: Text) -> Iterator[str]:
     if not text:
         yield f"{Condition.PART_IS_EMPTY}:{name}"
         return
-    for feature, definition in FEATURES.items():
-        if part in definition.parts and definition.pattern.search(text):
+    for feature, pattern in _PATTERNS_OF_PART.get(part, ()):
+        if pattern.search(text):
             yield f"{Condition.PART_IS}:{name}:{feature}"
-    signs = [plain_sign(sign_at(character, 0)) for character in text]
-    for sign in dict.fromkeys(signs):
+    signs = [*map(sign_of, text)]
+    for sign, count in Counter(signs).items():
         if sign in _COMMON:
             continue
         yield f"{Condition.PART_HAS}:{name}:{sign}"
-        if signs.count(sign) > 1:
+        if count > 1:
             yield f"{Condition.PART_HAS_SEVERAL}:{name}:{sign}"
         if signs[0] == sign:
             yield f"{Condition.PART_BEGINS_WITH}:{name}:{sign}"
@@ -126,6 +139,7 @@ def _traits_of_part(name: str, part: str, text: Text) -> Iterator[str]:
 _ORDER: Mapping[str, int] = {name: place for place, name in enumerate((*Condition, *FEATURES))}
 
 
+@functools.lru_cache(16_384)
 def trait_order(trait: str) -> tuple[int, int, bool, str]:
     """Return a sort key for traits: the simplest and most precise come first."""
     condition, _, about = trait.partition(":")

@@ -11,7 +11,7 @@ from contextlib import suppress
 from enum import StrEnum
 from ipaddress import IPv6Address
 from socket import inet_aton, inet_ntoa
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
@@ -190,8 +190,7 @@ def _wrapped(port: str) -> Iterator[str]:
             yield str(number - 65536)
 
 
-@attrs.frozen
-class _Given:
+class _Given(NamedTuple):
     """A string to transform.
 
     Attributes:

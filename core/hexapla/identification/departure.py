@@ -192,7 +192,7 @@ class DepartureSearch:
         """
         traits_of_showing = [self._traits(answer) for answer in showing]
         traits_of_following = [self._traits(answer) for answer in following]
-        lacking = _lacking(departure)
+        lacking = _lacking(departure.kind.behaviour.component)
         if not any(lacking & traits.keys() for traits in traits_of_showing):
             traits_of_following = [
                 traits for traits in traits_of_following if not lacking & traits.keys()
@@ -215,6 +215,8 @@ class DepartureSearch:
                 tried.append(answer)
         contradicting: dict[AnyAnswer, None] = {}
         for departure, group in found:
+            if not _is_refutable(departure, group):
+                continue
             against = (answer for answer in tried if self._contradicts(departure, group, answer))
             most = min(_MOST_CONTRADICTING, len(departure.cases) // 4)
             most = max(_FEWEST_CONTRADICTING, most)
@@ -225,13 +227,10 @@ class DepartureSearch:
         """Return whether an answer contradicts a departure or its condition."""
         if group.is_opposed is not None:
             return not self._differs(answer) and group.is_opposed(answer)
-        wheres = conditions_in(departure.kind.behaviour.where)
-        if not wheres or group.is_tried:
-            return False
         traits = self._traits(answer)
-        is_true = all(where in traits for where in wheres)
+        is_true = all(where in traits for where in conditions_in(departure.kind.behaviour.where))
         shown = self._traits(departure.smallest).keys()
-        lacking = _lacking(departure)
+        lacking = _lacking(departure.kind.behaviour.component)
         if not lacking & shown and lacking & traits.keys():
             return False
         if self._differs(answer):
@@ -247,9 +246,16 @@ class DepartureSearch:
         return self._comparison.traits(answer.case)
 
 
-def _lacking(departure: Departure) -> frozenset[str]:
-    """Return the traits of URLs that lack the component of a departure."""
-    name = f"url.{departure.kind.behaviour.component}"
+def _is_refutable(departure: Departure, group: DepartureGroup) -> bool:
+    """Return whether an answer can contradict a departure or its inferred condition."""
+    is_inferred = bool(departure.kind.behaviour.where) and not group.is_tried
+    return is_inferred or group.is_opposed is not None
+
+
+@functools.cache
+def _lacking(component: str) -> frozenset[str]:
+    """Return the traits of URLs that lack a component."""
+    name = f"url.{component}"
     conditions = (Condition.PART_IS_ABSENT, Condition.PART_IS_EMPTY)
     return frozenset(f"{condition}:{name}" for condition in conditions)
 

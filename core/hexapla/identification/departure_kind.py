@@ -17,7 +17,7 @@ FORMS = frozenset({Kind.TRANSFORMS, Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 """Kinds of behaviours that usually change only the form of a component."""
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class DepartureKind(Value):
     """A kind of departure from a standard.
 

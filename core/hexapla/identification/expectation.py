@@ -1,5 +1,6 @@
 """The standards' results for a case, and how an implementation's answer compares with them."""
 
+import functools
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -37,7 +38,7 @@ class Finding(StrEnum):
     SAME = "same"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Expectation:
     """A standard's result for a case, as far as an implementation's answer can agree with it.
 
@@ -92,7 +93,7 @@ class Expectation:
             return True
         return not self.spec.standard.parser_decides and not self._is_derived
 
-    @property
+    @functools.cached_property
     def _is_derived(self) -> bool:
         """Whether the spec's grammar derives all strings of the case, and a URL's authority."""
         if self.divided is not None:

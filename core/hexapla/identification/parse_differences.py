@@ -91,7 +91,7 @@ class ParserComparison:
 
     spec: Spec
     rewritings: tuple[Transforms, ...]
-    _departures: dict[ParseAnswer, tuple[DepartureKind, ...]] = attrs.field(
+    _departures: dict[ParseAnswer, Mapping[DepartureKind, DepartureKind]] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )
 
@@ -108,13 +108,19 @@ class ParserComparison:
                 return transforms
         return None
 
-    def departures_of(self, answer: ParseAnswer) -> tuple[DepartureKind, ...]:
-        """Return the departures of an answer; they are found only once.
+    def departures_by_symptom(self, answer: ParseAnswer) -> Mapping[DepartureKind, DepartureKind]:
+        """Return the departures of an answer, keyed by symptom; they are found only once.
 
-        There are none if the program doesn't accept the URL, or if the standard has no rule for it.
+        The symptom of a departure is the departure itself, without its rule if a transform or a
+        character describes the departure. Of several departures with the same symptom, the first is
+        returned. There are none if the program doesn't accept the URL, or if the standard has no
+        rule for it.
         """
         if answer not in self._departures:
-            self._departures[answer] = tuple(self._find_departures(answer))
+            departures: dict[DepartureKind, DepartureKind] = {}
+            for kind in self._find_departures(answer):
+                departures.setdefault(_symptom(kind), kind)
+            self._departures[answer] = departures
         return self._departures[answer]
 
     def _find_departures(self, answer: ParseAnswer) -> Iterator[DepartureKind]:
@@ -132,6 +138,13 @@ class ParserComparison:
             yield from _AnswerDifferences(self.spec, answer, answer.value, divided).departures()
         else:
             yield DepartureKind(Behaviour(Kind.ACCEPTS, URL), divided.refusal)
+
+
+def _symptom(kind: DepartureKind) -> DepartureKind:
+    """Return a departure without its rule if a transform or a character describes the departure."""
+    if kind.is_form or kind.behaviour.sign or kind.behaviour.kind is Kind.REWRITES:
+        return attrs.evolve(kind, rule=None)
+    return kind
 
 
 @attrs.frozen

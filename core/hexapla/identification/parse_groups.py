@@ -6,7 +6,7 @@ from functools import partial
 import attrs
 
 from hexapla.divergence.features import SPECIAL
-from hexapla.divergence.model import Behaviour, Condition, Kind
+from hexapla.divergence.model import Behaviour, Condition
 from hexapla.divergence.parsing import (
     ParseSituation,
     found_in_parses,
@@ -37,6 +37,10 @@ class ParserGroups:
     _traits: dict[UrlCase, Mapping[str, None]] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )
+    # The comparison depends only on the rewritings, which rarely change with more evidence.
+    _comparisons: dict[ParserComparison, ParserComparison] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
 
     def traits(self, case: UrlCase) -> Mapping[str, None]:
         """Return the traits of a URL, which may be conditions of a departure."""
@@ -56,6 +60,7 @@ class ParserGroups:
         kind. An answer can be in several groups.
         """
         comparison = ParserComparison.of(self.spec, answers)
+        comparison = self._comparisons.setdefault(comparison, comparison)
         by_trial = _found_by_trial(comparison, answers)
         found: set[ParseAnswer] = set()
         for group in by_trial.values():
@@ -63,8 +68,7 @@ class ParserGroups:
         yield from refusals(self.spec, [answer for answer in answers if answer not in found])
         by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
         for answer in answers:
-            symptoms = dict.fromkeys(map(_symptom, comparison.departures_of(answer)))
-            for symptom in symptoms:
+            for symptom in comparison.departures_by_symptom(answer):
                 # The trials already explain the differences that count.
                 if not symptom.is_counted or answer not in found:
                     by_symptom.setdefault(symptom, []).append(answer)
@@ -81,21 +85,11 @@ class ParserGroups:
         yield from rest
 
 
-def _symptom(kind: DepartureKind) -> DepartureKind:
-    """Return a departure without its rule if a transform or a character describes the departure."""
-    if kind.is_form or kind.behaviour.sign or kind.behaviour.kind is Kind.REWRITES:
-        return attrs.evolve(kind, rule=None)
-    return kind
-
-
 def _kind_with(
     comparison: ParserComparison, symptom: DepartureKind, answer: ParseAnswer
 ) -> DepartureKind | None:
     """Return the departure of an answer that has the given symptom; None if there is none."""
-    for kind in comparison.departures_of(answer):
-        if _symptom(kind) == symptom:
-            return kind
-    return None
+    return comparison.departures_by_symptom(answer).get(symptom)
 
 
 def _found_by_trial(

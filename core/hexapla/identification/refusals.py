@@ -1,12 +1,13 @@
 """Group a program's rejections by common features of the rejected URLs."""
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from hexapla.divergence.compare import URL, plain_sign, sign_at
+from hexapla.divergence.compare import URL, sign_of
 from hexapla.divergence.model import HOST, Behaviour, Kind, Sign
 from hexapla.divergence.traits import trait_order
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
@@ -170,9 +171,15 @@ def _conditions(divided: DividedUrl) -> Iterator[Behaviour]:
     url = url_of(divided)
     for where in conditions_of([url]):
         if holds_of_url(where, url):
-            yield Behaviour(Kind.REFUSES, URL, where=where)
+            yield _refusing_where(where)
     for trait in sorted(url.traits, key=trait_order):
-        yield Behaviour(Kind.REFUSES, URL, where=trait)
+        yield _refusing_where(trait)
+
+
+@functools.lru_cache(16_384)
+def _refusing_where(where: str) -> Behaviour:
+    """Return the same behaviour for the same condition, so that counting compares no members."""
+    return Behaviour(Kind.REFUSES, URL, where=where)
 
 
 def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:
@@ -185,8 +192,8 @@ def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:
             yield Behaviour(Kind.REFUSES_COMPONENT, piece.name)
         if piece.name == HOST:
             yield from _reasons_in_host(piece.text)
-        for place in range(min(len(piece.text), _LONGEST)):
-            sign = plain_sign(sign_at(piece.text, place))
+        for character in piece.text[:_LONGEST]:
+            sign = sign_of(character)
             if sign != Sign.LETTER_OR_DIGIT:
                 yield Behaviour(Kind.REFUSES_SIGN, piece.name, sign)
 

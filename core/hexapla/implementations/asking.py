@@ -47,7 +47,7 @@ class NoAnswerError(Exception):
     """An implementation gave no answer: it failed, violated the protocol, or couldn't be asked."""
 
 
-@attrs.frozen(order=True, repr=False)
+@attrs.frozen(order=True, repr=False, cache_hash=True)
 class Case(Value):
     """A base, and a reference to resolve against it.
 
@@ -100,7 +100,7 @@ class Case(Value):
         return {"uri": value}
 
 
-@attrs.frozen(order=True, repr=False)
+@attrs.frozen(order=True, repr=False, cache_hash=True)
 class UrlCase(Value):
     """A URL to parse.
 
@@ -211,7 +211,7 @@ def _is_none(words: str | None) -> bool:
     return words is None
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class Answer(Generic[Asked, Given]):
     """An implementation's answer to a case; answers are equal even if error messages differ.
 
