@@ -353,7 +353,9 @@ def explained(
     # If the caller left out a candidate on purpose, no spec counts as missing.
     missing = not_installed() if set(candidates()).issubset(question.specs) else {}
     best = explanations[0].spec
-    search = DepartureSearch(question, best, [*answers, *further], smaller, asked)
+    # Answers that follow no standard contradict nearly everything that is inferred from them.
+    testing = asked if no_verdict is None else None
+    search = DepartureSearch(question, best, [*answers, *further], smaller, testing)
     found = search.run(evidence)
     return Identification(
         question=question,
