@@ -17,7 +17,7 @@ from hexapla.identification.identification import Identification
 from hexapla.identification.parsing import default_urls
 from hexapla.identification.recording import Recording
 from hexapla.identification.resolving import Resolving
-from hexapla.implementations.asking import AnyCase, Case, UrlCase
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
 from hexapla_site.data.recordings import current_parsings, current_recordings
@@ -37,6 +37,8 @@ OF_MANY = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 QUOTED = re.compile('"([^"]+)"')
 # What a sentence compares with what was asked, and characters of a scheme.
 COMPARED = re.compile(r'like "\./"| as "\.{1,2}"|has a "\+", "-" or "\."')
+# What a program puts into its answer, which need not be in what was asked.
+PUT = re.compile('puts "([^"]+)"')
 MISTAKES: Mapping[str, Callable[[str, str, str], str]] = {
     "dots": lambda base, text, uri: uri.replace("/..", ""),
     "slashes": lambda base, text, uri: re.sub("(?<!:)//+", "/", uri),
@@ -51,7 +53,7 @@ MISTAKES: Mapping[str, Callable[[str, str, str], str]] = {
 
 def named_in(sentence: str) -> Iterator[str]:
     """Yield the characters that a sentence says a program treats in some way."""
-    said = COMPARED.sub("", sentence)
+    said = PUT.sub("", COMPARED.sub("", sentence))
     yield from QUOTED.findall(said)
     for words, sign in WORDS.items():
         if words in said:
@@ -68,7 +70,12 @@ def has_all_named(departure: Departure, case: AnyCase) -> bool:
     is_varied = departure.kind.behaviour.kind is Kind.VARIES
     dots = [sign for sign in named if is_varied and sign in (".", "..")]
     has_dots = all(sign in segments for sign in dots)
-    return has_dots and all(sign in text or sign in decoded for sign in named)
+    return has_dots and all(sign.lower() in decoded or sign.lower() in text for sign in named)
+
+
+def has_all_put(departure: Departure, answer: AnyAnswer) -> bool:
+    """Return whether an answer has what the sentence says that the program puts into it."""
+    return all(sign in str(answer.value) for sign in PUT.findall(departure.kind.says))
 
 
 def holds_in(spec: Spec, where: str, case: AnyCase) -> bool:
@@ -85,11 +92,15 @@ def false_sentences(found: Identification) -> list[str]:
     """Return the sentences that are not true of a case, each with that case."""
     spec = found.explanations[0].spec if found.no_verdict else found.best.spec
     false: list[str] = []
+    compared = (*found.explanations[0].answers, *found.further)
+    answers = {item.answer.case: item.answer for item in compared}
     for departure in found.departures:
         wheres = conditions_in(departure.kind.behaviour.where)
-        for case in (*departure.cases, departure.smallest.case):
+        for answer in (*map(answers.__getitem__, departure.cases), departure.smallest):
+            case = answer.case
             is_held = all(holds_in(spec, where, case) for where in wheres)
-            if not is_held or not has_all_named(departure, case):
+            has_all = has_all_named(departure, case) and has_all_put(departure, answer)
+            if not is_held or not has_all:
                 false.append(f"{departure.sentence}: {case}")
     return false
 
@@ -119,3 +130,4 @@ def test_a_sentence_that_names_what_no_case_has_is_found() -> None:
     assert [*named_in('reads "=" as part of the query')] == ["="]
     assert [*named_in('rejects the URL if the scheme has a "+", "-" or "."')] == []
     assert [*named_in("reads a colon as part of the host")] == [":"]
+    assert [*named_in('puts "/." before a path that begins with "//"')] == ["//"]
