@@ -15,7 +15,7 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import (
     column_names,
     template_environment,
-    without_blank_lines,
+    without_needless_lines,
 )
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import INDEX, SearchEntry, index_of, page_entry
@@ -125,7 +125,7 @@ class _Build:
             text = template.render(root=self._base.path, here=page.address, **names)
         else:
             self._listed.append(page.address)
-        self.write(page.address, without_blank_lines(text))
+        self.write(page.address, without_needless_lines(text))
         self.pages.append(page.address)
         if page.indexed:
             self._page_entries.append(page_entry(page.address, text, kind.name))

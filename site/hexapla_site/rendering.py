@@ -59,7 +59,15 @@ _HEAD = re.compile(r'.*?</h1>\s*(?:<p class="lede">.*?</p>\n)?', re.DOTALL)
 _NOTES = re.compile(r' <span class="soft">.*?</span>')
 _TAGS = re.compile(r"<[^>]*>")
 _PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
-_PRE_OR_BLANK_LINES = re.compile(r"(<pre\b.*?</pre>)|\n{2,}", re.DOTALL)
+# Elements whose white space at their edges isn't shown: none is displayed in a line of text.
+_BLOCK = (
+    r"</?(?:html|head|meta|link|title|body|header|main|footer|section|article|nav|form|h[1-6]|div|p"
+    r"|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr)\b"
+)
+_PRE_OR_LINE_ENDS = re.compile(
+    rf"(<(pre|textarea|script)\b.*?</\2>)|({_BLOCK}[^<>]*>)\n+|\n+(?={_BLOCK})|(\n)\n+",
+    re.DOTALL,
+)
 LONGEST_SHOWN = 1_000  # code points
 # Matches a scheme and the text up to the next delimiter, or delimiters and the text after them. A
 # host is always in a single piece.
@@ -240,9 +248,12 @@ def with_contents(body: str) -> Markup:
     return Markup(head[0] + listed + body[head.end() :])
 
 
-def without_blank_lines(page: str) -> str:
-    """Remove blank lines from a page; those in a `pre` element are kept."""
-    return _PRE_OR_BLANK_LINES.sub(lambda found: found[1] or "\n", page)
+def without_needless_lines(page: str) -> str:
+    """Remove the line ends of a page that readers don't see, such as those between blocks.
+
+    Those in preformatted elements and scripts are kept.
+    """
+    return _PRE_OR_LINE_ENDS.sub(lambda found: found[1] or found[3] or found[4] or "", page)
 
 
 def unbroken(text: str) -> str:

@@ -31,7 +31,7 @@ ASKING = ("index.html", "playground.html")
 SECTIONS = navigation_of(default_columns())
 CITED = re.compile(
     rf"{AUTHORS} \((\d{{4}})\)\. “[^”]+”\. Hexapla {version('hexapla')}, "
-    r"built on (\1-\d\d-\d\d)\. ?\n"
+    r"built on (\1-\d\d-\d\d)\."
 )
 CHECKSUM = re.compile(r"\b(?=[a-z]*[2-7])[a-z2-7]{10}\b")
 IDS = [f"column-{spec.id}" for spec in default_columns()]

@@ -15,6 +15,7 @@ from hexapla_site.rendering import (
     column_names,
     signs,
     template_environment,
+    without_needless_lines,
 )
 
 
@@ -25,6 +26,15 @@ def test_indentation_stays_in_the_templates_but_in_a_pre() -> None:
     assert any("\n    vectors = json.load" in text for text in in_pre)
     others = re.sub("<pre.*?</pre>", "", source, flags=re.DOTALL)
     assert not re.search("^ ", others, re.MULTILINE)
+
+
+def test_line_ends_beside_blocks_are_removed_but_in_a_pre() -> None:
+    page = "<p>\na <b>b</b>\n<i>c</i>\n</p>\n\n<pre>\n\nx\n</pre>\n<small>d</small>\n\n\ne"
+    shorter = "<p>a <b>b</b>\n<i>c</i></p><pre>\n\nx\n</pre>\n<small>d</small>\ne"
+    assert without_needless_lines(page) == shorter
+    assert without_needless_lines("<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n") == (
+        "<tr><td>1</td>\n<td>2</td></tr>"
+    )
 
 
 @pytest.mark.parametrize(

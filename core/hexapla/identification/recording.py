@@ -197,6 +197,16 @@ class Recordings(Value):
                 cases[answer.case] = None
         return tuple(cases)
 
+    @property
+    def without_tried(self) -> "Recordings":
+        """The recordings without the answers that only serve to find departures."""
+        items: list[Recording] = []
+        for item in self.implementations:
+            kept = [case for case in self.cases if case in item.smallest]
+            smallest = examples_of({case: item.smallest[case] for case in kept})
+            items.append(attrs.evolve(item, tried=(), smallest=smallest))
+        return attrs.evolve(self, implementations=tuple(items))
+
     def of(self, name: str) -> Recording | None:
         """Return the recording of an implementation; None if there is none."""
         for item in self.implementations:

@@ -14,6 +14,7 @@ import attrs
 from markupsafe import Markup
 
 from hexapla.comparison.comparison import Comparison
+from hexapla.identification.recording_file import read_recordings
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.provenance import Provenance
@@ -132,7 +133,10 @@ def _listed() -> Iterator[Archived]:
     listed = read_data("archive.toml")
     for item in listed["recorded"]:
         path = item["path"]
-        yield Archived(path, item["about"], (DATA / Path(path).name).read_text("utf-8"))
+        text = (DATA / Path(path).name).read_text("utf-8")
+        if item.get("recordings"):
+            text = read_recordings(text).without_tried.to_json()
+        yield Archived(path, item["about"], text)
     for item in listed["schema"]:
         source = files("hexapla").joinpath(item["source"])
         yield Archived(f"schemas/{source.name}", item["about"], source.read_text("utf-8"))

@@ -140,6 +140,17 @@ def test_a_refusal_without_a_word_and_a_failure_are_read_as_they_were_written() 
     assert read_recordings(whole.to_json()) == whole
 
 
+def test_recordings_without_tried_cases_have_all_other_answers() -> None:
+    kept = RECORDED["resolve"]
+    shorter = kept.without_tried
+    assert read_recordings(shorter.to_json()) == shorter
+    assert [item.answers for item in shorter.implementations] == [
+        item.answers for item in kept.implementations
+    ]
+    assert any(item.smallest for item in shorter.implementations)
+    assert not any(item.tried for item in shorter.implementations)
+
+
 def kinds_of(found: Identification) -> list[tuple[object, ...]]:
     return [(item.kind.behaviour, item.cases, item.opposed) for item in found.departures]
 
