@@ -56,8 +56,12 @@ from hexapla_site.web_address import WebAddress, is_on_the_web
 LONGEST_SUMMARY = 160  # characters
 _SECTION = re.compile(r'<h2 id="([^"]*)">\s*(.*?)\s*</h2>', re.DOTALL)
 _HEAD = re.compile(r'.*?</h1>\s*(?:<p class="lede">.*?</p>\n)?', re.DOTALL)
-_NOTES = re.compile(r' <span class="soft">.*?</span>')
-_TAGS = re.compile(r"<[^>]*>")
+# Matches the beginning of a page in the full width: its heading and the paragraphs after it.
+_OPENING = re.compile(
+    r'\s*<h1\b.*?</h1>\s*(?:<p(?: class="(?:lede|note|soft)[^"]*")?>.*?</p>\s*)*', re.DOTALL
+)
+_NOTES = re.compile(r' <(?:span class="(?:soft|tag)"|small)>.*?</(?:span|small)>')
+_TAGS = re.compile(r"<(?!/?code>)[^>]*>")
 _PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
 # Elements whose white space at their edges isn't shown: none is displayed in a line of text.
 _BLOCK = (
@@ -68,6 +72,8 @@ _PRE_OR_LINE_ENDS = re.compile(
     rf"(<(pre|textarea|script)\b.*?</\2>)|({_BLOCK}[^<>]*>)\n+|\n+(?={_BLOCK})|(\n)\n+",
     re.DOTALL,
 )
+FEWEST_AND_MOST_LISTED = {True: (3, 200), False: (4, 15)}
+"""How many sections a page with a list of sections has, for pages of text and for other pages."""
 LONGEST_SHOWN = 1_000  # code points
 # Matches a scheme and the text up to the next delimiter, or delimiters and the text after them. A
 # host is always in a single piece.
@@ -235,17 +241,33 @@ def in_address(text: str) -> str:
     return quote(text, safe="", errors="surrogatepass")
 
 
-def with_contents(body: str) -> Markup:
-    """Add a list of sections after the lede of a page if the page has 4 to 15 sections."""
+def with_contents(body: str, is_text: bool) -> Markup:
+    """Add a list of sections to a page that has several.
+
+    On a page of text, the list follows the lede; in wide windows, it is shown in the margin. On
+    another page, it follows the first paragraphs, and is shown beside them.
+
+    Args:
+        body: The content of the page.
+        is_text: Whether the page consists mainly of text.
+
+    Returns:
+        The content with the list.
+    """
     body = str(body)  # its pieces are already escaped
     sections = _SECTION.findall(body)
-    head = _HEAD.match(body)
-    if head is None or not 3 < len(sections) < 16:
+    fewest, most = FEWEST_AND_MOST_LISTED[is_text]
+    head = (_HEAD if is_text else _OPENING).match(body)
+    if head is None or not fewest <= len(sections) <= most:
         return Markup(body)
     told = ((name, _TAGS.sub("", _NOTES.sub("", title))) for name, title in sections)
     items = "".join(f'<li><a href="#{name}">{title}</a></li>' for name, title in told)
     listed = f'<nav class="on-this-page" aria-label="On this page"><ul>{items}</ul></nav>\n'
-    return Markup(head[0] + listed + body[head.end() :])
+    rest = body[head.end() :]
+    if is_text:
+        return Markup(head[0] + listed + rest)
+    opening = f'<div class="opening"><div>{head[0]}</div>{listed}</div>\n'
+    return Markup(opening + rest)
 
 
 def without_needless_lines(page: str) -> str:

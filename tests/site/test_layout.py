@@ -60,6 +60,23 @@ def test_long_labels_of_standards_stay_beside_the_figure(tab: Page, tmp_path: Pa
         assert table["x"] + table["width"] <= figure["x"], width
 
 
+@pytest.mark.parametrize(
+    ("address", "beside"),
+    [("docs/tutorial.html", "main.text article > p"), (STARTLING, "main .opening h1")],
+)
+def test_the_list_of_sections_is_beside_the_text(tab: Page, address: str, beside: str) -> None:
+    set_look(tab, "light", 1280)
+    tab.goto(address_of(address))
+    text = bounding_box(tab.locator(beside).first)
+    sections = tab.locator(".on-this-page")
+    listed = bounding_box(sections)
+    left, right = sorted((listed, text), key=lambda box: box["x"])
+    assert left["x"] + left["width"] <= right["x"]
+    assert listed["y"] < text["y"] + text["height"]
+    set_look(tab, "light", 390)
+    assert bounding_box(sections)["x"] == bounding_box(tab.locator("h1"))["x"]
+
+
 def test_the_menu_opens_and_closes_by_the_keyboard_without_scripts(
     tab_without_scripts: Page,
 ) -> None:
