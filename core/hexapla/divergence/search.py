@@ -73,6 +73,8 @@ class Trials(NamedTuple, Generic[_Case]):
         true_of: Returns the conditions that are true of a case, and others that aren't tried.
         outcomes: Takes a behaviour; returns a function that takes a case, and returns the answers
             that the behaviour can give in the case. They are empty if there are none.
+        common: The behaviours that are tried for every program.
+        giving: Takes a case; returns the common behaviours that can give each answer.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
         traits: Returns the traits of a case, which serve as further conditions.
     """
@@ -82,6 +84,8 @@ class Trials(NamedTuple, Generic[_Case]):
     holds: Callable[[str, _Case], bool]
     true_of: Callable[[_Case], Iterable[str]]
     outcomes: Callable[[Behaviour], "_Outcomes[_Case]"]
+    common: frozenset[Behaviour]
+    giving: Callable[[_Case], Mapping[object, Sequence[Behaviour]]]
     on_top: Callable[[_Case, Behaviour, object], _Case]
     traits: Callable[[_Case], Iterable[str]]
 
@@ -232,8 +236,7 @@ class BehaviourSearch(Generic[_Case]):
 
     def run(self) -> list[Found]:
         """Return the behaviours found."""
-        cases = {number: self._cases[number] for number in _numbers(self._left)}
-        trials = [self._tried(behaviour, cases) for behaviour in self._trials.behaviours]
+        trials = self._try_all()
         # Behaviours that are nearly always shown come first, then those shown more often than not.
         for weight in (2, 1):
             self._choose(trials, weight)
@@ -411,10 +414,23 @@ class BehaviourSearch(Generic[_Case]):
         self._found[trial.behaviour] = trial._replace(explains=explains)
         self._left &= ~trial.explains
 
-    def _tried(self, behaviour: Behaviour, cases: Mapping[int, _Case]) -> _Trial:
-        explains = self._explained(self._trials.outcomes(behaviour), cases)
-        opposed = self._opposed(behaviour) if explains else 0
-        return _Trial(behaviour, explains, opposed)
+    def _try_all(self) -> Sequence[_Trial]:
+        """Return the trial of each behaviour without conditions."""
+        cases = {number: self._cases[number] for number in _numbers(self._left)}
+        explained: dict[Behaviour, int] = {}
+        # A common behaviour is looked up by the answer, which is faster than asking each behaviour.
+        for number, case in cases.items():
+            for behaviour in self._trials.giving(case).get(self._answers[number], ()):
+                explained[behaviour] = explained.get(behaviour, 0) | 1 << number
+        trials: list[_Trial] = []
+        for behaviour in self._trials.behaviours:
+            if behaviour in self._trials.common:
+                explains = explained.get(behaviour, 0)
+            else:
+                explains = self._explained(self._trials.outcomes(behaviour), cases)
+            opposed = self._opposed(behaviour) if explains else 0
+            trials.append(_Trial(behaviour, explains, opposed))
+        return trials
 
     def _explained(self, outcomes: _Outcomes[_Case], cases: Mapping[int, _Case]) -> int:
         """Return the set of cases in which a behaviour gives the program's answer."""
@@ -459,6 +475,22 @@ class BehaviourSearch(Generic[_Case]):
             if explains:
                 trials.append(_Trial(behaviour, explains, self._opposed(behaviour)))
         self._choose(trials, 1)
+
+
+def givers(
+    behaviours: Iterable[Behaviour], outcomes_in: Callable[[Behaviour], Iterable[object]]
+) -> dict[object, list[Behaviour]]:
+    """Return the behaviours that can give each answer in a case.
+
+    Args:
+        behaviours: The behaviours to try.
+        outcomes_in: Returns the answers that a behaviour can give in the case.
+    """
+    giving: dict[object, list[Behaviour]] = {}
+    for behaviour in behaviours:
+        for outcome in dict.fromkeys(outcomes_in(behaviour)):
+            giving.setdefault(outcome, []).append(behaviour)
+    return giving
 
 
 def _is_by_chance(excluded: int, explained: int) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
+from hexapla.divergence.model import Behaviour
 from hexapla.divergence.traits import traits_of
 from hexapla.divergence.transforms import Text
 from hexapla.standard.dots import (
@@ -104,6 +105,11 @@ class Situation:
     @cached_property
     def outcomes(self) -> dict[Callable[..., object], tuple[str | None, ...]]:
         """The answers that behaviours can give, as far as known, keyed by function."""
+        return {}
+
+    @cached_property
+    def giving(self) -> dict[object, list[Behaviour]]:
+        """The behaviours that can give each answer; empty if they aren't known."""
         return {}
 
     @cached_property

@@ -162,10 +162,11 @@ def separating(
         A trait, or two traits; "" if no one or two traits separate the inputs.
     """
     shared = set(showing[0]).intersection(*showing[1:])
-    against: dict[str, frozenset[int]] = {}
-    for trait in sorted(shared, key=trait_order):
-        numbers = (number for number, traits in enumerate(following) if trait in traits)
-        against[trait] = frozenset(numbers)
+    having: dict[str, list[int]] = {trait: [] for trait in sorted(shared, key=trait_order)}
+    for number, traits in enumerate(following):
+        for trait in traits.keys() & shared:
+            having[trait].append(number)
+    against = {trait: frozenset(numbers) for trait, numbers in having.items()}
     # The sign of the behaviour may separate the inputs by itself.
     for trait, opposed in against.items():
         is_of_sign = bool(sign) and trait.endswith(f":{sign}")

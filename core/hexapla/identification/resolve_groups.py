@@ -33,7 +33,7 @@ from hexapla.identification.refusals import FEWEST_ALLOWED, is_selective, reason
 from hexapla.implementations.asking import AnyAnswer, Case, ResolveAnswer
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
-from hexapla.values.frozen import kept
+from hexapla.values.frozen import kept, kept_if_short
 
 _NORMALIZING = frozenset(
     {
@@ -65,7 +65,6 @@ class ResolverComparison:
 
     spec: Spec
     judge: Spec
-    _situations: dict[Case, Situation] = attrs.field(factory=dict, init=False, eq=False, repr=False)
     _others: dict[ResolveAnswer, DepartureKind] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )
@@ -102,18 +101,7 @@ class ResolverComparison:
 
     def situation(self, case: Case) -> Situation:
         """Return a case of resolving with the spec's result; it is found only once."""
-        if case not in self._situations:
-            due = self._uri(case.base, case.reference)
-            resolver = Resolver(self._uri, self._split)
-            self._situations[case] = Situation(case.base, case.reference, due, resolver)
-        return self._situations[case]
-
-    def _uri(self, base: str, reference: str) -> str | None:
-        value = expected(self.spec, Case(base, reference)).value
-        return value if isinstance(value, str) else None
-
-    def _split(self, text: str) -> Uri:
-        return _split_by(self.judge, text)
+        return _situation_of(self.spec, self.judge, case.base, case.reference)
 
     def _kind_by_trial(self, behaviour: Behaviour, answer: ResolveAnswer) -> DepartureKind | None:
         """Return the departure of a differing answer that a behaviour can give; otherwise None."""
@@ -231,7 +219,7 @@ class ResolverComparison:
         return self._others[answer]
 
     def _find_another(self, answer: ResolveAnswer) -> DepartureKind:
-        due = self._uri(answer.case.base, answer.case.reference)
+        due = self.situation(answer.case).due
         if due is None:
             behaviour = Behaviour(Kind.GIVES_URI, URI)
         elif answer.value is None:
@@ -246,7 +234,7 @@ class ResolverComparison:
 
     def _form(self, case: Case, due: str, given: str) -> Behaviour | None:
         """Return the behaviour if only the form of a single component differs; None otherwise."""
-        here, there = self._split(due)._asdict(), self._split(given)._asdict()
+        here, there = _split_by(self.judge, due)._asdict(), _split_by(self.judge, given)._asdict()
         differing = [name for name in here if here[name] != there[name]]
         if len(differing) != 1:
             return None
@@ -265,6 +253,19 @@ class ResolverComparison:
         is_left_out = is_as_written and _NORMALIZING.issuperset(change.lacking)
         kind = Kind.DOES_NOT_TRANSFORM if is_left_out else Kind.UNDOES
         return Behaviour(kind, part, transforms=change.lacking)
+
+
+# Cached for all programs, because a situation keeps the answers that behaviours can give in it.
+@kept_if_short(8192, lambda spec, judge, base, reference: len(base) + len(reference))
+def _situation_of(spec: Spec, judge: Spec, base: str, reference: str) -> Situation:
+    """Return a case of resolving with a spec's result; another spec splits strings."""
+
+    def resolve(base: str, reference: str) -> str | None:
+        value = expected(spec, Case(base, reference)).value
+        return value if isinstance(value, str) else None
+
+    resolver = Resolver(resolve, partial(_split_by, judge))
+    return Situation(base, reference, resolve(base, reference), resolver)
 
 
 @kept(8192, lambda judge, text: len(text))
