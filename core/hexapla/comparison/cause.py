@@ -108,9 +108,9 @@ def _said_of_phase(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> Said:
 def _applied_by_itself(run: Run, phase: Phase, rule: Rule) -> Rule:
     """Return the rule that a spec applied in a phase of its own run.
 
-    A run that was resumed from another spec's text is only hypothetical, so an event of the spec's
-    own run is described instead. The given rule is returned if the run wasn't resumed, or if the
-    spec's own run applied the same rule or none.
+    A run that was resumed from another spec's text is only hypothetical, so a rule that the spec
+    applied in its own run is returned instead. The given rule is returned if the run wasn't
+    resumed, or if the spec's own run applied the same rule or none.
     """
     own = run.input.run
     if run.start is None or not own.reaches(phase):

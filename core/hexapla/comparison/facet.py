@@ -323,8 +323,8 @@ class Facet(_ComparedByContent, ABC):
     def rows_shown(self) -> tuple[TraceRow, ...]:
         """The rows that an explanation shows.
 
-        These are `trace` for parts, unless the input is too long to explain a difference, and
-        `rows` for all other facets.
+        These are `rows`, except for parts: there they are `trace`, unless the input is too long to
+        explain a difference.
         """
         shows_all = self._shows_agreed_steps and self.unexplained is None
         return self.trace if shows_all else self.rows

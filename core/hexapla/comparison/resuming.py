@@ -52,7 +52,7 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
 
 
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
-    """Return the components of a string, with a path that includes the other spec's base path.
+    """Return the components of a string, with all that the other spec took from the base's path.
 
     For example, the part of the base's path that RFC 2396 uses belongs to the path, even if RFC
     1808 finds params in this part.

@@ -130,7 +130,7 @@ class TraceRow(Value):
 
     @property
     def text(self) -> str:
-        """A description of the event with all its reasons, without sections."""
+        """A description of the event with all its reasons, without the standards' sections."""
         return self.said_with([clause.says for clause in self.clauses if clause.says])
 
     def said_with(self, reasons: Sequence[str], link: str = ": ") -> str:

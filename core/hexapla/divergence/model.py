@@ -461,7 +461,7 @@ class Behaviour(Value):
             or a length; "" if there is none.
         transforms: The transforms applied to the characters, in order.
         where: The conditions for the behaviour, joined by " & "; "" if there are none. Each is a
-            `Condition`, in some cases with schemes.
+            `Condition`; some are followed by schemes, or by a part and a detail.
     """
 
     _json_members = ("does=kind", "component", "sign", "transforms", "where")

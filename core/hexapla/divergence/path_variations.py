@@ -153,9 +153,9 @@ def _excess_dropped(situation: Situation) -> Iterator[str]:
 def _dots_removed(situation: Situation) -> Iterator[str]:
     """Yield the URI without the dot segments that the standard keeps.
 
-    Dot segments that lead above the root may be kept. If the reference has no dot segments, those
-    of the base may be kept too. Nothing is yielded if the path has no dot segments except ones that
-    lead above the root.
+    Those that lead above the root are kept in one variant and removed in another. If the reference
+    has no dot segments, the first variant keeps those of the base. Nothing is yielded if the path
+    has no dot segments except ones that lead above the root.
     """
     uri = situation.uri
     path = "" if uri is None else uri.path.partition(";")[0]

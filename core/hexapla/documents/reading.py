@@ -67,10 +67,11 @@ class Reading(Value):
         return self.options[0]
 
     def price_of(self, option: str) -> int:
-        """Return the price of an option, which `identify` subtracts from the matching answers.
+        """Return the price of an option.
 
-        An option is chosen only if it explains enough additional answers of a program to outweigh
-        its price. By default, the price is 0.
+        `identify` subtracts it from the number of components of a program's answers that the option
+        explains. An option is chosen only if it explains enough further components to outweigh its
+        price. By default, the price is 0.
         """
         return 0
 

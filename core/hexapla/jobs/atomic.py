@@ -92,7 +92,7 @@ def work_folder(target: Path) -> Iterator[Path]:
 
     Raises:
         RunError: Another process is writing to the same target, or the path of the temporary folder
-            is taken by something other than a folder of the same user.
+            is taken by something other than a folder that the current user owns.
     """
     work = name_beside(target, ".", ".hexapla-unfinished")
     lock = work / "lock"

@@ -83,7 +83,7 @@ def _check_ours(folder: Path, *, is_held: bool) -> None:
     is_empty = not names - {_LOCK, _UNFINISHED}
     is_ours = is_empty or is_lock_enough or _read(folder / _DESCRIPTION) is not None
     if folder.is_symlink() or not is_ours:
-        wrong = f"{folder} wasn't left by a run; move it, or name another file"
+        wrong = f"{folder} wasn't left by a run; move it, or name another output file"
         raise RunError(wrong)
 
 

@@ -59,9 +59,10 @@ class Standard:
     """A standard that parses and resolves references.
 
     Users work with its `spec`. The package of a standard defines a subclass that sets the class
-    attributes. The phases are plain functions, each wrapped in a `staticmethod`. They depend only
-    on their arguments (see `hexapla.standard.phases`), and a subclass may replace any of them. An
-    entry point in the group `hexapla.specs` names an instance of the subclass.
+    attributes. If `runs_by_phase` is true, the phases are plain functions, each wrapped in a
+    `staticmethod`. They depend only on their arguments (see `hexapla.standard.phases`), and a
+    subclass may replace any of them. An entry point in the group `hexapla.specs` names an instance
+    of the subclass.
 
     `document` is the document that defines the standard. `components` lists the components in the
     order in which they appear in a string. `form_names` maps kinds of reference to the standard's

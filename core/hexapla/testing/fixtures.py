@@ -45,7 +45,7 @@ class AssertSameHost(Protocol):
 class AssertParsersAgree(Protocol):
     """The function that the fixture `assert_parsers_agree` provides.
 
-    It fails the test if installed parsers, or the standards, differ on an input.
+    It fails the test unless all installed parsers and all standards agree on each input.
     """
 
     def __call__(

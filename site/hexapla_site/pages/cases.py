@@ -25,7 +25,7 @@ _PARSERS = PageLink("about each", "implementations.html#asked")
 class CasesContext:
     """The filter in the list of cases, which selects cases by the sources that quote them.
 
-    `words` contains the filter word of each source.
+    `words` maps each source to the word that stands for it in the attributes of rows.
     """
 
     words: Mapping[str, str]

@@ -191,7 +191,10 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
 
 
 def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdict:
-    """Return the hosts in a URL, with the standards and the recorded parsers that see each host."""
+    """Return the hosts in a URL, with the standards and parsers that see each host.
+
+    The answers of the parsers are recorded.
+    """
     hosts = list(map(_host_of, facet.hosts))
     pattern = pattern_of(hosts)
     members = groups_in(pattern)

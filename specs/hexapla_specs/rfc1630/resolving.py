@@ -213,7 +213,7 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
 def matching_run(context: str, slashes: str, options: Options) -> int | None:
     """Return the start of the first run of exactly as many slashes as given (rule 2).
 
-    There must be no longer run to its right, unless the option "examples" is chosen. The result is
+    Unless the option "examples" is chosen, no run to its right may be longer. The result is
     None if the context has no such run.
     """
     longer = slashes + "/"

@@ -267,7 +267,7 @@ _NAMES = {USERNAME: "userinfo", PASSWORD: "userinfo", HOST: "host", PORT: "port"
 def _rewriting(told: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
     """Return the provisions that change a piece of the authority, keyed by the piece's name.
 
-    Removed characters count as a change of the host.
+    Characters removed in or around the authority count as a change of the host.
     """
     found: dict[str, dict[Provision, None]] = {"host": dict.fromkeys(_removed(told))}
     for rule, place, _ in told.trace.rewritings:

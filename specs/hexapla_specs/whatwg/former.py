@@ -656,7 +656,7 @@ class BeforeFileState(BeforePortRange):
     drops_hosts = False
 
     def file_state(self) -> State:
-        """Relative state of that date, for a file URL."""
+        """Relative state before the commit, as it handled file URLs."""
         base = self.base
         c = self.text[self.pointer : self.pointer + 1]
         has_own_scheme = SCHEME in self.cuts

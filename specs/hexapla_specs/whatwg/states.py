@@ -900,8 +900,8 @@ class UrlParser(HostParser):
     def file_path(self, path: str) -> str:
         """Path state, step 1.4.1: replace "|" with ":" in the drive letter of a file URL's path.
 
-        Only the first segment can be such a drive letter, because it must be added to an empty
-        path.
+        Only the first segment can be such a drive letter, because the step applies only while the
+        URL's path is empty.
         """
         if not _DRIVE_WITH_BAR.match(path):
             return path

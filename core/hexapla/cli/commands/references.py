@@ -393,7 +393,11 @@ def _validity_lines(
     errors: Iterable[ValidationError],
     notes: Iterable[Provision],
 ) -> Iterator[str]:
-    """Yield a standard's verdict on a reference, a caret at the problem, any errors and notes."""
+    """Yield a standard's verdict on a reference, followed by the details.
+
+    These are the first invalid place with a caret, the two derivations of an ambiguous reference,
+    validation errors, and notes, as far as there are any.
+    """
     yield headed(spec.label, verdict)
     if validity.offset is not None:
         yield from _invalid_lines(text, validity, validity.offset)
