@@ -144,7 +144,7 @@ def test_a_site_that_knows_its_address_tells_it(tmp_path: Path) -> None:
         assert shown.meta["og:description"] == shown.meta["description"]
         assert (shown.meta["og:site_name"], shown.meta["og:type"]) == ("Hexapla", "article")
         assert shown.meta["og:title"]
-        assert f". {canonical}\n" in "".join(shown.text)
+        assert f". {canonical}" in "".join(shown.text)
         assert f"  url = {{{canonical}}}\n}}" in "".join(shown.text)
         assert {SOURCE, f"{SOURCE}/issues"} <= set(shown.values("href"))
     assert "../docs/tutorial.html#install" in shown.values("href")
