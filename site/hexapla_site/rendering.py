@@ -196,7 +196,10 @@ def groupby_in_order(
 
 
 def signs(text: object) -> Markup:
-    """Escape a string, shortened if it is long, with symbols for invisible characters marked up."""
+    """Escape a string; invisible characters become symbols with markup.
+
+    The middle of a long string is left out.
+    """
     raw = str(text)
     if not raw:
         return Markup('<i title="empty">{}</i>').format(EMPTY)
@@ -215,7 +218,7 @@ def breakable(text: object) -> Markup:
 
 
 def plain(markup: str) -> str:
-    """Return the text in markup on one line."""
+    """Strip the tags from markup, and return the text on one line."""
     return " ".join(Markup(markup).striptags().split())
 
 

@@ -130,7 +130,10 @@ def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[objec
 
 
 def _kind(value: str | bool | None, text: str, before: str) -> object:
-    """Return the kind of a value: the whole part, the part minus one character, or other text."""
+    """Return the kind of a value: the whole part, the part without a character, or other text.
+
+    A value that isn't text is returned as it is.
+    """
     if not isinstance(value, str):
         return value
     if value == ascii_lower(text):

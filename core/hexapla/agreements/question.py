@@ -58,10 +58,10 @@ class AgreementQuestion:
 
     Attributes:
         readers: The readers.
-        aspects: The aspects to compare.
+        aspects: What is compared: components, and whether the URL is accepted.
         schemes: The schemes that a URL may have, in lower case.
-        idna: Whether the authority may contain non-ASCII characters, and the host may contain
-            labels that stand for such characters.
+        idna: Whether the authority may contain non-ASCII characters, and the host may contain them
+            percent-encoded or in labels that begin with "xn--".
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Test strings for an automaton.
+"""Strings for testing whether a learned automaton is correct.
 
 The partial W-method (Fujiwara and others, 1991) uses two kinds of strings:
 

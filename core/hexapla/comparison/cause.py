@@ -286,8 +286,8 @@ def _differ_in_separators(left: Run, right: Run, phase: Phase) -> bool:
 def _parts_that_are_there(run: Run, phase: Phase) -> Mapping[str, str] | None:
     """Return the non-empty components after a phase, keyed by shared name.
 
-    The result is None if the run has no components after the phase, or if its spec has no scheme,
-    no path, or several components with the same shared name.
+    The result is None if the run has no components after the phase. It is also None if the spec
+    lacks a scheme or a path, or if several of its components have the same shared name.
     """
     state = run.state(phase)
     if state is None or not has_components(run.spec):

@@ -277,7 +277,8 @@ def _own_characters(reference: Reference, span: Span) -> str:
 def _characters_in(segment: Segment | None, span: Span, text: str, spec: Spec) -> str:
     """Return the characters of a span that are in a segment's component itself (see `Held`).
 
-    If nothing else is in the span, the delimiter or the removed characters are returned.
+    The delimiter before the component and the characters that the spec removes are left out. If the
+    span contains only such characters, they are returned.
     """
     start = span.start
     drops_delimiter = segment is not None and segment.component.shared in _WITHOUT_DELIMITER

@@ -241,7 +241,8 @@ class Facet(_ComparedByContent, ABC):
     def deviation_of(self, index: int) -> str:
         """Return how a spec's result deviates from the one shown for its group; "" if it doesn't.
 
-        Specs of a group agree, but some may not count a delimiter as part of a component.
+        Specs of a group agree, except that some count a delimiter as part of a component and others
+        don't.
         """
         return ""
 

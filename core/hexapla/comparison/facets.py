@@ -369,7 +369,8 @@ class TargetFacet(Facet):
         """The steps of all specs, including the silent specs.
 
         If only some specs are silent, the silent specs are treated as a group. The rows that make
-        groups differ are marked, up to the last phase in which a silent spec ends.
+        groups differ are marked, from the first to the last phase in which the run of a silent spec
+        ends, or from cleaning on if cleaning decides whether the spec has a rule.
         """
         if not (self.groups and self.silent_members):
             return self.trace

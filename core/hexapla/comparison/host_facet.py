@@ -161,7 +161,7 @@ class HostReading:
 def host_reading(spec: Spec, url: Target | None) -> HostReading:
     """Return a spec's host reading of a URL.
 
-    The reading is empty if the URL isn't a string, or if the spec doesn't split URLs.
+    The reading is empty if there is no URL (None or a `NoUri`), or if the spec doesn't split URLs.
     """
     if spec.standard.division is None or not isinstance(url, str):
         return HostReading(spec, None)

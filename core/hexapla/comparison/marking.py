@@ -181,8 +181,8 @@ def _mark_parting(
 def _events_by_change(rows: Iterable[MergedRow]) -> dict[tuple[Target, Target], list[TraceEvent]]:
     """Return the events of all rows that change a text, keyed by the texts before and after.
 
-    Specs can make the same change in different phases, and thus in different rows: an earlier date
-    of the URL Standard skips a tab while it parses, and today's text removes the tab before.
+    Specs can make the same change in different phases, and thus in different rows: an earlier
+    version of the URL Standard skips a tab while parsing, and today's removes it before parsing.
     """
     by_change: dict[tuple[Target, Target], list[TraceEvent]] = {}
     for row in rows:

@@ -217,7 +217,7 @@ def _classifier(space: SearchSpace) -> Classifier:
 
 
 def _search_unit(space: SearchSpace, unit: int) -> _Tally:
-    """Search the references of a unit."""
+    """Search the references in one unit of the search space (see `SearchSpace`)."""
     classifier = _classifier(space)
     tally = _Tally()
     for number in space.in_unit(unit):

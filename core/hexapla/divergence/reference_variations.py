@@ -158,7 +158,11 @@ def _leading_backslash_as_name(situation: Situation) -> Iterator[str]:
 
 
 def _backslash_kept(situation: Situation) -> Iterator[str | None]:
-    """Yield the URI that results if a backslash isn't read as a slash."""
+    """Yield the results if a backslash isn't read as a slash.
+
+    These are the URIs with the backslash as it is and percent-encoded, or None if the backslash
+    would be in the authority.
+    """
     text = situation.reference_text
     due = situation.due or ""
     if "\\" not in text or "\\" in due or "%5C" in due:

@@ -134,7 +134,10 @@ class TaggedNfa:
 
 
 def characters_in(expression: Expression) -> Iterator[Characters]:
-    """Yield the sets of characters in an expression; repeated parts are visited once."""
+    """Yield the sets of characters in an expression.
+
+    Names aren't followed. A part that occurs in several places is usually visited only once.
+    """
     todo, seen = [expression], {id(expression)}
     while todo:
         match todo.pop():

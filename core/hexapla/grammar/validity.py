@@ -67,7 +67,7 @@ class Validity(Value):
     too early, `offset` is the length of the string.
 
     Attributes:
-        verdict: Whether the grammar derives the string.
+        verdict: Whether the string is valid, or that the grammar has no production for it.
         productions: The rules that make a string valid.
         ends_too_early: Whether the string ends before a derivation is complete.
         expected: The characters that are possible at the offset instead, and whether the string may

@@ -71,7 +71,7 @@ def _check_ours(folder: Path, *, is_held: bool) -> None:
     locking. The lock file is the first file that a run creates, and the last that it removes.
 
     Raises:
-        RunError: The folder contains other files, or is a link or a file.
+        RunError: The folder isn't empty and wasn't left by a run, or it is a link or a file.
     """
     try:
         names = {path.name for path in folder.iterdir()}

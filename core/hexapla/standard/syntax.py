@@ -93,9 +93,10 @@ class Syntax(Value):
 
     Attributes:
         grammar: The grammar.
-        roles: The rules, keyed by role (`reference`, `scheme`, `authority`, …). The roles are the
-            same in all standards, so that rules of two standards can be compared. A string is valid
-            if the rule with the role `reference` or a rule in `also_valid` derives it.
+        roles: The rules, keyed by role (`reference`, `scheme`, `authority`, …). A role has
+            the same name in all standards that have it, so that rules of two standards can be
+            compared. A string is valid if the rule with the role `reference` or a rule in
+            `also_valid` derives it.
         also_valid: Rules that make a string valid, in addition to the rule with the role
             `reference`.
         components: The rules that derive components.

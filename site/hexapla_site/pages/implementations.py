@@ -129,10 +129,10 @@ def implementations_of(site: Site) -> ImplementationReport:
 
 
 def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
-    """Return the standards that are candidates or compared by default, or all if there are none.
+    """Return the standards that `identify` considers by default or that are compared by default.
 
-    A standard that only changes another standard should be neither, because the other standard
-    would often explain the same answers equally well.
+    If there are none, return all. A standard that only amends another is left out, because the
+    other would often explain the same answers equally well.
     """
     own = [spec for spec in columns if spec.standard.candidate or spec.standard.default_column]
     return tuple(own or columns)

@@ -170,7 +170,9 @@ class TextParser:
         return self.states(cleaned, run, trace)
 
     def _failed_base(self, run: UrlParser) -> UrlParser:
-        """Return what a failed run on a base gives to a reference: its scheme, and the path "/".
+        """Return a substitute for a base that couldn't be parsed.
+
+        A reference inherits nothing from it but the base's scheme and the path "/".
 
         If the run itself were returned, its strings would stay in memory for as long as any run
         that refers to it.
