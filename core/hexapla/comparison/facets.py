@@ -19,7 +19,7 @@ from hexapla.comparison.events import (
     events_of,
     events_of_delimiters_kept,
 )
-from hexapla.comparison.facet import Facet, Group, SilentResult
+from hexapla.comparison.facet import LONGEST_EXPLAINED, Facet, Group, SilentResult
 from hexapla.comparison.mattering_cuts import cuts_lost, cuts_that_matter, scheme_missed
 from hexapla.comparison.resuming import has_components
 from hexapla.comparison.rows import TraceRow, rows_of
@@ -181,10 +181,14 @@ class PartsFacet(Facet):
         return variant_of_texts(reference)
 
     def _consulted_by(self, index: int, spec: Spec) -> tuple[Choice, ...]:
-        consulted = list(spec.standard.record_parsing(self.reference).choices)
-        if self.base is not None and spec.standard.splits_by_base:
-            consulted += spec.standard.consulted(self.reference, base=self.base)
-        return tuple(dict.fromkeys(consulted))
+        consulted = spec.standard.record_parsing(self.reference).choices
+        if self.base is None or not spec.standard.splits_by_base:
+            return consulted
+        # A long base would have to be parsed under each option.
+        if len(self.base) + len(self.reference) > LONGEST_EXPLAINED:
+            return consulted
+        under_base = spec.standard.consulted(self.reference, base=self.base)
+        return tuple(dict.fromkeys((*consulted, *under_base)))
 
 
 @attrs.define(eq=False, repr=False)
