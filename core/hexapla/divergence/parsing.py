@@ -15,7 +15,7 @@ from hexapla.divergence.features import cut_at_space
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
-from hexapla.divergence.search import BehaviourSearch, Found, Trials, givers
+from hexapla.divergence.search import BehaviourSearch, Found, Trials, kept_outcomes
 from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
 from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text, Transform, transformed
 from hexapla.divergence.url_conditions import (
@@ -62,7 +62,7 @@ class ParseSituation:
         return Url(self.url, self.due)
 
     @functools.cached_property
-    def outcomes(self) -> dict[Callable[..., object], tuple[UrlParts | None, ...]]:
+    def outcomes(self) -> dict[Callable[..., object], tuple[object, ...]]:
         """The results that behaviours can give, as far as known, keyed by function."""
         return {}
 
@@ -452,20 +452,12 @@ _COMMON = frozenset(_OUTCOMES)
 
 
 @functools.lru_cache(4096)
-def _outcomes_by(behaviour: Behaviour) -> Callable[[ParseSituation], tuple[UrlParts | None, ...]]:
+def _outcomes_by(behaviour: Behaviour) -> Callable[[ParseSituation], tuple[object, ...]]:
     """Return the outcomes of a behaviour without conditions, which are found once for a URL."""
     if behaviour not in _COMMON:  # only this program's answers suggest it
         rewritten_by = _rewritten_by(behaviour)
         return lambda situation: tuple(rewritten_by(situation))
-    outcomes = _OUTCOMES[behaviour]
-
-    def known_outcomes(situation: ParseSituation) -> tuple[UrlParts | None, ...]:
-        known = situation.outcomes
-        if outcomes not in known:
-            known[outcomes] = tuple(outcomes(situation))
-        return known[outcomes]
-
-    return known_outcomes
+    return kept_outcomes(_OUTCOMES[behaviour])
 
 
 def _rewritten_by(behaviour: Behaviour) -> _Outcomes:
@@ -514,17 +506,7 @@ def _traits(situation: ParseSituation) -> Iterable[str]:
 
 
 def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[ParseSituation]:
-    return Trials(
-        behaviours, wheres, _holds, _true_of, _outcomes_by, _COMMON, _giving, _on_top, _traits
-    )
-
-
-def _giving(situation: ParseSituation) -> Mapping[object, Sequence[Behaviour]]:
-    """Return the common behaviours that can give each answer for a URL; they are found once."""
-    known = situation.giving
-    if not known:
-        known.update(givers(_OUTCOMES, lambda behaviour: _outcomes_by(behaviour)(situation)))
-    return known
+    return Trials(behaviours, wheres, _holds, _true_of, _outcomes_by, _COMMON, _on_top, _traits)
 
 
 def parses_of(behaviour: Behaviour, situation: ParseSituation) -> tuple[object, ...]:

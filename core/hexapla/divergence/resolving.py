@@ -5,14 +5,14 @@ see `search`.
 """
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
 from hexapla.divergence.conditions import conditions, conditions_of_case, holds
 from hexapla.divergence.model import Behaviour
 from hexapla.divergence.rewriting import rewritings_in
-from hexapla.divergence.search import BehaviourSearch, Found, Trials, givers
+from hexapla.divergence.search import BehaviourSearch, Found, Trials, kept_outcomes
 from hexapla.divergence.situation import Resolver, Situation
 from hexapla.divergence.variations import BEHAVIOURS, outcomes_by
 
@@ -20,19 +20,12 @@ _COMMON = frozenset(BEHAVIOURS)
 
 
 @functools.lru_cache(4096)
-def _outcomes_by(behaviour: Behaviour) -> Callable[[Situation], tuple[str | None, ...]]:
+def _outcomes_by(behaviour: Behaviour) -> Callable[[Situation], tuple[object, ...]]:
     """Return the outcomes of a behaviour without conditions, which are found once for a case."""
     outcomes = outcomes_by(behaviour)
     if behaviour not in _COMMON:  # only this program's answers suggest it
         return lambda situation: tuple(outcomes(situation))
-
-    def known_outcomes(situation: Situation) -> tuple[str | None, ...]:
-        known = situation.outcomes
-        if outcomes not in known:
-            known[outcomes] = tuple(outcomes(situation))
-        return known[outcomes]
-
-    return known_outcomes
+    return kept_outcomes(outcomes)
 
 
 def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[object, ...]:
@@ -77,18 +70,9 @@ def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Si
         conditions_of_case,
         _outcomes_by,
         _COMMON,
-        _giving,
         _on_top,
         _traits,
     )
-
-
-def _giving(situation: Situation) -> Mapping[object, Sequence[Behaviour]]:
-    """Return the common behaviours that can give each answer in a case; they are found once."""
-    known = situation.giving
-    if not known:
-        known.update(givers(BEHAVIOURS, lambda behaviour: _outcomes_by(behaviour)(situation)))
-    return known
 
 
 def found_in(

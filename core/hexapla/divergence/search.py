@@ -33,15 +33,23 @@ _LARGEST_SHARE = 4
 _PRICES = (0, 1, 5)
 
 
-class HasDue(Protocol):
-    """A case with the standard's result."""
+class SearchCase(Protocol):
+    """A case with the standard's result, which keeps the answers that behaviours can give in it."""
 
     @property
     def due(self) -> object:
         """The standard's result."""
 
+    @property
+    def outcomes(self) -> dict[Callable[..., object], tuple[object, ...]]:
+        """The answers that behaviours can give, as far as known, keyed by function."""
 
-_Case = TypeVar("_Case", bound=HasDue)
+    @property
+    def giving(self) -> dict[object, list[Behaviour]]:
+        """The behaviours that can give each answer; empty if they aren't known."""
+
+
+_Case = TypeVar("_Case", bound=SearchCase)
 _Outcomes: TypeAlias = Callable[[_Case], tuple[object, ...]]
 
 
@@ -74,7 +82,6 @@ class Trials(NamedTuple, Generic[_Case]):
         outcomes: Takes a behaviour; returns a function that takes a case, and returns the answers
             that the behaviour can give in the case. They are empty if there are none.
         common: The behaviours that are tried for every program.
-        giving: Takes a case; returns the common behaviours that can give each answer.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
         traits: Returns the traits of a case, which serve as further conditions.
     """
@@ -85,7 +92,6 @@ class Trials(NamedTuple, Generic[_Case]):
     true_of: Callable[[_Case], Iterable[str]]
     outcomes: Callable[[Behaviour], "_Outcomes[_Case]"]
     common: frozenset[Behaviour]
-    giving: Callable[[_Case], Mapping[object, Sequence[Behaviour]]]
     on_top: Callable[[_Case, Behaviour, object], _Case]
     traits: Callable[[_Case], Iterable[str]]
 
@@ -420,7 +426,7 @@ class BehaviourSearch(Generic[_Case]):
         explained: dict[Behaviour, int] = {}
         # A common behaviour is looked up by the answer, which is faster than asking each behaviour.
         for number, case in cases.items():
-            for behaviour in self._trials.giving(case).get(self._answers[number], ()):
+            for behaviour in self._giving(case).get(self._answers[number], ()):
                 explained[behaviour] = explained.get(behaviour, 0) | 1 << number
         trials: list[_Trial] = []
         for behaviour in self._trials.behaviours:
@@ -431,6 +437,15 @@ class BehaviourSearch(Generic[_Case]):
             opposed = self._opposed(behaviour) if explains else 0
             trials.append(_Trial(behaviour, explains, opposed))
         return trials
+
+    def _giving(self, case: _Case) -> Mapping[object, Sequence[Behaviour]]:
+        """Return the common behaviours that can give each answer in a case; they are found once."""
+        giving = case.giving
+        if not giving:
+            for behaviour in self._trials.common:
+                for outcome in dict.fromkeys(self._trials.outcomes(behaviour)(case)):
+                    giving.setdefault(outcome, []).append(behaviour)
+        return giving
 
     def _explained(self, outcomes: _Outcomes[_Case], cases: Mapping[int, _Case]) -> int:
         """Return the set of cases in which a behaviour gives the program's answer."""
@@ -477,20 +492,16 @@ class BehaviourSearch(Generic[_Case]):
         self._choose(trials, 1)
 
 
-def givers(
-    behaviours: Iterable[Behaviour], outcomes_in: Callable[[Behaviour], Iterable[object]]
-) -> dict[object, list[Behaviour]]:
-    """Return the behaviours that can give each answer in a case.
+def kept_outcomes(outcomes: Callable[[_Case], Iterable[object]]) -> _Outcomes[_Case]:
+    """Return a function that finds the answers that a behaviour can give once for each case."""
 
-    Args:
-        behaviours: The behaviours to try.
-        outcomes_in: Returns the answers that a behaviour can give in the case.
-    """
-    giving: dict[object, list[Behaviour]] = {}
-    for behaviour in behaviours:
-        for outcome in dict.fromkeys(outcomes_in(behaviour)):
-            giving.setdefault(outcome, []).append(behaviour)
-    return giving
+    def known_outcomes(case: _Case) -> tuple[object, ...]:
+        known = case.outcomes
+        if outcomes not in known:
+            known[outcomes] = tuple(outcomes(case))
+        return known[outcomes]
+
+    return known_outcomes
 
 
 def _is_by_chance(excluded: int, explained: int) -> bool:

@@ -103,7 +103,7 @@ class Situation:
         return {**reference, **traits_of("base", self.base_text), **uri}
 
     @cached_property
-    def outcomes(self) -> dict[Callable[..., object], tuple[str | None, ...]]:
+    def outcomes(self) -> dict[Callable[..., object], tuple[object, ...]]:
         """The answers that behaviours can give, as far as known, keyed by function."""
         return {}
 
