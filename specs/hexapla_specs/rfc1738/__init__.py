@@ -65,7 +65,7 @@ class Rfc1738(Standard):
     def reason_without_parts(self, parts: Parts) -> Reason | None:
         """Return why a string without a scheme isn't a URL."""
         url = Url._make(parts)
-        return resolving.reason_without_scheme(url) if url.scheme is None else None
+        return resolving.outcome_without_scheme(url).reason if url.scheme is None else None
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax of a URL; None for other strings, for which there is no production."""

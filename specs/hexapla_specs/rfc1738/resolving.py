@@ -25,8 +25,13 @@ NO_RELATIVE = _test("2.3", "a reference without a scheme", "is left to other doc
 LEAVES_TEXT = leaves_text(cite("2.1"))
 
 _NO_SCHEME = error("the base has no scheme: it is not a URL", UNUSABLE_BASE.citation)
-_NO_FORM = Reason("it has no relative forms", NO_RELATIVE.citation)
-_NO_SCHEME_BEFORE_COLON = Reason("it finds no scheme, and has no relative forms", cite("2.1, 2.3"))
+_UNDEFINED = NoUri(
+    Outcome.UNDEFINED, reason=Reason("it has no relative forms", NO_RELATIVE.citation)
+)
+_UNDEFINED_BEFORE_COLON = NoUri(
+    Outcome.UNDEFINED,
+    reason=Reason("it finds no scheme, and has no relative forms", cite("2.1, 2.3")),
+)
 _BEFORE_COLON = re.compile("[^:/?#]+:")
 """Matches what another standard may take for a scheme."""
 
@@ -36,13 +41,13 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
     if base.scheme is None:
         return UNUSABLE_BASE, _NO_SCHEME
     if url.scheme is None:
-        return NO_RELATIVE, NoUri(Outcome.UNDEFINED, reason=reason_without_scheme(url))
+        return NO_RELATIVE, outcome_without_scheme(url)
     return ABSOLUTE, url.text
 
 
-def reason_without_scheme(url: Url) -> Reason:
-    """Return why a string without a scheme is neither a URL nor a reference."""
-    return _NO_SCHEME_BEFORE_COLON if _BEFORE_COLON.match(url.text) else _NO_FORM
+def outcome_without_scheme(url: Url) -> NoUri:
+    """Return the outcome of a string without a scheme, which is neither a URL nor a reference."""
+    return _UNDEFINED_BEFORE_COLON if _BEFORE_COLON.match(url.text) else _UNDEFINED
 
 
 def combine(base: Url, url: Url, options: Options) -> tuple[None, State]:
