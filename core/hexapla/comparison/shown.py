@@ -88,7 +88,8 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
             suffix = ""
             if deviation:
                 suffix = f" ({deviation})"
-            labels.insert(0, f"{spec.label}{suffix}")
+            labels.append(f"{spec.label}{suffix}")
+        labels.reverse()
         if group.is_newest:
             labels[0] += " (newest)"
         yield group.letter, group.shown, ", ".join(labels)
