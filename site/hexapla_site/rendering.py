@@ -68,12 +68,23 @@ _BLOCK = (
     r"</?(?:html|head|meta|link|title|body|header|main|footer|section|article|nav|form|h[1-6]|div|p"
     r"|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr)\b"
 )
+# Matches preformatted text and scripts, or line ends with what stays of them and around them.
 _PRE_OR_LINE_ENDS = re.compile(
-    rf"(<(pre|textarea|script)\b.*?</\2>)|({_BLOCK}[^<>]*>)\n+|\n+(?={_BLOCK})|(\n)\n+",
+    r"(?P<kept><(?P<name>pre|textarea|script)\b.*?</(?P=name)>)"
+    rf"|(?P<before>{_BLOCK}[^<>]*>)\n+|\n+(?={_BLOCK})|(?P<first>\n)\n+",
     re.DOTALL,
 )
-FEWEST_AND_MOST_LISTED = {True: (3, 200), False: (4, 15)}
-"""How many sections a page with a list of sections has, for pages of text and for other pages."""
+
+
+class Listed(NamedTuple):
+    """How many sections a page with a list of sections has."""
+
+    fewest: int
+    most: int
+
+
+LISTED_IN_TEXT = Listed(3, 200)
+LISTED_BESIDE_OPENING = Listed(4, 15)
 LONGEST_SHOWN = 1_000  # code points
 # Matches a scheme and the text up to the next delimiter, or delimiters and the text after them. A
 # host is always in a single piece.
@@ -259,9 +270,9 @@ def with_contents(body: str, is_text: bool) -> Markup:
     """
     body = str(body)  # its pieces are already escaped
     sections = _SECTION.findall(body)
-    fewest, most = FEWEST_AND_MOST_LISTED[is_text]
+    listed_in = LISTED_IN_TEXT if is_text else LISTED_BESIDE_OPENING
     head = (_HEAD if is_text else _OPENING).match(body)
-    if head is None or not fewest <= len(sections) <= most:
+    if head is None or not listed_in.fewest <= len(sections) <= listed_in.most:
         return Markup(body)
     told = ((name, _TAGS.sub("", _NOTES.sub("", title))) for name, title in sections)
     items = "".join(f'<li><a href="#{name}">{title}</a></li>' for name, title in told)
@@ -278,7 +289,11 @@ def without_needless_lines(page: str) -> str:
 
     Those in preformatted elements and scripts are kept.
     """
-    return _PRE_OR_LINE_ENDS.sub(lambda found: found[1] or found[3] or found[4] or "", page)
+
+    def without_line_ends(found: re.Match[str]) -> str:
+        return found["kept"] or found["before"] or found["first"] or ""
+
+    return _PRE_OR_LINE_ENDS.sub(without_line_ends, page)
 
 
 def unbroken(text: str) -> str:
