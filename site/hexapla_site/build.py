@@ -34,6 +34,7 @@ def build_site(
     base: WebAddress | None = None,
     source: str | None = None,
     force: bool = False,
+    workers: int = 1,
 ) -> Sequence[str]:
     """Write the site to a directory, replacing any earlier build there.
 
@@ -52,12 +53,15 @@ def build_site(
         source: The address of the source code; each page links to it and to the issue tracker.
         force: Whether to replace files that Hexapla didn't write but that have the same name as a
             new file.
+        workers: The number of processes that find out which standards the recorded implementations
+            follow, which takes most of the time.
 
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there; or, unless
             `force` is true, a new file has the name of a file that Hexapla didn't write.
         RunError: The directory can't be replaced (because it is a mount point, or is or contains
-            the working directory), or another process is building a site there.
+            the working directory), another process is building a site there, or a worker process
+            was killed.
         OSError: The directory can't be written, or `npm` contains no parser.
         ValueError: `only` contains an unknown kind of page.
         BrokenLinkError: A page contains a broken link or, if all kinds are built, there is a page
@@ -72,7 +76,7 @@ def build_site(
         report = make_report(more, columns)
         copy_static_files(folder / "static")
         environment = _environment(report, base or WebAddress(), source)
-        build = _Build(Site(report, environment, KINDS, npm), folder, base)
+        build = _Build(Site(report, environment, KINDS, npm, workers), folder, base)
         build.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
         for kind in kinds:
             build.write_kind(kind)

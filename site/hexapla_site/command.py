@@ -65,6 +65,7 @@ from hexapla_site.web_address import web_address
 @options.value(
     "--source-url", "URL", "Address of the source code; each page links to it and to URL/issues."
 )
+@options.workers
 @options.flag(
     "--serve",
     "Serve the pages on this machine after building them; this process evaluates the input.",
@@ -105,7 +106,7 @@ def site(
     first = "index.html"
     if not no_build:
         first = _build(directory, specs=specs, **built)
-    elif any(built.values()) or _is_given("specs"):
+    elif any(map(_is_given, ("specs", *built))):
         raise click.UsageError(
             "--no-build can't be combined with build options; omit --no-build or those options"
         )

@@ -34,6 +34,7 @@ from hexapla_site.report.implementations import (
     badge_address,
     clients_of_1997,
     given,
+    identifications,
     implementation_report,
     page_of,
 )
@@ -197,6 +198,13 @@ def test_equal_letters_are_equal_answers_and_every_case_has_a_row() -> None:
     rows = {case_name(*case.texts) for case in report.rows}
     assert rows <= {name for address in PAGES for name in page(address).ids}
     assert len(rows) == len(CASES)
+
+
+def test_two_processes_identify_what_one_does() -> None:
+    recordings = [recorded(name, "http://a/b/c/g", f"http://a/{name}", None) for name in "abcdef"]
+    alone = list(identifications(SPECS, recordings))
+    assert list(identifications(SPECS, recordings, workers=2)) == alone
+    assert len({str(item.to_dict()) for item in alone}) == len(alone)
 
 
 def test_identical_answers_share_a_row_and_failing_is_told_from_rejecting() -> None:

@@ -36,13 +36,24 @@ def no_progress(done: int) -> None:
 
 
 def run_units(
-    work: Callable[[Unit], Result], units: Iterable[Unit], workers: int
+    work: Callable[[Unit], Result],
+    units: Iterable[Unit],
+    workers: int,
+    *,
+    resumable: bool = True,
 ) -> Generator[Result, None, None]:
     """Process units, and yield the result for each unit, in order.
 
     This process is one of the workers; the others are child processes. The function `work` is
     pickled once for each child, and a unit is pickled when it is handed out. If the run ends early,
     the children are killed.
+
+    Args:
+        work: The function that processes a unit.
+        units: The units.
+        workers: The number of processes.
+        resumable: Whether the run can be continued with the option --resume. If so, the message of
+            an error says so.
 
     Raises:
         RunError: A child died, for example because the system killed it to free memory.
@@ -61,9 +72,10 @@ def run_units(
             if process not in others:
                 process.kill()
         if isinstance(error, BrokenProcessPool):
+            advice = "continue with --resume, or use" if resumable else "use"
             raise RunError(
-                "a worker process was killed, perhaps because memory ran out; continue with "
-                "--resume, or use fewer --workers"
+                "a worker process was killed, perhaps because memory ran out; "
+                f"{advice} fewer --workers"
             ) from error
         raise
     finally:

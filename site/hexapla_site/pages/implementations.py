@@ -27,6 +27,7 @@ from hexapla_site.report.implementations import (
     agreement,
     badge_address,
     clients_of_1997,
+    identifications,
     implementation_report,
     json_of,
     page_of,
@@ -125,7 +126,7 @@ class ImplementationContext:
 def implementations_of(site: Site) -> ImplementationReport:
     """Compare current implementations and the clients tested in 1997 with the site's standards."""
     columns = without_guests(site.columns)
-    return implementation_report(columns, current_recordings(), clients_of_1997())
+    return implementation_report(columns, current_recordings(), clients_of_1997(), site.workers)
 
 
 def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
@@ -141,7 +142,9 @@ def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
 def parsings_of(site: Site) -> Mapping[str, Identification]:
     """Return which standard each implementation follows when it parses, keyed by name."""
     columns = without_guests(dividing(site.columns))
-    return {item.name: item.identification(columns) for item in current_parsings().implementations}
+    recordings = current_parsings().implementations
+    identified = identifications(columns, recordings, site.workers)
+    return {item.name: of_item for item, of_item in zip(recordings, identified, strict=True)}
 
 
 def resolves_as(group: AnswerGroup) -> str:

@@ -57,14 +57,19 @@ class File:
 class Site:
     """The data shared by all kinds of pages: the report, the templates, and cached results.
 
-    `kinds` contains all kinds, even those that are not built. `npm` is a folder of npm packages,
-    whose parsers run on pages that answer questions.
+    Attributes:
+        report: The report.
+        environment: The templates.
+        kinds: All kinds of pages, even those that are not built.
+        npm: A folder of npm packages, whose parsers run on pages that answer questions.
+        workers: The number of processes that share long work.
     """
 
     report: Report
     environment: Environment
     kinds: tuple["PageKind", ...] = ()
     npm: Path | None = None
+    workers: int = 1
     _made: dict[object, object] = attrs.field(factory=dict, init=False)
 
     @property

@@ -17,6 +17,7 @@ from hexapla.identification.explanation import Explanation
 from hexapla.identification.identification import Identification
 from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
+from hexapla.jobs.pool import run_units
 from hexapla.standard.display import uri_of
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
@@ -203,14 +204,46 @@ def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
     return Share(alike, cases)
 
 
+def identifications(
+    columns: tuple[Spec, ...], recordings: Iterable[Recording], workers: int = 1
+) -> Iterator[Identification]:
+    """Yield the standard that each recording follows, in order.
+
+    Args:
+        columns: The standards.
+        recordings: The recordings.
+        workers: The number of processes that share the work.
+    """
+    work = functools.partial(_identified, columns)
+    return run_units(work, recordings, workers, resumable=False)
+
+
+def _identified(columns: tuple[Spec, ...], recording: Recording) -> Identification:
+    return recording.identification(columns)
+
+
 def implementation_report(
-    columns: tuple[Spec, ...], current: Iterable[Recording], clients: Iterable[Recording]
+    columns: tuple[Spec, ...],
+    current: Iterable[Recording],
+    clients: Iterable[Recording],
+    workers: int = 1,
 ) -> ImplementationReport:
-    """Explain the answers of current implementations and of clients tested in 1997."""
-    return ImplementationReport(columns, _groups(columns, current), _groups(columns, clients))
+    """Explain the answers of current implementations and of clients tested in 1997.
+
+    Args:
+        columns: The standards.
+        current: The recordings of current implementations.
+        clients: The recordings of the clients tested in 1997.
+        workers: The number of processes that share the work.
+    """
+    return ImplementationReport(
+        columns, _groups(columns, current, workers), _groups(columns, clients, workers=1)
+    )
 
 
-def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple[AnswerGroup, ...]:
+def _groups(
+    columns: tuple[Spec, ...], recordings: Iterable[Recording], workers: int
+) -> tuple[AnswerGroup, ...]:
     """Group implementations with the same answers; sort the groups by nearest standard.
 
     Groups with the same nearest standard are sorted by closeness to it.
@@ -219,14 +252,20 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
     for recording in recordings:
         answers = tuple((answer.case, given(answer)) for answer in recording.answers)
         alike.setdefault(answers, []).append(recording)
-    groups = [_group(columns, members, dict(answers)) for answers, members in alike.items()]
+    first = [members[0] for members in alike.values()]
+    groups = []
+    identified = identifications(columns, first, workers)
+    for (answers, members), item in zip(alike.items(), identified, strict=True):
+        groups.append(_group(columns, members, dict(answers), item))
     return tuple(sorted(groups, key=_order))
 
 
 def _group(
-    columns: Iterable[Spec], members: Sequence[Recording], answers: Mapping[Case, Given]
+    columns: Iterable[Spec],
+    members: Sequence[Recording],
+    answers: Mapping[Case, Given],
+    identified: Identification,
 ) -> AnswerGroup:
-    identified = members[0].identification(columns)
     by_default = {item.asked_for: item.by_default for item in identified.explanations}
     names = tuple(member.name for member in members)
     scores = {}

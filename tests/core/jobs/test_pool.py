@@ -45,9 +45,13 @@ def test_what_a_unit_raises_ends_the_run(workers: int) -> None:
         list(run_units(Squares(fails=3), range(9), workers))
 
 
-def test_a_worker_that_is_killed_is_told() -> None:
-    with pytest.raises(RunError, match="a worker process was killed"):
-        list(run_units(Squares(dies=1), range(9), 2))
+@pytest.mark.parametrize(
+    ("resumable", "advice"),
+    [(True, "; continue with --resume, or use fewer"), (False, "; use fewer")],
+)
+def test_a_worker_that_is_killed_is_told(resumable: bool, advice: str) -> None:
+    with pytest.raises(RunError, match=f"a worker process was killed.*{advice}"):
+        list(run_units(Squares(dies=1), range(9), 2, resumable=resumable))
 
 
 def test_a_worker_is_killed_in_the_middle_of_its_unit() -> None:
