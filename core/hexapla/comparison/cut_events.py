@@ -327,7 +327,8 @@ def parsed_for_cut(
 ) -> Iterator[Reference]:
     """Yield the text of a cut as parsed by each spec whose run has this text.
 
-    Runs that ended before the components of the text mattered are skipped.
+    Runs that ended before the components of the text mattered are skipped, and so are runs that
+    reject the characters of the cut as part of an authority.
 
     Args:
         item: The cut.
@@ -335,6 +336,25 @@ def parsed_for_cut(
         runs: The runs of the specs.
         acts_in: The phase in which the cut makes a difference.
     """
+    for run, parsed in _parsed_by_runs(item, text_of, runs, acts_in):
+        is_rejected = run.rejects_component and item.place is Place.REFERENCE
+        if not (is_rejected and _is_in_authority(parsed, item)):
+            yield parsed
+
+
+def _is_in_authority(reference: Reference, item: Cut) -> bool:
+    """Return whether a spec assigns a character of a cut to the authority."""
+    for disputed in item.items:
+        components = _components_of(reference, disputed.span)
+        if any(component.shared == "authority" for component in components):
+            return True
+    return False
+
+
+def _parsed_by_runs(
+    item: Cut, text_of: Phase, runs: Iterable[Run], acts_in: Phase
+) -> Iterator[tuple[Run, Reference]]:
+    """Yield each run that has the text of a cut, with the text as its spec parses it."""
     upto = item.text[: item.items[-1].span.stop]
     is_of_scheme = _scheme_among((item.left, item.right)) is not None
     for run in runs:
@@ -346,14 +366,14 @@ def parsed_for_cut(
             continue
         if item.place is Place.BASE:
             if run.reaches(acts_in) and (acts_in is Phase.CLASSIFY or run.uses_base):
-                yield run.base
+                yield run, run.base
         elif item.text == run.input.reference == run.after(Phase.CLEAN):
-            yield run.input.parsed(run.input.reference_parts)
+            yield run, run.input.parsed(run.input.reference_parts)
         elif run.reaches(text_of):
             text = str(run.entering(text_of))
             # The text after the cut may differ, for example because an empty component was removed.
             if text.startswith(upto):
-                yield run.parsed(text, text_of)
+                yield run, run.parsed(text, text_of)
 
 
 def _is_delimiter(reference: Reference, span: Span) -> bool:

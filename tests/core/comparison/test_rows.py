@@ -161,6 +161,13 @@ def test_a_rejected_authority_has_no_characters(count: int) -> None:
                 assert row.of_base or not is_of_authority, facet
 
 
+def test_a_rejected_port_holds_no_characters() -> None:
+    """The other groups disagree about ";"; the failure says what the URL Standard makes of it."""
+    facet = target("http://h/a", "///http:;?^", "rfc3986", "rfc1808", "whatwg")
+    held = [row for row in facet.rows if row.is_boundary]
+    assert [row.selectors for row in held] == [("rfc3986",), ("rfc1808",)]
+
+
 @in_parts("count", 1_000, nightly=[20_000])
 def test_the_rows_of_parts_lead_to_the_url(count: int) -> None:
     """The values shown as "read as" are those of the URL that the rows end with."""
