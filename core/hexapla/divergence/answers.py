@@ -43,6 +43,7 @@ def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
     """Return the named aspects in the order of `ASPECTS`, without duplicates; `all` names them all.
 
     Raises:
+        TypeError: `names` isn't iterable, or an item isn't a string.
         ValueError: An aspect is unknown, or no aspect is named.
     """
     given = (names,) if isinstance(names, str) else checked_items(names, "on")
@@ -60,7 +61,7 @@ _OCTETS = re.compile("[\udc80-\udcff]")
 
 
 def compared(aspect: str, components: UrlComponents | None) -> Compared:
-    """Return the value of an answer under an aspect.
+    """Return the value of an answer under an aspect; `NOT_TOLD` if the answer doesn't report it.
 
     Args:
         aspect: One of `ASPECTS`.
@@ -89,10 +90,11 @@ def compared_values(
 
 
 def read_by(divided: DividedUrl, aspect: str) -> Compared:
-    """Return the value that a spec reads under an aspect; `NOT_TOLD` if it reads no value.
+    """Return the value that a spec reads under an aspect, or `NOT_TOLD`.
 
-    A standard with a grammar accepts a string if the grammar derives it. A standard without a
-    grammar accepts a string if its parser doesn't reject it.
+    `NOT_TOLD` means that the spec has no rule for the URL or, if the aspect is a component, that
+    the spec rejects the URL or doesn't split off this component. A URL counts as accepted unless
+    the spec's parser rejects it or the spec's grammar calls it invalid.
     """
     if not divided.has_rule:
         return NOT_TOLD

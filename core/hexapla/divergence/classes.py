@@ -1,8 +1,9 @@
 """Count how often each standard behaves like a program in the members of a class.
 
-All members of a class have the same two behaviours. But the standards that behave like one of the
-programs, and the rules that they apply, can differ from member to member. So each standard is
-counted over all members, and only the rules that it applies in all of them are kept.
+The members of a class are URLs on which two programs have the same two behaviours. But the
+standards that behave like one of the programs, and the rules that they apply, can differ from
+member to member. So the members in which a standard behaves like a program are counted, and only
+the rules that the standard applies in all of these are kept.
 """
 
 from collections.abc import Mapping
@@ -27,9 +28,9 @@ class ClassSide(Value):
         program: The program's name.
         behaviour: The program's behaviour.
         inputs: The number of members.
-        follower: The standard that behaves like the program in the most members. Standards that
-            never differ from the program take precedence. None if no standard behaves like the
-            program in any member.
+        follower: The standard that behaves like the program in the most members. A standard that
+            differs from the program in no member takes precedence, even if the two can't be
+            compared in some members. None if no standard behaves like the program in any member.
     """
 
     program: str
@@ -58,17 +59,17 @@ class ClassSide(Value):
 
     @property
     def cited(self) -> str:
-        """A citation of the standard that behaves like the program, in parentheses; may be ""."""
+        """In parentheses, a citation of `follower`; "" if it doesn't explain the class."""
         return follower_text(self.follower, self.inputs)
 
     @property
     def by_rule(self) -> str:
-        """A text on the standard that behaves like the program: its rules, and in how many URLs."""
+        """A text that names `follower`, its rules and a number of members; see `followers_text`."""
         return followers_text(self.follower, self.inputs)
 
 
 class _Count:
-    """Counts the members in which a standard behaves like a program, and collects common rules."""
+    """Counts the members in which a standard behaves like a program; keeps their common rules."""
 
     def __init__(self) -> None:
         self.same = 0
@@ -110,9 +111,9 @@ class SideCount:
             self._counts.setdefault(spec, _Count()).add(side, spec)
 
     def holds_in(self, side: Side) -> bool:
-        """Return whether a member confirms the standards that never differed from the program.
+        """Return whether standards that always behaved like the program do so in another member.
 
-        A standard is also confirmed if it can't be compared with the program in this member.
+        A standard is ignored in a member in which it can't be compared with the program.
         """
         return all(
             side.is_alike(spec) is not False
@@ -130,7 +131,8 @@ class SideCount:
 def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
     """Return the standard that behaves like the program in the most members; in a tie, the newest.
 
-    Standards that never differ from the program take precedence.
+    Standards that never differ from the program take precedence. The result is None if no standard
+    behaves like the program in any member.
     """
     following = [spec for spec, count in counts.items() if count.same]
     if not following:
@@ -144,7 +146,7 @@ def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
 
 
 class ClassCount:
-    """Counts the members of a class."""
+    """Counts the members of a class, with a `SideCount` for each program."""
 
     def __init__(self, first: Divergence) -> None:
         self.inputs = 0
@@ -157,7 +159,7 @@ class ClassCount:
             count.add(side)
 
     def holds_in(self, member: Divergence) -> bool:
-        """Return whether everything reported about the class is also true of another member."""
+        """Return whether `SideCount.holds_in` is true of another member for both programs."""
         pairs = zip(self._sides, member.sides, strict=True)
         return all(count.holds_in(side) for count, side in pairs)
 

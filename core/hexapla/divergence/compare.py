@@ -1,8 +1,8 @@
 """Compare two programs' readings of a URL; describe the difference as a behaviour of each program.
 
-Boundaries are compared first: where the authority begins and ends, whether it has a host, and where
-userinfo and host end. If all boundaries are the same, the transforms that turned the characters
-into the host are compared.
+For hosts, boundaries are compared first: where the authority begins and ends, whether it has a
+host, and where userinfo and host end. If all boundaries are the same, the transforms that turned
+the characters into the host are compared. For other components, only the strings are compared.
 """
 
 import functools
@@ -28,7 +28,7 @@ URL = ""
 ABOUT_END = frozenset({Kind.ENDS_AUTHORITY, Kind.EMPTY_AUTHORITY, Kind.READS_ON})
 """Kinds of behaviours at the end of the authority."""
 BEHIND_BEGIN = ABOUT_END | {Kind.ENDS, Kind.KEEPS, Kind.ENDS_USERINFO}
-"""Kinds of behaviours that are possible only if both authorities begin at the same offset."""
+"""Kinds of behaviours that count as different only if both authorities begin at one offset."""
 
 _AUTHORITY = re.compile(r"[^:/?#]*:?//")
 _ADDRESS = re.compile(r"\[[0-9A-Fa-f:.]*\](?=:|\Z)")
@@ -58,7 +58,7 @@ _CHARACTERS = {
 
 @functools.lru_cache(4096)
 def sign_of(character: str) -> str:
-    """Return the sign of a character or of "", the end; without a sign, the character itself."""
+    """Return a character's sign, or the character itself if it has none; `Sign.END` for ""."""
     for sign, expression in _CHARACTERS.items():
         if expression.fullmatch(character):
             return sign
@@ -66,7 +66,7 @@ def sign_of(character: str) -> str:
 
 
 def sign_at(url: str, place: int) -> str:
-    """Return the sign of a character in a URL, which for a backslash depends on the scheme."""
+    """Return the sign of the character at an offset; for a backslash, it depends on the scheme."""
     sign = sign_of(url[place : place + 1])
     if sign != Sign.BACKSLASH:
         return sign
@@ -128,8 +128,9 @@ def _alone(segments: Segments | None) -> Behaviour:
 def _begins_elsewhere(left: Segments, right: Segments) -> bool:
     """Return whether the hosts differ because the authorities begin at different offsets.
 
-    The offsets aren't the reason if one program's host comes after the end of the other program's
-    authority, unless only slashes separate that host from that authority.
+    A missing authority counts as a different offset. The offsets aren't the reason if one program
+    merely reads on: its authority begins no later than the other's ends, and its host starts after
+    that end, with more than slashes between them.
     """
     if left.begin is None or right.begin is None:
         return True
@@ -157,7 +158,11 @@ def _transforming(left: Segments, right: Segments) -> Behaviours:
 
 
 def _with_removing(segments: Segments, other: Segments) -> Transforms:
-    """Return the transforms of a program; add the removal of tabs if only its host lacks them."""
+    """Return a program's transforms, preceded by the removal of tabs if only this program does it.
+
+    That is assumed if its host takes fewer characters of the URL than the other program's host, and
+    the other program's transforms don't contain the removal.
+    """
     is_shorter = segments.stop - segments.start < other.stop - other.start
     if is_shorter and Transform.REMOVE_TABS not in other.transforms:
         return Transform.REMOVE_TABS, *segments.transforms
@@ -167,7 +172,8 @@ def _with_removing(segments: Segments, other: Segments) -> Transforms:
 def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
     """Return the behaviour for the transforms that only this program applies.
 
-    If there are none, the behaviour is for all transforms that this program applies.
+    If there are none, the behaviour is for all transforms that this program applies or, if there
+    are none at all, `Kind.AS_IT_STANDS`.
 
     Args:
         own: The transforms that only this program applies.
@@ -204,7 +210,7 @@ _IPV4 = re.compile(r"(?:(?:1?\d?\d|2[0-4]\d|25[0-5])(?:\.(?!\Z)|\Z)){4}", re.ASC
 
 
 def _sign_of_host(text: str) -> str:
-    """Return the sign of something unusual in a host and its port; "" if nothing is unusual."""
+    """Return the sign of something unusual in a host or its port; "" if nothing is unusual."""
     host, colon, port = text.partition(":")
     last_label = host.removesuffix(".").rpartition(".")[2]
     if not host:
@@ -262,7 +268,7 @@ def _as_begun(segments: Segments, other: Segments) -> Behaviour:
 
 
 def _removing(segments: Segments) -> Transforms:
-    """Return the transform that removes characters before the authority."""
+    """Return the transform that removes characters before the authority; an empty tuple if none."""
     before = segments.url[: segments.begin or 0]
     if before != before.translate(TABS_AND_LINE_ENDS):
         return (Transform.REMOVE_TABS,)
@@ -311,8 +317,8 @@ def component_behaviours(component: str, left: Text, right: Text, scheme: str) -
 
     Args:
         component: The name of the component.
-        left: The string that the first program reads.
-        right: The string that the second program reads.
+        left: The string that the first program reads; None if the component is absent.
+        right: The string that the second program reads; None if the component is absent.
         scheme: The scheme of the URL, in lower case; "" if it has none.
     """
     if not left and not right:
@@ -359,7 +365,10 @@ def _moved(component: str, left: str, right: str) -> Behaviours:
 
 
 def is_boundary(left: Segments | None, right: Segments | None) -> bool:
-    """Return whether only one program finds a host, or the hosts are different characters."""
+    """Return whether only one program finds a host, or the hosts are different characters.
+
+    The result is false if the segments of a program are unknown.
+    """
     if left is None or right is None:
         return False
     return left.cut != right.cut or left.has_host != right.has_host

@@ -1,4 +1,4 @@
-"""Conditions, tested on a case of resolving, under which a program shows a behaviour."""
+"""Conditions under which a program shows a behaviour, tested on cases of resolving."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,10 @@ def _scheme_not_in(schemes: frozenset[str]) -> Callable[[Situation], bool]:
 
 
 def _has_extra_slashes(it: Situation) -> bool:
-    """Return whether more than two slashes precede the host in the base or in the reference."""
+    """Return whether more than two slashes precede the host in the base or in the reference.
+
+    Only special schemes other than "file" count. A backslash counts as a slash.
+    """
     base, reference = _scheme_of(it.base), _scheme_of(it.reference)
     texts = [(base, it.base_text), (reference or base, it.reference_text)]
     return any(
@@ -86,7 +89,7 @@ _PATTERNS = part_patterns("resolving")
 
 
 def _patterns_of_parts() -> Mapping[tuple[str, str], Sequence[tuple[str, PartPattern]]]:
-    """Return the names of the patterns and the patterns, keyed by the owner and name of a part."""
+    """Return the patterns, each with its name, keyed by the owner and the name of a part."""
     patterns: dict[tuple[str, str], list[tuple[str, PartPattern]]] = {}
     for name, pattern in _PATTERNS.items():
         patterns.setdefault((pattern.owner, pattern.part), []).append((name, pattern))
@@ -121,7 +124,7 @@ def holds(where: str, situation: Situation) -> bool:
 
 
 def conditions_of_case(situation: Situation) -> Mapping[str, None]:
-    """Return the conditions that are true of a case, as keys; they are found only once."""
+    """Return the conditions that are true of a case, as the keys of a mapping kept in the case."""
     known = situation.conditions
     if not known:
         known.update(dict.fromkeys(_true_of(situation)))

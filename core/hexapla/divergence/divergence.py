@@ -203,7 +203,7 @@ class Side:
 
     @property
     def cited(self) -> str:
-        """In parentheses, the spec and the sections that explain the behaviour; "" if unknown."""
+        """In parentheses, the spec and the sections that explain the behaviour; "" if none do."""
         if self.is_boundary and not self.provisions and self.behaviour.kind is not Kind.HOST:
             return ""
         return cited_text(self.spec, sections_of(self.provisions))
@@ -310,7 +310,7 @@ def divergence(
         aspect: The aspect that differs, one of `ASPECTS`.
         left: The reading of the first program.
         right: The reading of the second program.
-        specs: The specs that may explain the behaviours.
+        specs: The specs that may explain the behaviours, oldest first.
     """
     here, there = left.segments(), right.segments()
     if aspect == HOST or (here and there and here.cut != there.cut):

@@ -1,4 +1,4 @@
-"""Tests for features of strings, schemes and hosts, for use in conditions."""
+"""Special and common schemes, signs in schemes, and spaces inside strings."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ def has_inner_space(text: str) -> bool:
 
 
 def cut_at_space(text: str) -> Iterator[str]:
-    """Yield a string up to its first inner space, first without and then with its leading spaces.
+    """Yield a string cut off at its first inner space: without its leading spaces, then with them.
 
     Nothing is yielded if the string has no inner space.
     """

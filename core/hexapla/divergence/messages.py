@@ -33,7 +33,7 @@ _OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})
 """Kinds of behaviours whose sign describes the text before or in an authority."""
 _OWNERS = {"url": "URL", "uri": "URI"}
 _BEFORE = frozenset({Kind.BEGINS_AUTHORITY, Kind.NO_AUTHORITY, Kind.IGNORES_SLASHES})
-"""Kinds of behaviours described only after the transforms of the text before the authority."""
+"""Kinds of behaviours with transforms of the text before the authority; these are named first."""
 _OF_MANY_SIGNS = frozenset({Kind.ENCODES, Kind.DOES_NOT_ENCODE})
 """Kinds of behaviours whose `sign` may list several characters, separated by spaces."""
 # In code points.
@@ -181,7 +181,7 @@ def follower_text(follower: Follower | None, inputs: int) -> str:
     rules of a standard don't explain the class.
 
     Args:
-        follower: The standard.
+        follower: The standard; None if no standard behaves like the program.
         inputs: The number of members of the class.
     """
     if follower is None or follower.opposed or 2 * follower.inputs < inputs:
@@ -193,7 +193,15 @@ def follower_text(follower: Follower | None, inputs: int) -> str:
 
 
 def followers_text(follower: Follower | None, inputs: int) -> str:
-    """Name a standard that behaves like a program in members of a class, and count the members."""
+    """Name the standard that behaves like a program in members of a class, and cite its rules.
+
+    If the standard doesn't behave so in all members, the number of members in which it does is
+    added. If it differs from the program in some members, no rules are cited.
+
+    Args:
+        follower: The standard; None if no standard behaves like the program.
+        inputs: The number of members of the class.
+    """
     if follower is None:
         return rule_text(None, ())
     many = f"in {follower.inputs:,} of {inputs:,}"
@@ -212,6 +220,6 @@ def message_text(message: str) -> str:
 
 
 def missing_words() -> set[str]:
-    """Return the enum values that have no English text."""
+    """Return the enum values and the features that have no English text."""
     known = {name for table in _WORDS.values() for name in table}
     return {*Kind, *Sign, *Transform, *Variation, *Condition, *FEATURES} - known

@@ -1,7 +1,7 @@
 """Behaviours, which describe, without English text, how one program differs from another.
 
-A behaviour consists only of enum members and characters, so a change of wording affects neither
-equality nor baselines.
+A behaviour consists only of identifiers, characters and numbers, so a change of wording affects
+neither equality nor baselines.
 """
 
 from collections.abc import Mapping
@@ -456,7 +456,7 @@ class Behaviour(Value):
 
     Attributes:
         kind: The kind of the behaviour.
-        component: The name of the component; "" for the URL as a whole.
+        component: The name of the component; "", "url" or "uri" for the whole URL or URI.
         sign: The detail that the behaviour concerns, such as a `Sign`, a character, a `Variation`
             or a length; "" if there is none.
         transforms: The transforms applied to the characters, in order.
@@ -551,7 +551,7 @@ class Follower(Value):
             remaining members, the standard and the program can't be compared.
         provisions: The rules that the standard applies in all members in which it behaves like the
             program.
-        sections: The sections of these rules.
+        sections: The sections that are cited in each of these members, even if by different rules.
     """
 
     _json_members = ("spec=spec.selector", "inputs", "opposed", "provisions")

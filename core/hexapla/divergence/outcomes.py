@@ -1,7 +1,10 @@
 """Functions that compute the possible answers of a program that varies from a standard.
 
-A variation changes either the base or the reference, before the standard resolves them, or the URI
-that the standard produces.
+Such a function has the type `Outcomes`. To return the outcomes of a variation means to return the
+function that computes them for a case.
+
+A variation changes the base and the reference before the standard resolves them, or it changes the
+URI that the standard produces.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +14,10 @@ from hexapla.divergence.transforms import DEFAULT_PORTS, Text
 from hexapla.text.escapes import ascii_lower
 
 Outcomes = Callable[[Situation], Iterable[str | None]]
-"""Takes a situation; returns the answers that a program with a certain behaviour can give."""
+"""Takes a situation; returns the answers that a program with a certain behaviour can give.
+
+None stands for the answer that there is no URI.
+"""
 
 
 def default_port(situation: Situation) -> str | None:
@@ -34,7 +40,10 @@ def before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
 
 
 def relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
-    """Return the outcomes of a change, for references with neither a scheme nor an authority."""
+    """Return the outcomes of a change that applies only to references without scheme or authority.
+
+    A reference with either one has no outcomes.
+    """
 
     def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
         if not reference.is_relative:
@@ -45,7 +54,7 @@ def relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
 
 
 def after(change: Callable[[Uri, Situation], Uri | None]) -> Outcomes:
-    """Return the outcomes of a change to the URI."""
+    """Return the outcomes of a change to the URI; none if the change returns None."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = None if situation.uri is None else change(situation.uri, situation)

@@ -63,12 +63,12 @@ class ParseSituation:
 
     @functools.cached_property
     def outcomes(self) -> dict[Callable[..., object], tuple[object, ...]]:
-        """The results that behaviours can give, as far as known, keyed by function."""
+        """The results found so far, keyed by the function that finds the results of a behaviour."""
         return {}
 
     @functools.cached_property
     def giving(self) -> dict[object, list[Behaviour]]:
-        """The behaviours that can give each result; empty if they aren't known."""
+        """The behaviours that can give each result; empty until they are looked for."""
         return {}
 
 
@@ -184,7 +184,7 @@ def _kept(hide: Callable[[str], str]) -> _Outcomes:
 
 
 def _spaces_kept(pattern: str) -> _Outcomes:
-    """Return the outcomes of keeping the spaces at the ends of a URL that `pattern` finds."""
+    """Return the outcomes of keeping the spaces that `pattern` finds at the ends of a URL."""
     name = _CONTROL_FOR[" "]
     return _kept(lambda text: re.sub(pattern, lambda match: name * len(match[0]), text))
 
@@ -453,7 +453,10 @@ _COMMON = frozenset(_OUTCOMES)
 
 @functools.lru_cache(4096)
 def _outcomes_by(behaviour: Behaviour) -> Callable[[ParseSituation], tuple[object, ...]]:
-    """Return the outcomes of a behaviour without conditions, which are found once for a URL."""
+    """Return a function that finds the outcomes of a behaviour without conditions.
+
+    For behaviours that are tried for every program, it keeps the outcomes in the situation.
+    """
     if behaviour not in _COMMON:  # only this program's answers suggest it
         rewritten_by = _rewritten_by(behaviour)
         return lambda situation: tuple(rewritten_by(situation))
@@ -461,7 +464,7 @@ def _outcomes_by(behaviour: Behaviour) -> Callable[[ParseSituation], tuple[objec
 
 
 def _rewritten_by(behaviour: Behaviour) -> _Outcomes:
-    """Return the outcomes of encoding or not encoding characters, or of cutting off components."""
+    """Return the outcomes of a behaviour that rewrites components; see `component_rewritings`."""
 
     def change(parts: UrlParts, url: str) -> UrlParts:
         changed: dict[str, str] = {}
@@ -526,7 +529,7 @@ def found_in_parses(
     answers: Sequence[UrlParts | None],
     departing: Sequence[int],
 ) -> list[Found]:
-    """Return the behaviours of a parser, beginning with those that explain the most URLs.
+    """Return the behaviours of a parser, roughly by descending number of explained URLs.
 
     Args:
         situations: The URLs, with the standard's results.

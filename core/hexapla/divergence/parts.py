@@ -13,7 +13,7 @@ _AUTHORITY = re.compile(
 
 
 def folder_of(path: str) -> str:
-    """Return a path up to its last slash."""
+    """Return a path up to and including its last slash; "" if there is no slash."""
     return path[: path.rfind("/") + 1]
 
 
@@ -28,7 +28,7 @@ def without_params(path: str) -> str:
 
 
 def part_of(uri: Uri, name: str) -> Text:
-    """Return a component of a URI, or of its authority."""
+    """Return a component of a URI, or the userinfo or host of its authority; None if absent."""
     if name not in ("userinfo", "host"):
         part: Text = getattr(uri, name)
         return part
@@ -39,7 +39,7 @@ def part_of(uri: Uri, name: str) -> Text:
 
 @kept_if_short(1024)
 def _parts_of_authority(authority: str) -> Mapping[str, Text]:
-    """Return the parts of an authority; none if it has no such parts."""
+    """Return the userinfo, the host and the port of an authority; the port includes its colon."""
     match = _AUTHORITY.fullmatch(authority)
     return match.groupdict() if match else {}
 

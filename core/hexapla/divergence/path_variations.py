@@ -34,7 +34,7 @@ def without_dots(path: str) -> str:
 
 
 def _first_pair_alone_removed(path: str) -> str:
-    """Return a path with its first ".." and the segment before it removed, but no other ".."."""
+    """Return a path without "." segments, its first ".." and the segment before that ".."."""
     path = remove_final_dot(remove_single_dots(path))
     match = re.search(r"/\.\.(?=/|\Z)", path)
     if match is None:
@@ -106,7 +106,7 @@ def _single_dots_removed_once(path: str) -> str:
 
 
 def _climbing_at_most_twice(path: str) -> str:
-    """Return a path without its third ".." segment and those after it."""
+    """Return a path without all its ".." segments after the second one."""
     segments = path.split("/")
     kept: list[str] = []
     for segment in segments:
@@ -288,7 +288,7 @@ def _with_second_slash(situation: Situation) -> Iterator[str]:
 
 
 def _part_of_base_as_path(mark: str) -> Outcomes:
-    """Return the outcomes if the query or the fragment of the base belongs to its path."""
+    """Return the outcomes if the query or the fragment of the base is read as part of its path."""
     name = _MARK[mark]
 
     def outcomes(situation: Situation) -> Iterator[str]:

@@ -10,10 +10,10 @@ _DATA = Path(__file__).with_name("patterns.toml").read_text("utf-8")
 
 
 class PartPattern(NamedTuple):
-    """A pattern that is searched in a part of a case.
+    """A pattern that is searched for in a part of a case.
 
     Attributes:
-        owner: The text that has the part.
+        owner: The text that has the part, such as "reference" or "base".
         part: The name of the part, or "text" for the whole text.
         pattern: The pattern.
     """
@@ -23,7 +23,7 @@ class PartPattern(NamedTuple):
     pattern: re.Pattern[str]
 
     def is_in(self, text: str | None) -> bool:
-        """Return whether the pattern is found in the text of the part; it isn't if that is None."""
+        """Return whether the text of the part matches the pattern; False if the text is None."""
         return text is not None and self.pattern.search(text) is not None
 
 

@@ -57,7 +57,10 @@ def _one_of_each_name(query: str) -> Iterator[str]:
 
 
 def _without_blank(query: str) -> Iterator[str]:
-    """Yield the query without parameters that end with "=", then also without those without "="."""
+    """Yield the query without parameters that end with "=", then with only those that have a value.
+
+    Nothing is yielded if the query contains no "=".
+    """
     if "=" in query:
         parameters = query.split("&")
         yield "&".join(each for each in parameters if not each.endswith("="))

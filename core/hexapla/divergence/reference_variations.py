@@ -176,7 +176,7 @@ def _backslash_kept(situation: Situation) -> Iterator[str | None]:
 
 
 def _spaces_kept(pattern: str) -> Outcomes:
-    """Return the outcomes of keeping the spaces at the ends of a reference that `pattern` finds."""
+    """Return the outcomes of keeping the spaces that `pattern` finds at the ends of a reference."""
     expression = re.compile(pattern)
     name = _SPACE_NAME.format("sp")
 
@@ -258,7 +258,11 @@ def _merged_with_relative(situation: Situation) -> Iterator[str]:
 
 
 def _beyond_ascii_replaced(new: str) -> Outcomes:
-    """Return the outcomes of replacing the characters outside ASCII, except those in a host."""
+    """Return the outcomes of replacing the characters outside ASCII in the reference.
+
+    If its authority contains such characters, the standard's own URI is a further outcome, because
+    a program may leave hosts as they are.
+    """
 
     def outcomes(situation: Situation) -> Iterator[str | None]:
         text = _BEYOND_ASCII.sub(new, situation.reference_text)
@@ -362,14 +366,14 @@ def _with_default_port(authority: str, situation: Situation) -> Text:
 
 
 def _written_port(situation: Situation) -> str | None:
-    """Return the port of the URI's authority, as it was written."""
+    """Return the port of the URI's authority as written, with its colon; None if there is none."""
     uri = situation.reference if not _is_inherited(situation) else situation.base
     found = _PORT.search(uri.authority or "")
     return found and found[0]
 
 
 def _port_kept(authority: str, situation: Situation) -> Text:
-    """Return an authority with a default port that the standard drops."""
+    """Return an authority with the default port that was written, which the standard drops."""
     port = (_written_port(situation) or ":").removeprefix(":").lstrip("0")
     if port != default_port(situation) or _PORT.search(authority):
         return authority
@@ -411,7 +415,7 @@ def _last_zeros_compressed(address: str) -> str:
 
 
 def _single_zero_compressed(address: str) -> str:
-    """Return an IPv6 address with a zero as "::" if there is no longer run of zeros."""
+    """Return an IPv6 address with its first single zero as "::", unless it contains "::"."""
     if "::" in address:
         return address
     return re.sub(r"(?:\A|:)0(?::|\Z)", "::", address, count=1)
@@ -496,7 +500,7 @@ def _substitutions() -> Iterator[tuple[Variation, Outcomes]]:
 
 
 SUBSTITUTIONS: Mapping[Variation, Outcomes] = dict(_substitutions())
-"""The outcomes of variations that replace what a pattern finds in a part."""
+"""The outcomes of variations that replace the matches of a pattern in a part."""
 
 LAST_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_BEYOND_ASCII: _beyond_ascii_replaced(""),

@@ -21,7 +21,10 @@ _COMMON = frozenset(BEHAVIOURS)
 
 @functools.lru_cache(4096)
 def _outcomes_by(behaviour: Behaviour) -> Callable[[Situation], tuple[object, ...]]:
-    """Return the outcomes of a behaviour without conditions, which are found once for a case."""
+    """Return a function that finds the outcomes of a behaviour without conditions.
+
+    For behaviours that are tried for every program, it keeps the outcomes in the case.
+    """
     outcomes = outcomes_by(behaviour)
     if behaviour not in _COMMON:  # only this program's answers suggest it
         return lambda situation: tuple(outcomes(situation))
@@ -78,7 +81,7 @@ def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Si
 def found_in(
     situations: Sequence[Situation], answers: Sequence[str | None], departing: Sequence[int]
 ) -> list[Found]:
-    """Return the behaviours of a program, beginning with those that explain the most cases.
+    """Return the behaviours of a program, roughly by descending number of explained cases.
 
     Args:
         situations: The cases, with the standard's results.

@@ -1,7 +1,7 @@
 """Find the characters that a program does or doesn't encode, and where it cuts off components.
 
-The characters and the lengths after which components are cut off are found by comparing the
-program's answers with the standard's URIs.
+Both are found by comparing the program's answers with the standard's results. Simple edits of
+components (`EDITS`) are found in the same way.
 """
 
 import re
@@ -41,7 +41,10 @@ _SHORTEST_CUT = 3
 def rewritings_in(
     situations: Sequence[Situation], answers: Sequence[str | None], departing: Sequence[int]
 ) -> tuple[list[Behaviour], list[Behaviour]]:
-    """Return two lists: behaviours of encoding, and behaviours of not encoding or of cutting off.
+    """Return two lists of behaviours that rewrite components.
+
+    Those in the first list encode characters. Those in the second list leave characters unencoded,
+    edit a component, or cut it off.
 
     Args:
         situations: The cases, with the standard's results.
@@ -68,7 +71,10 @@ def components_of(behaviour: Behaviour) -> tuple[str, ...]:
 def component_rewritings(
     texts: Iterable[tuple[str, Text, Text]],
 ) -> tuple[list[Behaviour], list[Behaviour]]:
-    """Return two lists: behaviours of encoding, and behaviours of not encoding or of cutting off.
+    """Return two lists of behaviours that rewrite components.
+
+    Those in the first list encode characters. Those in the second list leave characters unencoded,
+    edit a component, or cut it off.
 
     Args:
         texts: Names of components, each with the standard's text and the program's text.
@@ -136,7 +142,7 @@ def _of_signs(
 
 
 def _encoded_signs(text: str, encoded: str) -> Iterator[str]:
-    """Yield the characters of a string that occur percent-encoded in another string."""
+    """Yield the signs of a string's characters whose escapes occur more often in another string."""
     if "%" in text and encoded.count("%25") > text.count("%25"):
         yield "%"
     for character in dict.fromkeys(text):
@@ -182,7 +188,7 @@ def _cut_length(component: str, due: str, given: str) -> int:
 
 
 def rewritten_by(behaviour: Behaviour) -> Outcomes:
-    """Return the outcomes of encoding or not encoding characters, or of cutting off components."""
+    """Return the outcomes of a behaviour that rewrites components; see `component_rewritings`."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri
@@ -204,7 +210,7 @@ def rewritten_by(behaviour: Behaviour) -> Outcomes:
 
 
 def rewritten(behaviour: Behaviour, text: str, written: str) -> str:
-    """Return the component as written by a program that has the behaviour.
+    """Return a component as written by a program that has a behaviour.
 
     Args:
         behaviour: The behaviour.
@@ -233,7 +239,7 @@ def _encoded(character: str) -> str:
 
 
 def _undone(sign: str, text: str, written: str) -> str:
-    """Undo the percent-encoding of the characters of a sign that are unencoded in the input."""
+    """Undo the percent-encoding of a sign's characters if the input contains them unencoded."""
 
     def decoded(match: re.Match[str]) -> str:
         octets = bytes.fromhex(match[0].replace("%", ""))

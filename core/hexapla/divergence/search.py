@@ -34,7 +34,7 @@ _PRICES = (0, 1, 5)
 
 
 class SearchCase(Protocol):
-    """A case with the standard's result, which keeps the answers that behaviours can give in it."""
+    """A case with the standard's result; it also keeps the answers that behaviours can give."""
 
     @property
     def due(self) -> object:
@@ -42,11 +42,11 @@ class SearchCase(Protocol):
 
     @property
     def outcomes(self) -> dict[Callable[..., object], tuple[object, ...]]:
-        """The answers that behaviours can give, as far as known, keyed by function."""
+        """The answers found so far, keyed by the function that finds the answers of a behaviour."""
 
     @property
     def giving(self) -> dict[object, list[Behaviour]]:
-        """The behaviours that can give each answer; empty if they aren't known."""
+        """The behaviours that can give each answer; empty until they are looked for."""
 
 
 _Case = TypeVar("_Case", bound=SearchCase)
@@ -59,8 +59,8 @@ class Found:
 
     Attributes:
         behaviour: The behaviour.
-        cases: The indexes of the cases in which the behaviour gives the program's answer, and the
-            standard doesn't.
+        cases: The indexes of the cases in which the behaviour gives the program's answer, alone or
+            together with another behaviour, and the standard doesn't.
         opposed: The number of cases in which the behaviour would show, but the program answers as
             the standard does.
     """
@@ -78,9 +78,9 @@ class Trials(NamedTuple, Generic[_Case]):
             chosen.
         conditions: The conditions under which the behaviours are tried.
         holds: Returns whether a condition is true of a case.
-        true_of: Returns the conditions that are true of a case, and others that aren't tried.
-        outcomes: Takes a behaviour; returns a function that takes a case, and returns the answers
-            that the behaviour can give in the case. They are empty if there are none.
+        true_of: Returns the conditions that are true of a case, including some that aren't tried.
+        outcomes: Takes a behaviour; returns a function that takes a case and returns the answers
+            that the behaviour can give in the case, if any.
         common: The behaviours that are tried for every program.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
         traits: Returns the traits of a case, which serve as further conditions.
@@ -144,7 +144,7 @@ class _Trial(NamedTuple):
         hold in only a few of the cases that would show the behaviour.
 
         Args:
-            weight: The number of explained cases that outweighs an opposed case.
+            weight: The number of explained cases that one opposed case cancels.
         """
         explained = self.explains.bit_count()
         opposed = self.opposed.bit_count()
@@ -183,7 +183,7 @@ class _Condition(NamedTuple):
 
 
 class BehaviourSearch(Generic[_Case]):
-    """Finds the behaviours of a program, beginning with the one that explains the most cases.
+    """Finds the behaviours of a program, beginning with the one that has the highest score.
 
     If no single behaviour explains a case, combinations of two are tried.
     """
@@ -221,7 +221,7 @@ class BehaviourSearch(Generic[_Case]):
         self._found: dict[Behaviour, _Trial] = {}
 
     def _cases_having(self, names_of: Callable[[_Case], Iterable[str]]) -> Mapping[str, int]:
-        """Return the set of cases for each name that a function returns for a case."""
+        """Return, for each name that a function returns, the set of cases that have the name."""
         numbers: dict[str, list[int]] = {}
         for number, case in enumerate(self._cases):
             for name in names_of(case):
@@ -229,9 +229,9 @@ class BehaviourSearch(Generic[_Case]):
         return {name: _set_of(having) for name, having in numbers.items()}
 
     def _add_traits(self) -> None:
-        """Add the traits of the cases as conditions, except those that are true of the same cases.
+        """Add the traits of the cases as conditions, beginning with the simplest.
 
-        Of several conditions that are true of the same cases, the first is kept.
+        A trait is left out if a known condition is true of exactly the same cases.
         """
         having = self._cases_having(self._trials.traits)
         known = set(self._holding.values())
@@ -294,7 +294,7 @@ class BehaviourSearch(Generic[_Case]):
             where: The condition; "" for none.
             trial: The trial, without a condition.
             explained: The number of remaining cases that the trial explains.
-            weight: The number of explained cases that outweighs an opposed case.
+            weight: The number of explained cases that one opposed case cancels.
         """
         cases = self._holding[where]
         explains = (trial.explains & self._left & cases).bit_count()
@@ -314,7 +314,7 @@ class BehaviourSearch(Generic[_Case]):
     def _best_under_two(
         self, trials: Sequence[_Trial], best: _Trial | None, weight: int
     ) -> _Trial | None:
-        """Return the best trial under two conditions if it is better than the given trial.
+        """Return the best trial under two conditions, or the given trial if none is better.
 
         Only behaviours with opposed cases are tried.
         """
@@ -376,7 +376,10 @@ class BehaviourSearch(Generic[_Case]):
         return explained - weight * opposed
 
     def _unite(self, trials: Sequence[_Trial]) -> None:
-        """Replace a behaviour found under many conditions with the behaviour without conditions."""
+        """Replace a behaviour found under many conditions with the behaviour without conditions.
+
+        Without conditions, the behaviour must explain more cases than are opposed to it.
+        """
         for trial in trials:
             alike: list[Behaviour] = []
             explains = 0
@@ -439,7 +442,7 @@ class BehaviourSearch(Generic[_Case]):
         return trials
 
     def _giving(self, case: _Case) -> Mapping[object, Sequence[Behaviour]]:
-        """Return the common behaviours that can give each answer in a case; they are found once."""
+        """Return the common behaviours that can give each answer; the case keeps them."""
         giving = case.giving
         if not giving:
             for behaviour in self._trials.common:
@@ -493,7 +496,7 @@ class BehaviourSearch(Generic[_Case]):
 
 
 def kept_outcomes(outcomes: Callable[[_Case], Iterable[object]]) -> _Outcomes[_Case]:
-    """Return a function that finds the answers that a behaviour can give once for each case."""
+    """Return a function that finds a behaviour's answers and keeps them in the case."""
 
     def known_outcomes(case: _Case) -> tuple[object, ...]:
         known = case.outcomes

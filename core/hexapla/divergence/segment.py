@@ -123,7 +123,7 @@ class Segments:
 
     @functools.cached_property
     def cut(self) -> tuple[int, str] | None:
-        """The start and the characters of the host, with white space and controls left out.
+        """The start and the characters of the host, not counting white space and controls.
 
         None if there is no authority.
         """
@@ -181,8 +181,8 @@ class _Begin(NamedTuple):
     Attributes:
         scheme: The end of the scheme, as in `Segments`.
         begin: The offset.
-        odd_scheme: The cost of finding or overlooking the scheme, if that is unusual.
-        cost: The remaining cost.
+        odd_scheme: The cost of finding or overlooking the scheme; 0 if that isn't unusual.
+        cost: The cost of beginning the authority at this offset.
     """
 
     scheme: int
@@ -217,7 +217,7 @@ def _ways(url: str, told: UrlComponents) -> Iterator[_Way]:
 
 
 def _spans_of_hosts(url: str, begins: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the possible offsets of a host, which starts with the authority or after an "@"."""
+    """Yield possible starts and ends of a host; it starts with the authority or after an "@"."""
     stops = [place for place in range(len(url) + 1) if not _is_letter(url, place)]
     behind_signs = (place + 1 for place in stops if url[place : place + 1] == "@")
     for start in dict.fromkeys((*begins, *behind_signs)):

@@ -104,21 +104,21 @@ class Situation:
 
     @cached_property
     def outcomes(self) -> dict[Callable[..., object], tuple[object, ...]]:
-        """The answers that behaviours can give, as far as known, keyed by function."""
+        """The answers found so far, keyed by the function that finds the answers of a behaviour."""
         return {}
 
     @cached_property
     def giving(self) -> dict[object, list[Behaviour]]:
-        """The behaviours that can give each answer; empty if they aren't known."""
+        """The behaviours that can give each answer; empty until they are looked for."""
         return {}
 
     @cached_property
     def conditions(self) -> dict[str, None]:
-        """The conditions that are true of the case; empty if they aren't known."""
+        """The conditions that are true of the case; empty until they are tested."""
         return {}
 
     def resolved(self, base: Uri, reference: Uri) -> Uri | None:
-        """Return the standard's result for another base and reference."""
+        """Return the standard's URI for another base and reference; None if there is none."""
         uri = self.resolver.resolve(base.text, reference.text)
         if uri is None:
             return None
@@ -136,7 +136,11 @@ class Situation:
 
     @cached_property
     def with_dots(self) -> Uri | None:
-        """The URI that would result if dot segments were ordinary segments."""
+        """The URI that would result if dot segments were ordinary segments.
+
+        None if neither the base nor the reference contains a dot, if one of them contains `DOT`, or
+        if the standard produces no URI.
+        """
         written = f"{self.base_text} {self.reference_text}"
         if "." not in written or DOT in written:
             return None

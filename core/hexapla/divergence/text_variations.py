@@ -1,6 +1,6 @@
-"""Variations in which a program changes a text before it is split, or a part of it.
+"""Variations in which a program changes a text before splitting it, or changes a part of it.
 
-Most replace what a pattern finds; these are defined in `substitutions.toml`.
+Most replace the matches of a pattern; these are defined in `substitutions.toml`.
 """
 
 import re
@@ -22,7 +22,7 @@ TextChange = Callable[[str], str]
 
 
 def substitutions(part: str) -> Mapping[Variation, TextChange]:
-    """Return the variations that replace what a pattern finds in a part, with their changes.
+    """Return the variations that replace the matches of a pattern in a part, with their changes.
 
     Args:
         part: The name of a table in `substitutions.toml`.

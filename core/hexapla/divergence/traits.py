@@ -1,12 +1,12 @@
 """Traits of the parts of a URL, a reference or a base, as they are written.
 
 A trait is a condition about one part: "the port is not a number", "the path of the base has a
-slash". All traits of all inputs are computed without regard to any behaviour. Which trait is the
-condition of a behaviour is decided by the cases; see `search`.
+slash". All traits of all inputs are computed without regard to any behaviour. The cases then decide
+which trait becomes the condition of a behaviour; see `search`.
 
-If a behaviour isn't found by trial, it isn't known in which inputs it would show. Its condition is
-then a trait that is true of every input which shows it, and of none in which the program follows
-the standard (`separating`).
+For a behaviour that isn't found by trial, the inputs in which it would show are unknown. Its
+condition is then a trait, or two, true of every input that shows the behaviour, and of no input in
+which the program follows the standard (see `separating`).
 
 A trait is a string: a `Condition`, the name of the part, and in most cases the name of a feature or
 a sign, separated by colons. The features are defined in `features.toml`.
@@ -49,7 +49,7 @@ class _Feature(NamedTuple):
 
     Attributes:
         parts: The names of the parts that can have the feature.
-        pattern: The expression that is found in a part with the feature.
+        pattern: The regular expression that a search finds in a part with the feature.
     """
 
     parts: frozenset[str]
@@ -95,7 +95,8 @@ def traits_of(owner: str, text: str, read: Iterable[tuple[str, Text]] = ()) -> M
     Args:
         owner: What the text is: "url", "reference", "base", or "uri" for a standard's result.
         text: The text.
-        read: The parts that a standard reads; they are used for parts that aren't written.
+        read: The names and texts of the parts that a standard reads; used for parts that aren't
+            written.
     """
     parts = tuple((name, part and part[:_LONGEST]) for name, part in read)
     return _traits(owner, text[:_LONGEST], parts)
@@ -154,12 +155,13 @@ def separating(
     """Return the condition that separates the inputs that show a behaviour from others.
 
     Args:
-        sign: The sign that the behaviour concerns, which needs no condition; "" if there is none.
+        sign: The sign that the behaviour concerns; "" if there is none.
         showing: The traits of each input that shows the behaviour.
         following: The traits of each input in which the program follows the standard.
 
     Returns:
-        A trait, or two traits; "" if no one or two traits separate the inputs.
+        A trait, or two traits joined by " & ". The result is "" if no trait and no two traits
+        separate the inputs, or if the sign of the behaviour already separates them.
     """
     shared = set(showing[0]).intersection(*showing[1:])
     having: dict[str, list[int]] = {trait: [] for trait in sorted(shared, key=trait_order)}

@@ -27,7 +27,7 @@ Text = str | None
 
 
 class Transform(StrEnum):
-    """What a program does to the characters of a component, or of the whole URL."""
+    """A change that a program makes to the characters of a component, or of the whole URL."""
 
     DROP_EMPTY = "drop-empty"
     FILL_PATH = "fill-path"
@@ -346,8 +346,8 @@ class Change:
     """The transforms that turn two strings of a component into the same string.
 
     Attributes:
-        own: The transforms of the first string.
-        lacking: The transforms of the second string.
+        own: The transforms of the first string, which is the expected one.
+        lacking: The transforms of the second string, which is the given one.
     """
 
     own: Transforms
@@ -361,8 +361,8 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
 
     Args:
         component: The name of the component.
-        expected: The component as the standard or another program reads it.
-        given: The component as the program gives it.
+        expected: The component as the standard or another program reads it; None if it is absent.
+        given: The component as the program gives it; None if it is absent.
         scheme: The scheme of the URL, in lower case; "" if it has none.
 
     Returns:
@@ -417,7 +417,7 @@ def _unicode(label: str) -> str:
 
 @kept(8192)
 def _host_texts(host: str) -> Mapping[str, Transforms]:
-    """Return the strings into which transforms turn a host, each with the fewest transforms."""
+    """Return the strings into which transforms can turn a host, each with the fewest transforms."""
     reached: dict[str, Transforms] = {host: ()}
     for definition in _DEFINITIONS:
         transform = definition.transform
@@ -449,7 +449,7 @@ def _fully_decoded(host: str, coding: str) -> str:
 
 @kept(8192)
 def _letters(host: str) -> frozenset[str]:
-    """Return the ASCII letters and digits of a host, before and after mapping."""
+    """Return the ASCII letters and digits of a host, in each of its decoded and mapped forms."""
     host = host.translate(TABS_AND_LINE_ENDS)
     texts = [host]
     if not (host.isascii() and "%" not in host and "xn--" not in host):
@@ -467,7 +467,8 @@ def transforms_to_host(text: str, host: str) -> Transforms | None:
         host: The host, in the form that a client connects to.
 
     Returns:
-        The transforms; None if the characters don't become the host.
+        The transforms; None if the characters don't become the host. `Transform.UNKNOWN` stands for
+        an unknown change that involves characters outside ASCII.
     """
     if connected_to(text) == host:
         return ()

@@ -1,4 +1,4 @@
-"""Conditions, tested on a URL, under which a program shows a behaviour in parsing."""
+"""Conditions under which a program shows a behaviour in parsing, tested on URLs."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

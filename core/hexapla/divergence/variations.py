@@ -1,7 +1,7 @@
 """Ways in which a resolver can vary from a standard, each implemented as a function.
 
-A variation changes either the base or the reference, before the standard resolves them, or the URI
-that the standard produces. It can also transform a single component of that URI.
+A variation changes the base and the reference before the standard resolves them, or it changes the
+URI that the standard produces. It can also transform a single component of that URI.
 """
 
 import re
@@ -77,7 +77,11 @@ def _inner_dots_removed(path: str) -> str:
 
 
 def _without_slash_of(*segments: str) -> Outcomes:
-    """Return the outcomes of dropping the slash that remains when dot segments are removed."""
+    """Return the outcomes of dropping the slash left by the removal of a final dot segment.
+
+    Args:
+        segments: The dot segments whose slash is dropped.
+    """
 
     def changed(uri: Uri, situation: Situation) -> Uri | None:
         last = last_of(situation.reference.path)
