@@ -40,7 +40,7 @@ class Departure:
         shrunk: The case among these from which the smallest case was derived.
         opposed: The number of cases in which the departure would show, but the implementation
             follows the standard or, if the departure is a rejection, accepts the case.
-        contradicts: Whether the standard has a result in at least one case.
+        contradicts: Whether the standard gives a URI or components in at least one of the cases.
         is_derived: Whether the standard forbids rejecting at least one of the cases.
     """
 
@@ -59,7 +59,7 @@ class Departure:
 
     @property
     def sentence(self) -> str:
-        """A sentence about the behaviour, with the number of cases that show it if not all do."""
+        """A sentence about the behaviour; with numbers of cases if `opposed` isn't 0."""
         return departure_text(
             self.kind.says,
             len(self.cases),
@@ -70,11 +70,11 @@ class Departure:
 
     @property
     def sign(self) -> str:
-        """The sign that the behaviour concerns, which needs no condition; "" if there is none."""
+        """The sign that the behaviour concerns; "" if there is none."""
         return self.kind.behaviour.sign
 
     def under(self, where: str) -> "Departure":
-        """Return the departure under a condition; unchanged if the condition is ""."""
+        """Return the departure under the conditions in `where` instead of its own; "" for none."""
         kind = attrs.evolve(self.kind, behaviour=self.kind.behaviour.under(where))
         return attrs.evolve(self, kind=kind)
 
@@ -95,7 +95,7 @@ class Departures(NamedTuple):
     Attributes:
         departures: The departures, the most important first.
         evidence: The answers to cases that were tried in finding smaller cases and that contradict
-            a departure which the other answers suggest, or the condition of one.
+            a departure which the other answers suggest, or the condition of such a departure.
     """
 
     departures: tuple[Departure, ...]
@@ -109,10 +109,10 @@ class DepartureSearch:
     Attributes:
         question: The question that was asked.
         spec: The spec.
-        answers: The answers that show departures.
+        answers: The implementation's answers, including those that follow the spec.
         smaller: Finds smaller cases with the same departure.
-        asked: Returns the answers to the cases that were tried in finding smaller cases; None if
-            conditions can't be tested, so that none are inferred for unexplained answers.
+        asked: Returns the answers to the cases that were tried in finding smaller cases. None if
+            inferred conditions can't be tested; then no conditions are inferred.
     """
 
     question: AnyQuestion
@@ -130,14 +130,14 @@ class DepartureSearch:
         """Find the departures.
 
         The answers suggest departures and their conditions. Cases that were tried in finding
-        smaller cases may contradict them. The departures are then sought once more, with some of
-        these cases as evidence, until no case contradicts them.
+        smaller cases may contradict them. The search is then repeated with some of these cases as
+        evidence, until no case contradicts the departures, but at most three times.
 
         The departures are sorted by these criteria, beginning with the most important:
 
         - Vague departures come last.
         - Departures in cases for which the standard has a result come first.
-        - Departures with only a single case, which the standard allows to be rejected, come last.
+        - Departures with a single case that the standard allows to be rejected come last.
         - Departures that concern only the form of the host come last.
         - Departures with the most cases come first.
 
@@ -202,7 +202,7 @@ class DepartureSearch:
     def _contradicting(
         self, found: Iterable[tuple[Departure, DepartureGroup]], known: Container[AnyAnswer]
     ) -> dict[AnyAnswer, None]:
-        """Return some tried answers that contradict departures and aren't known.
+        """Return some tried answers that contradict departures and aren't known yet.
 
         Only a few are returned for each departure.
         """
@@ -263,8 +263,8 @@ def _lacking(component: str) -> frozenset[str]:
 def _is_condition_known(group: DepartureGroup, kind: DepartureKind) -> bool:
     """Return whether a departure needs no further condition.
 
-    If a departure was found by trial, its condition is known. If it concerns only the form, or a
-    transform describes it, a condition isn't sought.
+    If a departure was found by trial, its condition is known. If it doesn't count as a difference,
+    or if a transform describes it, a condition isn't sought.
     """
     behaviour = kind.behaviour
     is_described = bool(behaviour.where or behaviour.transforms)

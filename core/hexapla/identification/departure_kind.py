@@ -106,7 +106,7 @@ def group_found(
         kind_by_trial: Returns the departure of any answer that the behaviour can give; None for
             other answers.
         kind_as_tried: Returns the departure of an answer that shows the behaviour.
-        is_opposed: Returns whether any answer contradicts the behaviour.
+        is_opposed: Returns whether a given answer contradicts the behaviour.
     """
     members = tuple(answers[number] for number in found.cases)
     if any(map(kind_by_trial, members)):

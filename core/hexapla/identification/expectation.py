@@ -40,7 +40,7 @@ class Finding(StrEnum):
 
 @attrs.frozen(slots=False)
 class Expectation:
-    """A standard's result for a case, as far as an implementation's answer can agree with it.
+    """A standard's result for a case, in the form that is compared with implementations' answers.
 
     Attributes:
         spec: The spec.
@@ -85,9 +85,11 @@ class Expectation:
 
     @property
     def allows_rejecting(self) -> bool:
-        """Whether the standard has no rule for the case, or doesn't derive all of its strings.
+        """Whether the standard allows a program to reject the case.
 
-        The grammar doesn't count if the standard's parser decides which strings are rejected.
+        This is true if the standard has no rule for the case, or if its grammar doesn't derive all
+        strings of the case. The grammar doesn't count if the standard's parser decides which
+        strings are rejected.
         """
         if not self.has_rule:
             return True
@@ -155,8 +157,8 @@ def expected(spec: Spec, case: AnyCase) -> Expectation:
 def is_different(spec: Spec, answer: AnyAnswer) -> bool:
     """Return whether a component of an answer differs from a spec's result.
 
-    False if the implementation failed to answer, if the spec allows the rejection, or if it has no
-    rule for the case.
+    False if the implementation failed to answer, if the spec allows the rejection, or if the spec
+    has no rule for the case.
     """
     return Finding.DIFFERENT in expected(spec, answer.case).findings(answer).values()
 

@@ -87,9 +87,9 @@ class Explanation(Value):
         answers: The answers, compared with the results of the spec.
         by_default: The number of cases that match if all readings that `asked_for` doesn't name
             have their default options.
-        by_choice: For each alternative option of the readings that the cases consult and that
-            `asked_for` doesn't name, the number of cases that match if only this option is changed;
-            in the standard's order.
+        by_choice: Each option other than the default, with the number of cases that match if this
+            option alone is chosen in addition to those of `asked_for`; in the standard's order.
+            Readings that the cases don't consult, or that `asked_for` names, are left out.
     """
 
     _json_members = (
@@ -150,7 +150,7 @@ class Explanation(Value):
 
     @functools.cached_property
     def no_rule(self) -> int:
-        """The number of cases that the program doesn't reject, and the standard has no rule for.
+        """The number of cases that the program accepts, but for which the standard has no rule.
 
         They are neither matches nor departures.
         """

@@ -131,7 +131,7 @@ class Identification(Value):
 
     @property
     def left_out(self) -> Mapping[str, str]:
-        """The types of the components that were returned as something other than text."""
+        """The types of the components that weren't returned as text, keyed by component."""
         left_out: dict[str, str] = {}
         for item in self.explanations[0].answers:
             value = item.answer.value
@@ -342,6 +342,9 @@ def explained(
         asked: Returns the answers to the cases that were tried in finding smaller cases; None if
             there are none, so that the conditions of departures can't be tested.
         evidence: Answers that are known to contradict departures.
+
+    Raises:
+        InputError: There are no answers.
     """
     if not answers:
         raise InputError(f"no cases to ask; give at least {question.needs}")

@@ -1,10 +1,10 @@
-"""Write JSON with a line for each value that contains no other array or object."""
+"""Write JSON with each innermost array or object on one line."""
 
 import json
 
 
 def in_lines(value: object) -> str:
-    """Return JSON as ASCII text, with a line for each value that contains no array or object."""
+    """Return JSON as ASCII text, with each innermost array or object on one line."""
     return _written(value, "\n") + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Find how a parser's accepted URLs differ from a standard's results."""
+"""Find how a parser's results for accepted URLs differ from a standard's results."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -176,7 +176,7 @@ class _AnswerDifferences:
         return ascii_lower(self._told.get("scheme") or self._due["scheme"] or "")
 
     def departures(self) -> Iterator[DepartureKind]:
-        """Yield one boundary that differs, and the transforms that differ.
+        """Yield at most one boundary that differs, and the transforms that differ.
 
         The boundary is the host's if it is known to differ, otherwise the first that differs.
         """
@@ -267,9 +267,9 @@ class _AnswerDifferences:
         return due in url and due + given[len(due) : len(due) + 1] not in url
 
     def _taken_or_left(self, name: str) -> Behaviour | None:
-        """Return the behaviour if a component that only one side finds is elsewhere on the other.
+        """Return the behaviour if only one side finds a component, but both sides have its text.
 
-        That is, its text is in another component on the other side. None otherwise.
+        The other side has the text in another component. None otherwise.
         """
         due, given = self._due[name], self._told[name]
         if given and not due:

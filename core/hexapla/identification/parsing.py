@@ -47,8 +47,8 @@ class Parsing(Question):
     rejects = "refuses"
     components = (ACCEPTS, *COMPONENT_NAMES)
     nearest = (
-        "first: the standard that explains the most components; each reading other than the "
-        "default costs one component"
+        "first: the standard that explains the most components; each option other than the default "
+        "costs one component"
     )
     choice_price = 1
     alphabet = "a/:?#@.;%[]\\1"

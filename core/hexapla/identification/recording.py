@@ -55,7 +55,8 @@ class Recording(Value):
             further cases of the question, and to cases that were tried in finding smaller cases.
         smallest: For each case that was chosen as the example of a departure, the answers to the
             smallest cases found with the same departure, if they are smaller.
-        further: The answers to further cases, which aren't used to identify a standard.
+        further: The answers to additional cases, which are only recorded: they affect neither the
+            standard that is identified nor the departures.
     """
 
     _json_members = ("name", "title", "language", "version", "note")
@@ -72,7 +73,7 @@ class Recording(Value):
 
     @property
     def by_case(self) -> Mapping[AnyCase, AnyAnswer]:
-        """The answers to the cases and to further cases, keyed by case."""
+        """The answers in `answers` and in `further`, keyed by case."""
         return {answer.case: answer for answer in (*self.answers, *self.further)}
 
     @property
@@ -111,13 +112,14 @@ class Recording(Value):
     ) -> dict[str, object]:
         """Return the JSON form.
 
-        The member `case` of each smallest example is the zero-based index of the original case
-        among the cases, followed by the cases that this implementation was tried on.
+        In each smallest example, the member `case` is the index of the original case. The index
+        counts from 0 through the cases in `answers`, and then through the cases in `tried`.
 
         Args:
-            tried: The cases that only serve to find departures, of all implementations.
-            further: All further cases of all implementations. If this implementation wasn't tried
-                on a case, the answer is null.
+            tried: The cases of all implementations that only serve to find departures; by default,
+                those of this implementation.
+            further: The additional cases of all implementations. If this implementation wasn't
+                tried on a case, the answer is null.
         """
         further_answers = {answer.case: answer.said for answer in self.further}
         return super().to_dict() | {
@@ -137,7 +139,7 @@ class TriedCases:
     """The cases that only serve to find departures, with the different answers to each case."""
 
     def __init__(self, by_case: Mapping[AnyCase, Sequence[Mapping[str, object]]]) -> None:
-        """Prepare the places of the cases and the answers.
+        """Number the cases, and keep the answers.
 
         Args:
             by_case: The different answers to each case, in their JSON form.
@@ -190,7 +192,7 @@ class Recordings(Value):
 
     @property
     def further(self) -> tuple[AnyCase, ...]:
-        """The further cases of all implementations."""
+        """The additional cases of all implementations."""
         cases: dict[AnyCase, None] = {}
         for item in self.implementations:
             for answer in item.further:
@@ -265,7 +267,7 @@ def record(
         version: The version of the implementation.
         implementation: The implementation.
         cases: The cases that identify the standard.
-        further: Further cases, whose answers are recorded, but not used to identify a standard.
+        further: Additional cases, whose answers are only recorded.
     """
     answers = ask_all(implementation, cases)
     more = ask_all(implementation, question.further_cases())

@@ -90,6 +90,8 @@ def reasons(
 ) -> Iterator[RejectionReason]:
     """Yield reasons, beginning with those that hold for many rejected and few accepted cases.
 
+    Rejections that no reason explains come last, together.
+
     Args:
         refused: The rejections.
         accepted: The answers that aren't rejections.
@@ -126,9 +128,9 @@ def _counted(
 
 
 def is_selective(spec: Spec, refused: Sequence[AnyAnswer], accepted: Iterable[AnyAnswer]) -> bool:
-    """Return whether a program rejects some of the strings that a standard doesn't derive.
+    """Return whether a program rejects some of the cases that a standard allows to be rejected.
 
-    The result is false if the program rejects at least half of these strings.
+    The result is false if the program rejects at least half of these cases.
 
     Args:
         spec: The spec of the standard.
@@ -178,7 +180,7 @@ def _conditions(divided: DividedUrl) -> Iterator[Behaviour]:
 
 @functools.lru_cache(16_384)
 def _refusing_where(where: str) -> Behaviour:
-    """Return the same behaviour for the same condition, so that counting compares no members."""
+    """Return the behaviour of rejecting under a condition; it is cached to make counting faster."""
     return Behaviour(Kind.REFUSES, URL, where=where)
 
 

@@ -258,7 +258,7 @@ class ResolverComparison:
 # Cached for all programs, because a situation keeps the answers that behaviours can give in it.
 @kept_if_short(8192, lambda spec, judge, base, reference: len(base) + len(reference))
 def _situation_of(spec: Spec, judge: Spec, base: str, reference: str) -> Situation:
-    """Return a case of resolving with a spec's result; another spec splits strings."""
+    """Return a case of resolving with the result of `spec`; `judge` splits strings."""
 
     def resolve(base: str, reference: str) -> str | None:
         value = expected(spec, Case(base, reference)).value

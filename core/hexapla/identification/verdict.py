@@ -37,7 +37,8 @@ def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
         if item.rank == best.rank:
             labels.append(item.spec.label)
     if len(labels) > 1:
-        return f"{' and '.join(labels)} explain as much; name one of them, or give more cases"
+        together = " and ".join(labels)
+        return f"{together} explain the answers equally well; name one of them, or give more cases"
     return None
 
 
@@ -47,7 +48,7 @@ def _why_unanswered(best: Explanation) -> str | None:
         return None
     where = ""
     if len(failed) < len(best.answers):
-        where = f" in {len(failed):,} of {counted(len(best.answers), best.question.noun)}"
+        where = f" for {len(failed):,} of {counted(len(best.answers), best.question.noun)}"
     why = sanitized(failed[0].trouble or "")
     return f"it gave no answer{where}: it {why}; {best.question.hint}"
 

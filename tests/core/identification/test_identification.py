@@ -254,7 +254,7 @@ def test_half_of_the_cases_are_answered() -> None:
 
     assert silent(*references[:3]).no_verdict is None
     assert silent(*references[:4]).no_verdict == (
-        "it gave no answer in 4 of 6 cases: it died; if it parses URLs, use --parse, "
+        "it gave no answer for 4 of 6 cases: it died; if it parses URLs, use --parse, "
         "or parse=… in Python"
     )
 
