@@ -85,13 +85,13 @@ class Case(Value):
 
     @staticmethod
     def value_of(given: object) -> str | None:
-        """Return the value that an implementation gave; raise `NoAnswerError` for other types."""
+        """Return a given value; raise `NoAnswerError` if it is neither a string nor None."""
         if given is None or type(given) is str:
             return given
         raise NoAnswerError(f"gave a value of type {type(given).__name__}, neither str nor None")
 
     def value_in(self, members: Mapping[str, Any]) -> str | None:
-        """Return the URI in an answer's JSON members; raise `NoAnswerError` for other types."""
+        """Return the URI in an answer's JSON members; raise errors as `value_of` does."""
         return self.value_of(members["uri"])
 
     @staticmethod
@@ -164,7 +164,7 @@ class UrlCase(Value):
         return UrlComponents.of(texts, left_out)
 
     def value_in(self, members: Mapping[str, Any]) -> UrlComponents:
-        """Return the components in an answer's JSON members, with the same errors as `value_of`."""
+        """Return the components in an answer's JSON members; raise errors as `value_of` does."""
         value, told = self.value_of(members), members.get(_LEFT_OUT)
         names = told.items() if isinstance(told, dict) else ()
         more = {name: kind for name, kind in names if name in self.given and type(kind) is str}

@@ -103,7 +103,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
             is_given = False
         if not is_given:
             raise ProgramNameError(
-                f"{word!r} can't name a program: it has a NUL or can't be encoded"
+                f"{word!r} can't name a program: it contains a NUL or can't be encoded"
             )
     first, *arguments = words
     if first.startswith(ADAPTER):

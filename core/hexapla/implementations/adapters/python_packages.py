@@ -26,7 +26,7 @@ def with_password(user: str, password: str | None) -> str:
 
 
 def parts_of(url: Any) -> Told:
-    """Return the components of a `URL` object; `href` shows whether empty components exist."""
+    """Return the components of a `URL` object; its `href` distinguishes empty from absent ones."""
     href = url.href
     return {
         "scheme": url.protocol.removesuffix(":"),
@@ -160,7 +160,7 @@ def requests() -> tuple[None, Parse]:
         prepared = session.prepare_request(Request("GET", url))
         adapter = session.get_adapter(prepared.url or "")
         if not isinstance(adapter, HTTPAdapter):
-            raise RejectionError(f"would be sent by a {type(adapter).__name__}")
+            raise RejectionError(f"sends this URL with {type(adapter).__name__}, not over HTTP")
         if hasattr(adapter, "build_connection_pool_key_attributes"):
             server, _ = adapter.build_connection_pool_key_attributes(prepared, True)
         else:  # before requests 2.32.2
