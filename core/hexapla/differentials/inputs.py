@@ -1,6 +1,6 @@
 """The URLs that a search tries: exhaustive URLs, random URLs, and the caller's own URLs.
 
-The exhaustive URLs consist of a prefix and every short string over an alphabet.
+An exhaustive URL consists of a prefix and a short string over an alphabet; all of them are tried.
 """
 
 import functools
@@ -22,7 +22,7 @@ from hexapla.values.checked import checked, checked_items
 from hexapla.values.value import Value
 
 ALPHABET = "ab:/?#@\\[]%."
-"""The default alphabet: delimiters, characters that are taken for delimiters, and two letters."""
+"""The default alphabet: letters, delimiters, and other characters that parsers treat specially."""
 PREFIX = "http://"
 MAX_LENGTH = 4
 COUNT = 5_000
@@ -56,9 +56,9 @@ class Inputs(Value):
 
     Attributes:
         specs: The specs from whose grammars URLs are drawn.
-        alphabet: The characters after the prefix in an exhaustive URL. Of two
-            examples of the same length, the one with characters listed earlier is preferred;
-            characters outside the alphabet come last.
+        alphabet: The characters after the prefix in an exhaustive URL. Of two examples of the same
+            length, the one with characters listed earlier is preferred; characters outside the
+            alphabet come last.
         max_length: The maximum number of characters after the prefix in an exhaustive URL.
         prefix: The beginning of each exhaustive URL. Shrinking never changes this beginning.
         count: The number of random URLs.
@@ -108,7 +108,10 @@ class Inputs(Value):
         return SampledSpace(self.specs, self.alphabet, (), self.seed, self.count)
 
     def drawn(self, number: int) -> str:
-        """Draw the random URL with the given number, from 0; a number always gives the same URL."""
+        """Draw the random URL with the given number; with the same seed, it is always the same.
+
+        The numbers start at 0.
+        """
         random = Random(f"{self.seed} {number} drawn")
         if self._sample is None or random.random() < _ASSEMBLED:
             text = "".join(map(random.choice, _PIECES.values()))

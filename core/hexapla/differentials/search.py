@@ -94,7 +94,7 @@ class _Class:
     """A class of differences that was found.
 
     Attributes:
-        count: The number and the behaviour of the members.
+        count: The number of members, and the standards that behave like the programs in them.
         smallest: The smallest member so far.
         shrunk: A smaller example that was found by shrinking `smallest`; None if there is none.
     """
@@ -212,7 +212,9 @@ class Search:
                     yield divergence(aspect, one.reading, other.reading, self._inputs.specs)
 
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
-        """Look for a smaller URL that can replace an example, and that has the example's prefix.
+        """Look for a smaller URL that can replace an example.
+
+        If the example begins with the prefix of the exhaustive URLs, the smaller URL does too.
 
         The smaller URL must be in the same class, and must not contradict what is reported about
         the class. An exhaustive URL isn't shrunk, because all smaller exhaustive URLs are tried
