@@ -43,7 +43,7 @@ from hexapla_site.web_address import web_address
 @options.value(
     "--npm",
     "DIRECTORY",
-    "A folder of npm packages; any of url-parse, uri-js and fast-uri in it run on the pages, too.",
+    "A folder of npm packages; url-parse, uri-js and fast-uri, if in it, run on the pages, too.",
     type=options.FileName(exists=True, file_okay=False, path_type=Path),
 )
 @options.value(

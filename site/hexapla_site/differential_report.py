@@ -28,9 +28,12 @@ class DifferentialContext:
 def write_report(
     differential: Differential, versions: Mapping[str, str | None], directory: Path
 ) -> None:
-    """Write to a folder a page that shows which URLs programs parse differently, and why.
+    """Write a page that shows which URLs programs parse differently, and why.
 
-    `versions` contains the known versions of the programs, keyed by name.
+    Args:
+        differential: The differences.
+        versions: The known versions of the programs, keyed by name.
+        directory: The folder for the page.
 
     Raises:
         ForeignFolderError: The folder is not empty, and doesn't contain a report.

@@ -20,9 +20,12 @@ class IdentificationContext:
 
 
 def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
-    """Write to a folder a page that shows which standard a parser follows.
+    """Write a page that shows which standard a parser follows.
 
-    `command` is the program that was tested, with its arguments.
+    Args:
+        identification: The result of identifying the standard.
+        command: The program that was tested, with its arguments.
+        directory: The folder for the page.
 
     Raises:
         ForeignFolderError: The folder is not empty, and doesn't contain a report.

@@ -77,7 +77,7 @@ _PRE_OR_LINE_ENDS = re.compile(
 
 
 class Listed(NamedTuple):
-    """How many sections a page with a list of sections has."""
+    """The least and the greatest number of sections with which a page gets a list of them."""
 
     fewest: int
     most: int
@@ -234,7 +234,7 @@ def plain(markup: str) -> str:
 
 
 def summary(markup: str) -> str:
-    """Return the text in markup, shortened to what a search engine shows."""
+    """Strip the tags from markup, and shorten the text to what a search engine shows."""
     text = plain(markup)
     if len(text) <= LONGEST_SUMMARY:
         return text

@@ -59,6 +59,7 @@ def web_address(text: str) -> WebAddress:
         raise WebAddressError(f"{text!r} isn't an http or https address with a host")
     if "?" in text or "#" in text or any(sign <= " " or sign in '"<>\\' for sign in text):
         raise WebAddressError(
-            f"{text!r} isn't the address of a folder; remove its query or fragment"
+            f"{text!r} isn't the address of a folder: it has a query, a fragment, or a character "
+            "that must be escaped"
         )
     return WebAddress(text if text.endswith("/") else f"{text}/")

@@ -74,10 +74,10 @@ _LEFT_OUT_OF_BRYTHON = (
     "$B.memory_iterator.tp_iternext=",
     "$B.make_async=",
 )
-"""What identifies the files of Brython that pages don't need.
+"""Strings that identify the files of Brython that pages don't need.
 
-They are Python's parser (the first five), the docstrings of built-in names, and the methods of
-files, complex numbers, memory views and coroutines.
+These files are Python's parser (the first five strings), the docstrings of built-in names, and the
+methods of files, complex numbers, memory views and coroutines.
 """
 
 
@@ -107,12 +107,12 @@ def _worker() -> list[str]:
 
 
 def _runtime() -> str:
-    """Return Brython without what pages don't need, which is a third of its script.
+    """Return Brython without the files that pages don't need, which are a third of its script.
 
     Python's parser isn't needed, because modules are parsed when the site is built.
 
     Raises:
-        ValueError: A part to leave out is in no file of Brython's script, or in several.
+        ValueError: A string that identifies a file to leave out is in no file, or in several.
     """
     script = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
     files = _END_OF_FILE.split(script)

@@ -1,4 +1,4 @@
-"""Shorten Python source for a browser by leaving out what only people and type checkers need.
+"""Shorten Python source for a browser by leaving out code that only people and type checkers need.
 
 The behaviour of a module doesn't change. Comments, docstrings, annotations and the code under
 `TYPE_CHECKING` are left out. Three things are rewritten so that Brython can run the code: a

@@ -136,7 +136,7 @@ class RealLinks:
         return LinkExample(base, reference, package, slash + path)
 
     def percent(self, count: int, of: int | None = None) -> str:
-        """Format a count as a percentage of all links or, if given, of the number `of`."""
+        """Format a count as a percentage of the number `of`; by default, of all links."""
         whole = self.facts["links"] if of is None else of
         if not count or not whole:
             return "0.0 %"

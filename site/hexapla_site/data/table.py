@@ -61,7 +61,7 @@ def _text(cell: Cell) -> str:
 
 
 def _csv_cell(text: str) -> str:
-    """Return a cell of a CSV file; an empty cell is in quotes, so that it isn't a missing one."""
+    """Return a cell of a CSV file; quotes distinguish an empty cell from a missing one."""
     is_plain = text and not _NEEDS_QUOTES.search(text)
     return text if is_plain else '"{}"'.format(text.replace('"', '""'))
 

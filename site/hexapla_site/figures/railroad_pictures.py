@@ -27,7 +27,8 @@ _NEEDLESS = re.compile(r'</?g[^>]*>| ry="10"| height="22"|\n')
 def picture(name: str, expression: Expression, known: Iterable[str], anchor: str) -> Markup:
     """Draw the expression of a rule as SVG, with all lines in one path below the boxes.
 
-    Names of `known` rules become links to the id that consists of `anchor` and the rule's name.
+    Names of `known` rules become links. The id to which a name links consists of `anchor` and the
+    rule's name in lower case.
     """
     return drawn(expression, f"The rule {name}", "ABNF below.", known, anchor)
 

@@ -45,9 +45,10 @@ class AgreementContext:
 
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
-    """Count the cases for which at least two of the given standards have a rule, and agreements.
+    """Count the cases for which at least two of the given standards have a rule.
 
-    The standards agree on a case if all of them that have a rule give the same target.
+    Also count the cases, among these, on which the standards agree: all of them that have a rule
+    give the same target.
     """
     alike = shared = 0
     for case in cases:

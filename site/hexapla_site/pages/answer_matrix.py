@@ -59,8 +59,8 @@ class MatrixRow:
         case: The case.
         answers: The answers; the newest standard's answer comes first.
         marks: The mark of each answer.
-        given: For each answer that isn't missing, the filter words of the standards and
-            implementations that give it, separated by spaces.
+        given: For each answer that isn't missing, the words (see `FilterChoice`) that stand for the
+            standards and implementations that give it, separated by spaces.
         address: The address of the case's page from the root of the site; None if there is no page.
     """
 
@@ -109,9 +109,9 @@ def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
 
 
 def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> list[str]:
-    """Return, for each answer, the filter words of the parsers and standards that give it.
+    """Return, for each answer, the words that stand for the parsers and standards that give it.
 
-    Missing answers are left out.
+    `FilterChoice` explains these words. Missing answers are left out.
     """
     given = []
     for answer in answers:

@@ -280,8 +280,8 @@ def _files(site: Site) -> Iterator[File]:
 def is_on_its_own(path: str) -> bool:
     """Return whether a file of the archive is also a file of the site.
 
-    Vectors are, and tables as CSV with their metadata. Tables as JSON, which have the same rows in
-    twice as many bytes, are only in the archive.
+    This is true of vectors, and of tables as CSV with their metadata. Tables as JSON, which have
+    the same rows in twice as many bytes, are only in the archive.
     """
     folder, _, name = path.rpartition("/")
     is_csv = name.endswith(".csv") or name == table.METADATA_FILE

@@ -45,7 +45,7 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Facts:
-    """The filter values of an item: standards and parsers by result, phases, and components."""
+    """The filter values of an item: who gives each result, and the phases and components."""
 
     given: tuple[tuple[str, ...], ...]
     phases: tuple[str, ...] = attrs.field(converter=_in_order)
@@ -53,12 +53,15 @@ class Facts:
 
 
 def word_of(spec: Spec) -> str:
-    """Return the filter word of a standard."""
+    """Return the word that stands for a standard in filters (see `FilterChoice`)."""
     return spec.document.short_label.lower()
 
 
 def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:
-    """Return each implementation's filter word; implementations with equal answers share a word."""
+    """Return the word that stands for each implementation in filters (see `FilterChoice`).
+
+    Implementations with equal answers share a word.
+    """
     words = {}
     for number, group in enumerate(groups):
         words.update(dict.fromkeys(group.names, f"i{number}"))
@@ -78,7 +81,7 @@ def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) 
 
 
 def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, ...], ...]:
-    """For each answer to a case, return the filter words of the parsers and standards that give it.
+    """Return, for each answer to a case, the words for the parsers and standards that give it.
 
     Implementations answer either with a URI or with no URI. If several targets have the same URI,
     an implementation that answers with this URI is listed under each of these targets.

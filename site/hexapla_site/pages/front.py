@@ -23,7 +23,7 @@ class FrontContext:
     Attributes:
         question: The question that the page answers while the reader types.
         startling: A case that the standards resolve differently.
-        parsers: The number of parsers for which the hosts that they see were recorded.
+        parsers: The number of parsers whose answers about hosts are recorded.
         known_cases: The number of differences that public sources report.
         counted: How often the standards differ on real links.
     """

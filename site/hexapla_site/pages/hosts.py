@@ -190,8 +190,8 @@ def _files(site: Site) -> Iterator[File]:
 def _data(report: HostReport) -> str:
     """Return the data for the page's script as JSON: names, differing URLs, hosts and rules.
 
-    `compared` has the number of URLs that both accept for each pair of names, in the order of
-    `itertools.combinations`.
+    For each pair of names, in the order of `itertools.combinations`, `compared` has the number of
+    URLs for which both report a host, or that there is none.
     """
     rules: dict[str, int] = {}
     rows, letters = [], []

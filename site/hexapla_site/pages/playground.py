@@ -91,7 +91,7 @@ def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
 
 
 def cases_of(site: Site) -> Iterator[tuple[CaseReport, str]]:
-    """Yield the report's cases and the examples, each with its page's address, which may be ""."""
+    """Yield the report's cases and the examples, each with its page's address or "" for no page."""
     asked = {(case.base, case.reference) for case in site.report.cases}
     for case in site.report.cases:
         yield case, f"cases/{case.id}.html"

@@ -107,8 +107,8 @@ def caption(pattern: str) -> str:
 class ResultGroup:
     """Standards with the same result (a target, a `Host` or a facet's text), oldest first.
 
-    `number` is the number of the group, from 1; None if there is only one group, or if no standard
-    gives the result. `implementations` lists the implementations with the same result.
+    `number` is the number of the group, from 1; None if the group isn't numbered, for example
+    because it is the only one. `implementations` lists the implementations with the same result.
     """
 
     target: Any
@@ -193,7 +193,7 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
 def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdict:
     """Return the hosts in a URL, with the standards and parsers that see each host.
 
-    The answers of the parsers are recorded.
+    `recorded` contains the names of the parsers that report each host.
     """
     hosts = list(map(_host_of, facet.hosts))
     pattern = pattern_of(hosts)

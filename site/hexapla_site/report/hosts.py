@@ -352,7 +352,7 @@ class HostReport:
 
     @functools.cached_property
     def by_kind(self) -> Mapping[HostKind, tuple[HostRow, ...]]:
-        """The rows, grouped by kind, in order."""
+        """The rows, grouped by kind; in each kind, rows with a public report come first."""
         by_kind: dict[HostKind, tuple[HostRow, ...]] = dict.fromkeys(HOST_KINDS, ())
         for row in sorted(self.rows, key=lambda row: (row.source is None, *_order(row))):
             by_kind[row.kind] += (row,)
