@@ -53,7 +53,9 @@ _DOMAIN = rf"(?:{_LABEL}\.)*(?=[a-z]){_LABEL}(?=[/?# ]|\Z)"
 
 
 def _any(others: str, above: str = "") -> str:
-    """Return a pattern for text that doesn't depend on words; it never backtracks, to save memory.
+    """Return a pattern for text in which the parser treats all words alike.
+
+    The pattern never backtracks, to save memory.
 
     Args:
         others: Further US-ASCII characters, which aren't delimiters at this place.
@@ -201,7 +203,7 @@ class Whatwg(Standard):
         return self.parser.clean(text)
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
-        """Look up the option of the reading as-of if the result depends on the date."""
+        """Consult the reading as-of if the result depends on the date."""
         if base is not None and is_alike_at_each_date(base, text):
             return
         # The newest text differs most often from the oldest one.
@@ -231,15 +233,15 @@ class Whatwg(Standard):
         return parsing.spans_of(self.parser.of(checked(parts, "parts", tuple)))
 
     def ends_of(self, parts: Parts) -> Mapping[str, int] | None:
-        """Return where components end; None for a failure, or if unknown."""
+        """Return the end of each component by shared name; None for a failure, or if unknown."""
         parsed = self.parser.of(parts)
         return None if self._failure(parsed) else parsing.ends_of(parsed)
 
     def needs_base(self, parts: Parts) -> Reason | None:
         """Return why the parser rejects a reference that another base can turn into a URL.
 
-        The result is None if parsing the base failed. The parts are those under a base that isn't
-        special.
+        The result is None if there is no such failure, or if parsing the base failed. Without a
+        base, the reference is split as under a base that isn't special.
         """
         parsed = self.parser.of(checked(parts, "parts", tuple))
         failure = parsed.run.failure
@@ -252,7 +254,7 @@ class Whatwg(Standard):
         return failure.reason
 
     def _failure(self, parts: Parsed) -> NoUri | None:
-        """Return the failure of parsing without a base, or of a reference under any base.
+        """Return the failure of a string with a scheme, or of one that fails under any base.
 
         The result is None if the text is a URL, or a reference that a base can turn into a URL.
         """
@@ -346,7 +348,7 @@ class Whatwg(Standard):
         return tuple(map(self._as_of_date, errors))
 
     def _as_of_date(self, error: ValidationError) -> ValidationError:
-        """Return an error without what the text of the date lacks: a name, or today's step."""
+        """Return an error as of the date: citing its text, and unnamed if errors had no names."""
         name = error.name if self.parser.states.names_errors else ""
         return attrs.evolve(error, name=name, citation=self.cited(error.citation))
 
@@ -385,7 +387,7 @@ class Whatwg(Standard):
 
 
 def _result_at(parser: TextParser, base: str | None, text: str) -> object:
-    """Return what a parser makes of a string.
+    """Return a parser's result for a string.
 
     This is the target or, without a base, the components and whether parsing succeeds.
     """

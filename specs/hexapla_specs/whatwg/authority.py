@@ -241,7 +241,7 @@ def _removed(told: WatchedRun) -> tuple[Provision, ...]:
     """Return the provisions under which characters before or in the authority were removed.
 
     If the authority ends the input, characters removed after it count as well. In a file URL
-    without an authority, the scheme and its colon count instead.
+    without an authority, the characters removed before or in the scheme and its colon count.
     """
     run = told.run
     cuts = run.cuts
@@ -267,7 +267,7 @@ _NAMES = {USERNAME: "userinfo", PASSWORD: "userinfo", HOST: "host", PORT: "port"
 def _rewriting(told: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
     """Return the provisions that change a piece of the authority, keyed by the piece's name.
 
-    Characters removed in or around the authority count as a change of the host.
+    Characters removed in or around the authority count as a change of the host; see `_removed`.
     """
     found: dict[str, dict[Provision, None]] = {"host": dict.fromkeys(_removed(told))}
     for rule, place, _ in told.trace.rewritings:

@@ -424,7 +424,7 @@ class BeforeFinalDrives(BeforeIdnaFlags):
     was = "file state: a drive letter at the end of the input was a segment like any other"
 
     def starts_with_windows_drive_letter(self) -> bool:
-        """Return whether the text at the pointer starts with a drive letter that doesn't end it."""
+        """Return whether a drive letter is at the pointer, but not at the end of the text."""
         at_end = self.pointer + len("C:") == len(self.text)
         return not at_end and super().starts_with_windows_drive_letter()
 
@@ -563,7 +563,7 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
     was = "IPv4 number parser: digits after 0x that began with 0 were octal"
 
     def ipv4_parser(self, domain: str, start: int | None) -> str | None:
-        """Read digits after "0x" as octal if they begin with 0 and are two or more."""
+        """Read the digits after "0x" as octal if there are at least two and the first one is 0."""
         read = _PREFIX_BEFORE_ZERO.sub("", domain)
         if read == domain:
             return super().ipv4_parser(domain, start)

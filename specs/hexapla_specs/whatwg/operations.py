@@ -58,7 +58,7 @@ class WhatwgEquivalence(EquivalenceRules):
     """URLs are equivalent if their serializations, which are their normal forms, are the same."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return the provision that rules out comparing a string, if the string can't be parsed."""
+        """Return the provision that rules out comparing a string; None if it can be parsed."""
         return None if self.spec.is_absolute(text) else NO_URL
 
     def rewritings(self) -> tuple[Rewriting, ...]:

@@ -22,7 +22,8 @@ _NONE = FrozenMapping[str, str]()
 class Parsed(tuple[str | None, ...]):
     """A string, followed by its components as written, with the parser's run that split them off.
 
-    Two of them are equal if their strings and components are, whatever the base was.
+    Two `Parsed` objects are equal if their strings and components are equal, even if their bases
+    differ.
 
     Attributes:
         run: The parser after its run.
@@ -129,8 +130,8 @@ class TextParser:
     def split(self, text: str, base: Parts | None = None, options: Options = _NONE) -> Parsed:
         """Parse a string with or without a parsed base.
 
-        The string is split even if parsing the base failed, or if a base is needed and missing. The
-        parser is already that of the options' date.
+        The string is split even if parsing the base failed, or if a base is needed and missing.
+        `options` is ignored, because the parser already belongs to a date.
         """
         checked(text, "text")
         if base is None:
@@ -155,7 +156,7 @@ class TextParser:
     def begun(
         self, cleaned: str, base: Parsed | None, trace: ParserTrace | None = None
     ) -> UrlParser:
-        """Return the parser before its run, already failed if parsing the base failed."""
+        """Return the parser before its run; if parsing the base failed, `failure` is set."""
         if base is None:
             return self.states(cleaned, None, trace)
         run = base.run
