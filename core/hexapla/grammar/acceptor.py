@@ -223,7 +223,7 @@ class Acceptor:
             yield state
 
     def follow(self, members: frozenset[int]) -> list[State]:
-        """Return the next state for each class of characters."""
+        """Return the state that follows a set of NFA states, for each class of characters."""
         reached: list[set[int]] = [set() for _ in self.classes]
         for member in members:
             for number, following in self._row(member):

@@ -40,7 +40,7 @@ class Verdict(StrEnum):
 
 @attrs.frozen(repr=False)
 class Expected(Value):
-    """What can follow at a position in a string: character classes, other characters, or the end.
+    """The characters that are possible at a position in a string, and whether it may end there.
 
     Attributes:
         classes: The names of rules that each derive a set of single characters.
@@ -186,7 +186,7 @@ _FIRST_BEYOND_ASCII = 0x80
 
 @attrs.frozen(repr=False)
 class SchemePart(Value):
-    """A named part of a URL, as written and decoded; each octet is decoded to a Latin-1 character.
+    """A named part of a URL, as written and decoded; each escape becomes a Latin-1 character.
 
     Attributes:
         name: The rule that derives the part.
