@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from hexapla.grammar.validity import Validity as Validity
     from hexapla.grammar.validity import Verdict as Verdict
     from hexapla.identification.identification import Identification as Identification
-    from hexapla.identification.identification import NoVerdictError as NoVerdictError
     from hexapla.identification.identification import identify as identify
+    from hexapla.identification.ranking import NoVerdictError as NoVerdictError
     from hexapla.implementations.asking import Case as Case
     from hexapla.operations.authority import UrlComponents as UrlComponents
     from hexapla.operations.base import Base as Base
@@ -102,7 +102,7 @@ _MODULES = {
     "Group": "hexapla.comparison.facet",
     "HostsDiffer": "hexapla.agreements.agreed_host",
     "Identification": "hexapla.identification.identification",
-    "NoVerdictError": "hexapla.identification.identification",
+    "NoVerdictError": "hexapla.identification.ranking",
     "NormalForm": "hexapla.operations.equivalence",
     "Outcome": "hexapla.standard.phases",
     "PlugInError": "hexapla.standard.registry",

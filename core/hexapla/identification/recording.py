@@ -15,6 +15,7 @@ from hexapla.identification.departure_kind import KindOf
 from hexapla.identification.identification import Identification, explained
 from hexapla.identification.lines import in_lines
 from hexapla.identification.questions import AnyQuestion, question_named
+from hexapla.identification.ranking import Ranking, ranking_of
 from hexapla.identification.shrinking import Shrinking, example_order, input_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, ask_all
@@ -81,6 +82,14 @@ class Recording(Value):
         """All recorded answers."""
         examples = chain.from_iterable(self.smallest.values())
         return (*self.answers, *self.tried, *examples, *self.further)
+
+    def ranking(self, specs: Iterable[str | Spec] | None = None) -> Ranking:
+        """Rank the standards, without seeking departures, which takes much longer.
+
+        Args:
+            specs: As for `hexapla.identify`.
+        """
+        return ranking_of(question_named(self.answers[0].case.question, specs), self.answers)
 
     def identification(self, specs: Iterable[str | Spec] | None = None) -> Identification:
         """Identify the standard that the answers follow; `specs` is as for `hexapla.identify`."""
@@ -265,7 +274,7 @@ def record(
         question: The question.
         adapter: The adapter of the implementation.
         version: The version of the implementation.
-        implementation: The implementation.
+        implementation: A callable that answers a case of the question.
         cases: The cases that identify the standard.
         further: Additional cases, whose answers are only recorded.
     """

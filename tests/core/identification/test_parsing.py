@@ -16,7 +16,7 @@ import hexapla
 from hexapla.divergence.model import Kind
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
-from hexapla.identification import identification as identifying
+from hexapla.identification import ranking
 from hexapla.identification.expectation import alternatives
 from hexapla.identification.parsing import DEFAULT_URLS, default_urls
 from hexapla.implementations.asking import RejectionError, UrlCase
@@ -75,7 +75,7 @@ def test_where_a_standard_has_no_rule_nothing_counts() -> None:
 
 def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
     installing = "an extra; install it with: pip install 'hexapla[whatwg]'"
-    monkeypatch.setattr(identifying, "not_installed", lambda: {"whatwg": installing})
+    monkeypatch.setattr(ranking, "not_installed", lambda: {"whatwg": installing})
     parsing = hexapla.identify(parse=of_python, cases=["http://a/"])
     resolving = hexapla.identify(lambda base, reference: reference, cases=[("http://a/", "x:y")])
     start = f"without whatwg, which needs {installing}; "

@@ -47,7 +47,7 @@ UNRECORDED = {
 @pytest.mark.parametrize("question", RECORDED)
 def test_each_has_a_verdict(question: str) -> None:
     for item in RECORDED[question].implementations:
-        assert item.identification().no_verdict is None, item.name
+        assert item.ranking().no_verdict is None, item.name
 
 
 @pytest.mark.parametrize("question", RECORDED)
