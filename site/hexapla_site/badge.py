@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import hexapla
-from hexapla.identification.identification import Identification
+from hexapla.identification.ranking import Ranking
 from hexapla.jobs.atomic import written_whole
 from hexapla.standard.display import show
 from hexapla.standard.spec import selector_of
@@ -39,20 +39,20 @@ class BadgeSegment(NamedTuple):
     end: float
 
 
-def badge_of(identified: Identification) -> str:
+def badge_of(ranking: Ranking) -> str:
     """Render the badge of a parser as SVG: the nearest standard, and how many cases match it.
 
     If no standard is identified, the badge says "no verdict" in place of the standard. If the
     parser was tested on parsing, the cases are URLs.
     """
-    score = score_of(identified)
+    score = score_of(ranking)
     best = score.nearest.spec
     selector = selector_of(f"{best.document.label} ", best.choices).strip()
     standard = " ".join(map(show, selector.split(" ")))
-    if identified.no_verdict is not None:
+    if ranking.no_verdict is not None:
         standard = "no verdict"
     subject = "URL" if score.noun == "URL" else "URI"
-    kind = "part" if identified.unexplained else "whole"
+    kind = "part" if ranking.unexplained else "whole"
     texts = (("subject", subject), ("standard", standard), (kind, score.count))
     segments = list(_segments(texts))
     title = f"{subject}: {standard}, {score}"
@@ -61,14 +61,14 @@ def badge_of(identified: Identification) -> str:
     return template.render(segments=segments, title=title, size=_SIZE, version=version)
 
 
-def write_badge(identified: Identification, file: Path) -> None:
+def write_badge(ranking: Ranking, file: Path) -> None:
     """Write the badge of a parser to a file.
 
     Raises:
         OSError: The file can't be written.
     """
     with written_whole(file) as whole:
-        whole.write(octets_of(badge_of(identified)))
+        whole.write(octets_of(badge_of(ranking)))
 
 
 def _segments(texts: Iterable[tuple[str, str]]) -> Iterator[BadgeSegment]:

@@ -138,8 +138,8 @@ def test_every_program_is_on_the_page_with_its_version_its_badge_and_its_score()
     for group in report_of_all().current:
         for name in group.names:
             svg = (built_site() / badge_address(name)).read_text("utf-8")
-            assert f"{group.nearest.matching} of {group.identified.cases}" in svg
-            assert group.identified.best.spec.document.label in svg
+            assert f"{group.nearest.matching} of {group.ranking.cases}" in svg
+            assert group.ranking.best.spec.document.label in svg
         for spec, share in group.scores.items():
             pairs = zip(CASES, ANSWERS[group.names[0]], strict=True)
             matching = sum(matches(spec, case, answer) for case, answer in pairs)
@@ -152,7 +152,7 @@ def test_who_answers_all_as_a_standard_does_is_told_in_words() -> None:
     seen = set()
     for group in report_of_all().current:
         best = group.nearest
-        answers_all = best.matching == len(CASES) and not group.identified.rejected
+        answers_all = best.matching == len(CASES) and not group.ranking.rejected
         seen.add(answers_all)
         for name in group.names:
             shown = page(page_of(name))

@@ -318,7 +318,7 @@ def test_its_page_says_what_an_implementation_follows(names: list[str]) -> None:
     for name in names:
         recording = current_parsings().of(name)
         assert recording is not None
-        best = recording.identification(SPECS).best
+        best = recording.ranking(SPECS).best
         assert f"{best.matching} of" in page(page_of(name)).words
         badge = built_site() / badge_address(name, "-parsing")
         assert best.spec.document.label in badge.read_text()

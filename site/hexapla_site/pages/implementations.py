@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from hexapla.identification.identification import Identification
+from hexapla.identification.ranking import Ranking
 from hexapla.identification.recording import Recording
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.labels import parser_label
@@ -57,15 +58,11 @@ class ImplementationsContext:
 
 @attrs.frozen
 class FollowedResolving:
-    """How an implementation resolves: the group with the same answers, and the group's score."""
+    """How an implementation resolves: the group with the same answers, and what they follow."""
 
     alike: AnswerGroup
+    identified: Identification
     score: Score
-
-    @property
-    def identified(self) -> Identification:
-        """The explanation of the answers."""
-        return self.alike.identified
 
 
 @attrs.frozen
@@ -126,7 +123,7 @@ class ImplementationContext:
 def implementations_of(site: Site) -> ImplementationReport:
     """Compare current implementations and the clients tested in 1997 with the site's standards."""
     columns = without_guests(site.columns)
-    return implementation_report(columns, current_recordings(), clients_of_1997(), site.workers)
+    return implementation_report(columns, current_recordings(), clients_of_1997())
 
 
 def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
@@ -139,17 +136,19 @@ def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
     return tuple(own or columns)
 
 
-def parsings_of(site: Site) -> Mapping[str, Identification]:
-    """Return which standard each implementation follows when it parses, keyed by name."""
-    columns = without_guests(dividing(site.columns))
-    recordings = current_parsings().implementations
-    identified = identifications(columns, recordings, site.workers)
-    return {item.name: of_item for item, of_item in zip(recordings, identified, strict=True)}
+def parsings_of(site: Site) -> Mapping[str, Ranking]:
+    """Return the standards that explain how each implementation parses, keyed by name."""
+    columns = _columns_for_parsing(site)
+    return {item.name: item.ranking(columns) for item in current_parsings().implementations}
+
+
+def _columns_for_parsing(site: Site) -> tuple[Spec, ...]:
+    return without_guests(dividing(site.columns))
 
 
 def resolves_as(group: AnswerGroup) -> str:
     """State in a few words which standard best explains how a group of implementations resolves."""
-    score = score_of(group.identified)
+    score = score_of(group.ranking)
     return f"resolves as {score.nearest.spec.label} in {score}"
 
 
@@ -176,7 +175,7 @@ def _pages(site: Site) -> Iterator[Page]:
 def _files(site: Site) -> Iterator[File]:
     for group in site.once(implementations_of).current:
         for name in group.names:
-            yield File(badge_address(name), badge_of(group.identified))
+            yield File(badge_address(name), badge_of(group.ranking))
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
@@ -205,13 +204,12 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
 def _followed_rows(report: ImplementationReport) -> Iterator[Cells]:
     for when, groups in (("recorded", report.current), ("1997", report.clients)):
         for group in groups:
-            identified = group.identified
             best = group.nearest.selector
-            matching = score_of(identified).matching
+            matching = score_of(group.ranking).matching
             by_default = [share.alike for share in group.scores.values()]
             for item in group.recordings:
                 about = (item.name, item.title, item.language, item.version, when)
-                yield *about, best, matching, identified.cases, *by_default
+                yield *about, best, matching, group.ranking.cases, *by_default
 
 
 def _distance_rows(report: ImplementationReport) -> Iterator[Cells]:
@@ -236,13 +234,18 @@ def _answer_rows(report: ImplementationReport) -> Iterator[Cells]:
 
 def _asked(site: Site) -> list[AskedImplementation]:
     """Return the implementations that were tested, in the order of the adapters."""
+    resolving: dict[str, FollowedResolving] = {}
     groups = site.once(implementations_of).current
-    resolving, parsing = {}, {}
-    for group in groups:
-        for name in group.names:
-            resolving[name] = FollowedResolving(group, score_of(group.identified))
-    for name, identified in site.once(parsings_of).items():
-        parsing[name] = FollowedParsing(identified, score_of(identified))
+    first = [group.recordings[0] for group in groups]
+    identified = identifications(without_guests(site.columns), first, site.workers)
+    for group, item in zip(groups, identified, strict=True):
+        followed = FollowedResolving(group, item, score_of(item))
+        resolving.update(dict.fromkeys(group.names, followed))
+    parsing: dict[str, FollowedParsing] = {}
+    parsings = current_parsings().implementations
+    identified = identifications(_columns_for_parsing(site), parsings, site.workers)
+    for recording, item in zip(parsings, identified, strict=True):
+        parsing[recording.name] = FollowedParsing(item, score_of(item))
     recordings = (*current_parsings().implementations, *current_recordings())
     versions = {item.name: item.version for item in recordings}
     asked = []
@@ -288,21 +291,21 @@ def _own_entries(site: Site) -> Iterator[SearchEntry]:
 
 def _own_files(site: Site) -> Iterator[File]:
     yield from _files(site)  # the pages show the badges for resolving, too
-    for name, identified in site.once(parsings_of).items():
-        yield File(badge_address(name, "-parsing"), badge_of(identified))
+    for name, ranking in site.once(parsings_of).items():
+        yield File(badge_address(name, "-parsing"), badge_of(ranking))
 
 
 def _own_tables(site: Site) -> Iterator[Table]:
     yield table_of("implementation-parsing", _parsing_rows(site.once(parsings_of)))
 
 
-def _parsing_rows(parsings: Mapping[str, Identification]) -> Iterator[Cells]:
+def _parsing_rows(parsings: Mapping[str, Ranking]) -> Iterator[Cells]:
     for item in current_parsings().implementations:
-        identified = parsings[item.name]
-        best = identified.explanations[0].selector
-        matching = score_of(identified).matching
+        ranking = parsings[item.name]
+        best = ranking.explanations[0].selector
+        matching = score_of(ranking).matching
         about = (item.name, item.title, item.language, item.version)
-        yield *about, best, matching, identified.cases
+        yield *about, best, matching, ranking.cases
 
 
 KIND = PageKind(

@@ -57,7 +57,7 @@ def support_of(site: Site) -> tuple[SupportTable, ...]:
     """Return the tables of questions about resolving, questions about parsing, and attacks."""
     resolving: dict[str, Score] = {}
     for group in site.once(implementations_of).current:
-        resolving.update(dict.fromkeys(group.names, score_of(group.identified)))
+        resolving.update(dict.fromkeys(group.names, score_of(group.ranking)))
     parsing = {name: score_of(item) for name, item in site.once(parsings_of).items()}
     recordings = current_recordings()
     parsings = current_parsings().implementations

@@ -15,6 +15,7 @@ import attrs
 
 from hexapla.identification.explanation import Explanation
 from hexapla.identification.identification import Identification
+from hexapla.identification.ranking import Ranking
 from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
 from hexapla.jobs.pool import run_units
@@ -91,23 +92,24 @@ def clients_of_1997() -> Iterator[Recording]:
 
 @attrs.frozen
 class AnswerGroup:
-    """Implementations with identical answers to all cases, and the explanation of these answers.
+    """Implementations with identical answers to all cases, and the standards that explain these.
 
-    `id` is the group's anchor on pages, derived from the first of its `names`. `scores` says how
-    many cases match each standard under its defaults; the oldest standard comes first.
+    `id` is the group's anchor on pages, derived from the first of its `names`. `scores` contains,
+    for each standard, oldest first, the number of cases in which the answers are the standard's
+    results under the default options of its readings.
     """
 
     id: str
     names: tuple[str, ...]
     recordings: tuple[Recording, ...]
     given: Mapping[Case, Given]
-    identified: Identification
+    ranking: Ranking
     scores: Mapping[Spec, Share]
 
     @property
     def nearest(self) -> Explanation:
         """The best explanation of the answers, even if it isn't good enough for a verdict."""
-        return self.identified.explanations[0]
+        return self.ranking.explanations[0]
 
 
 @attrs.frozen(slots=False)
@@ -207,7 +209,7 @@ def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
 def identifications(
     columns: tuple[Spec, ...], recordings: Iterable[Recording], workers: int = 1
 ) -> Iterator[Identification]:
-    """Yield the standard that each recording follows, in order.
+    """Yield the standard that each recording follows, with its departures, in order.
 
     Args:
         columns: The standards.
@@ -223,27 +225,13 @@ def _identified(columns: tuple[Spec, ...], recording: Recording) -> Identificati
 
 
 def implementation_report(
-    columns: tuple[Spec, ...],
-    current: Iterable[Recording],
-    clients: Iterable[Recording],
-    workers: int = 1,
+    columns: tuple[Spec, ...], current: Iterable[Recording], clients: Iterable[Recording]
 ) -> ImplementationReport:
-    """Explain the answers of current implementations and of clients tested in 1997.
-
-    Args:
-        columns: The standards.
-        current: The recordings of current implementations.
-        clients: The recordings of the clients tested in 1997.
-        workers: The number of processes that share the work.
-    """
-    return ImplementationReport(
-        columns, _groups(columns, current, workers), _groups(columns, clients, workers=1)
-    )
+    """Explain the answers of current implementations and of clients tested in 1997."""
+    return ImplementationReport(columns, _groups(columns, current), _groups(columns, clients))
 
 
-def _groups(
-    columns: tuple[Spec, ...], recordings: Iterable[Recording], workers: int
-) -> tuple[AnswerGroup, ...]:
+def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple[AnswerGroup, ...]:
     """Group implementations with the same answers; sort the groups by nearest standard.
 
     Groups with the same nearest standard are sorted by closeness to it.
@@ -252,31 +240,25 @@ def _groups(
     for recording in recordings:
         answers = tuple((answer.case, given(answer)) for answer in recording.answers)
         alike.setdefault(answers, []).append(recording)
-    first = [members[0] for members in alike.values()]
-    groups = []
-    identified = identifications(columns, first, workers)
-    for (answers, members), item in zip(alike.items(), identified, strict=True):
-        groups.append(_group(columns, members, dict(answers), item))
+    groups = [_group(columns, members, dict(answers)) for answers, members in alike.items()]
     return tuple(sorted(groups, key=_order))
 
 
 def _group(
-    columns: Iterable[Spec],
-    members: Sequence[Recording],
-    answers: Mapping[Case, Given],
-    identified: Identification,
+    columns: Iterable[Spec], members: Sequence[Recording], answers: Mapping[Case, Given]
 ) -> AnswerGroup:
-    by_default = {item.asked_for: item.by_default for item in identified.explanations}
+    ranking = members[0].ranking(columns)
+    by_default = {item.asked_for: item.by_default for item in ranking.explanations}
     names = tuple(member.name for member in members)
     scores = {}
     for spec in columns:
-        scores[spec] = Share(by_default[spec.selector], identified.cases)
+        scores[spec] = Share(by_default[spec.selector], ranking.cases)
     return AnswerGroup(
         id=f"like-{slug(names[0])}",
         names=names,
         recordings=tuple(members),
         given=answers,
-        identified=identified,
+        ranking=ranking,
         scores=scores,
     )
 

@@ -7,7 +7,7 @@ own.
 import attrs
 
 from hexapla.identification.explanation import Explanation
-from hexapla.identification.identification import Identification
+from hexapla.identification.ranking import Ranking
 
 
 @attrs.frozen
@@ -42,9 +42,9 @@ class Score:
         return f"{self.count} {self.noun}s"
 
 
-def score_of(identified: Identification) -> Score:
-    """Return the score of a parser from its identification."""
-    nearest, *others = identified.explanations
+def score_of(ranking: Ranking) -> Score:
+    """Return the score of a parser from the standards that explain its answers."""
+    nearest, *others = ranking.explanations
     most = {item.id: max(item.matching, item.by_default) for item in others}
     ahead = tuple(item for item in others if most[item.id] > nearest.matching)
-    return Score(nearest, identified.cases, identified.question.noun, ahead)
+    return Score(nearest, ranking.cases, ranking.question.noun, ahead)

@@ -53,8 +53,7 @@ def scores() -> tuple[dict[str, Score], dict[str, Score]]:
     """Return the scores for resolving and for parsing, by parser."""
     asked = current_recordings(), current_parsings().implementations
     resolving, parsing = (
-        {item.name: score_of(item.identification(SPECS)) for item in recordings}
-        for recordings in asked
+        {item.name: score_of(item.ranking(SPECS)) for item in recordings} for recordings in asked
     )
     return resolving, parsing
 
