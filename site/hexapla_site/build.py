@@ -1,6 +1,6 @@
 """Build the site: render and write all kinds of pages, and check all links."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from jinja2 import Environment
@@ -53,8 +53,8 @@ def build_site(
         source: The address of the source code; each page links to it and to the issue tracker.
         force: Whether to replace files that Hexapla didn't write but that have the same name as a
             new file.
-        workers: The number of processes that find out which standards the recorded implementations
-            follow, which takes most of the time.
+        workers: The number of processes that find out which standards are followed by the
+            implementations with recorded answers, which takes most of the time.
 
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there; or, unless
@@ -64,8 +64,9 @@ def build_site(
             was killed.
         OSError: The directory can't be written, or `npm` contains no parser.
         ValueError: `only` contains an unknown kind of page.
-        BrokenLinkError: A page contains a broken link or, if all kinds are built, there is a page
-            to which no other page links. Any earlier build is kept.
+        BrokenLinkError: A page contains a broken link. Or, if all kinds are built, a page links to
+            the page for missing addresses, or there is another page to which no page links. Any
+            earlier build is kept.
     """
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:
@@ -151,8 +152,21 @@ class _Build:
         there = {*self._files, *(path.relative_to(self._directory).as_posix() for path in static)}
         built = (None, *kinds)
         alone = self._links.check(there, lambda address: kind_of(address) in built)
-        if len(kinds) == len(KINDS) and alone != [MISSING]:
-            raise BrokenLinkError(f"no page links to {', '.join(alone)}")
+        if len(kinds) == len(KINDS):
+            _check_unlinked(alone)
+
+
+def _check_unlinked(pages: Collection[str]) -> None:
+    """Raise an error unless the page for missing addresses is the only page without links to it.
+
+    Args:
+        pages: The addresses of all pages that no other page links to.
+    """
+    forgotten = [page for page in pages if page != MISSING]
+    if forgotten:
+        raise BrokenLinkError(f"no page links to {', '.join(forgotten)}")
+    if MISSING not in pages:
+        raise BrokenLinkError(f"a page links to {MISSING}")
 
 
 def _environment(report: Report, base: WebAddress, source: str | None) -> Environment:

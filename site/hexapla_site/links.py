@@ -16,7 +16,7 @@ _ATTRIBUTE = re.compile(r'\s(href|src|id)="([^"]*)"')
 
 
 class BrokenLinkError(HexaplaError, ValueError):
-    """A link leads nowhere, or no link leads to a page; the message names the link or the page."""
+    """A broken link, a page without links to it, or a link to 404.html; the message names it."""
 
 
 class LinkChecker:

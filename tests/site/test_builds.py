@@ -81,6 +81,20 @@ def test_a_build_with_a_broken_link_fails(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @by_rows_of("pages")
+def test_every_page_but_404_must_be_linked(
+    unlinked: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hexapla_site.build, "KINDS", (PageKind("x", "x/", lambda _: []),))
+    monkeypatch.setattr(LinkChecker, "check", lambda *_: unlinked)
+    if message:
+        with pytest.raises(BrokenLinkError) as raised:
+            build_site(tmp_path / "site")
+        assert str(raised.value) == message
+    else:
+        assert build_site(tmp_path / "site") == []
+
+
+@by_rows_of("pages")
 def test_only_addresses_of_the_web_become_links(address: str, is_linked: bool) -> None:
     source = "{{ macros('links').section(citation)|trim }}"
     document = attrs.evolve(hexapla.spec("rfc1808").document, url=address)
