@@ -1,8 +1,8 @@
 """The aspects under which answers are compared: each component, and whether the URL is accepted.
 
-Hosts are compared in the form that a client connects to: in ASCII lower case, without brackets. An
-empty host counts as no host. Other components are compared as given, with U+FFFD for invalid UTF-8.
-A component is compared only if both answers report it, so both programs must accept the URL.
+Hosts are compared with ASCII letters in lower case, and without brackets. An empty host counts as a
+missing host. Other components are compared as given, with U+FFFD for invalid UTF-8. A component is
+compared only if both answers report it, so both programs must accept the URL.
 """
 
 import re
@@ -22,7 +22,7 @@ ALL = "all"
 COMPARED_AS: Mapping[str, str] = FrozenMapping(
     {
         **dict.fromkeys(COMPONENT_NAMES, "as given"),
-        HOST: "as clients use it: ASCII lower case, without brackets; an empty host is no host",
+        HOST: "with ASCII letters in lower case, without brackets; an empty host counts as missing",
         ACCEPTS: "by whether the URL is accepted or rejected, whatever the message",
     }
 )

@@ -1,8 +1,8 @@
 """One of the questions for implementations: parsing a URL.
 
-A host is compared in the form that a client connects to: in ASCII lower case, without brackets. An
-empty host counts as no host. Other components are compared as given. A component that the program
-doesn't report is skipped.
+A host is compared with ASCII letters in lower case, and without brackets. An empty host counts as a
+missing host. Other components are compared as given. A component that the program doesn't report is
+skipped.
 """
 
 import functools

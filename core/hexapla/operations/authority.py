@@ -249,7 +249,10 @@ COMPONENT_NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragm
 
 
 def connected_to(host: str) -> str:
-    """Return a host in the form that a client looks up: in ASCII lower case, without brackets."""
+    """Return a host as it is compared: ASCII letters in lower case, without an address's brackets.
+
+    Characters beyond ASCII stay as they are.
+    """
     lower = ascii_lower(host)
     if lower.startswith("[") and lower.endswith("]"):
         return lower[1:-1]
@@ -283,7 +286,7 @@ class UrlComponents:
 
     @property
     def host_connected_to(self) -> str | None:
-        """The host in the form that a client looks up: in ASCII lower case, without brackets."""
+        """The host as hosts are compared: ASCII letters in lower case, without brackets."""
         if self.host is None:
             return None
         return connected_to(self.host)
@@ -291,7 +294,7 @@ class UrlComponents:
     def compared(self, name: str) -> str | None:
         """Return the value by which a component is compared.
 
-        The host is compared in the form that a client looks up, and an empty host counts as
+        The host is compared in the form of `host_connected_to`, and an empty host counts as
         missing. All other components are compared as reported.
 
         Args:

@@ -1,8 +1,7 @@
 """The host that each parser and each standard sees in a URL, and the groups that agree.
 
-Only the answers of parsers are stored; everything else is computed. Before hosts are compared, they
-are converted to the form that a client connects to: ASCII lower case, without brackets. An empty
-host counts as no host.
+Only the answers of parsers are stored; everything else is computed. Hosts are compared with ASCII
+letters in lower case, and without brackets. An empty host counts as a missing host.
 """
 
 import functools
@@ -112,7 +111,7 @@ def _with(readings: Mapping[Answerer, Given], reason: Silence) -> list[Answerer]
 
 
 class Sayers(NamedTuple):
-    """The names of implementations, and standards, that report no host for the same reason."""
+    """Implementations, by name, and standards whose host is unknown for the same reason."""
 
     names: list[str]
     specs: list[Spec]
@@ -237,7 +236,7 @@ class HostRow:
         return "" if most is None else self.because(group, most)
 
     def saying(self, why: str) -> Sayers:
-        """Return the implementations and the standards that report no host for the given reason."""
+        """Return the implementations and standards whose host is unknown for the given reason."""
         reason = Silence(why)
         return Sayers(_with(self.by_name, reason), _with(self.by_spec, reason))
 
