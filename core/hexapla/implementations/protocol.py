@@ -53,8 +53,8 @@ class JsonLines:
         except ValueError:
             given = None
         if not isinstance(given, dict):
-            cure = "if it uses the plain protocol, add --plain"
-            raise NoAnswerError(f"didn't write a JSON object; {cure}: {quote(line)}")
+            cure = "for the plain protocol, use `hexapla identify --plain`"
+            raise NoAnswerError(f"wrote {quote(line)}, which isn't a JSON object; {cure}")
         answered = given.get("id", number)
         if answered != number or isinstance(answered, bool):  # in Python, true equals 1
             raise NoAnswerError(f"answered question {number} with another id: {quote(line)}")
