@@ -37,8 +37,8 @@ class AgreedPart(Value):
         automaton: The automaton that accepts these strings.
         tried: The number of strings in the final test, which found no difference between the
             automaton and the readers. For the scheme, the number of allowed spellings.
-        extra_states: The automaton is exact if the true automaton, which the readers define, has at
-            most this number of additional states.
+        extra_states: The automaton is exact (accepts precisely the strings on which the readers
+            agree) if there is an exact automaton with at most this number of additional states.
         regex: The part as a regular expression; None for an address, or if the automaton has too
             many states or the expression would be too long to read.
     """
@@ -88,8 +88,8 @@ class UrlAgreement(Value):
         idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain
             labels that begin with "xn--".
         seed: The seed of the random strings.
-        extra_states: The result is certainly exact if the true automaton of each part has at most
-            this number of additional states, compared with the learned automaton.
+        extra_states: The automaton of a part is exact if there is an exact automaton with at most
+            this number of additional states (see `AgreedPart`).
         parts: The agreement on each part, keyed by the name of the part. A part such as the
             userinfo is missing if the readers agree on no string for this part.
         check: The result of checking whole URLs.
@@ -228,6 +228,6 @@ class UrlAgreement(Value):
             limit = f"at most {counted(least, 'state')} more than the learned one"
         tried = sum(part.tried for part in self.parts.values())
         return (
-            f"exact if each part's true automaton has {limit}; it was tested with "
+            f"exact if each part has an exact automaton with {limit}; it was tested with "
             f"{tried:,} strings for the parts and {self.check.urls:,} whole URLs"
         )

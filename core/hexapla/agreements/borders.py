@@ -37,8 +37,8 @@ class Border(Value):
         part: The name of the part that contains the border.
         url: A shortest URL that crosses the border.
         before: The text of the part before the border.
-        characters: The characters that lead outside the agreement; the readers behave in the same
-            way after each of them. None if the border is the end of the part.
+        characters: The characters that lead outside the agreement; no reader distinguishes between
+            them here. None if the border is the end of the part.
         reads: What each reader reports about the URL, keyed by the reader's name; None for a reader
             that rejects the URL.
     """

@@ -8,10 +8,10 @@ least one state to the automaton. The search tries these strings:
 1. Words listed for the part, and mutations of them. A random search alone would miss limits such as
    255 and 65535.
 2. The strings of the partial W-method (see `suite`). If they reveal no error, the automaton is
-   right unless the true automaton has more additional states than the strings take into account.
-3. Longer strings that the automaton accepts or nearly accepts. They can reveal an error even if the
-   true automaton has many additional states; for example, the learned automaton may wrongly accept
-   any digits in an address.
+   exact, unless an exact automaton needs more additional states than the strings take into account.
+3. Longer strings that the automaton accepts or nearly accepts. They can reveal an error even if an
+   exact automaton needs many additional states; for example, the learned automaton may wrongly
+   accept any digits in an address.
 
 The algorithm works with sets of characters rather than single characters. The sets are found by
 asking, too. A list contains contexts, and in each context, all members of a set get the same
@@ -65,8 +65,8 @@ class Learned(NamedTuple):
     Attributes:
         automaton: The automaton.
         tried: The number of strings in the final test.
-        extra_states: The automaton is right if the true automaton has at most this number of
-            additional states.
+        extra_states: The automaton is exact if there is an exact automaton with at most this number
+            of additional states.
     """
 
     automaton: Automaton

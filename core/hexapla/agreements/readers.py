@@ -82,7 +82,7 @@ def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader
 
     Args:
         name: The name of the reader.
-        parse: The program.
+        parse: The program, or a callable that takes a URL and returns its components.
         aspects: The aspects to compare.
     """
     silent = 0

@@ -9,8 +9,8 @@ character for the transition, and by each string that distinguishes the next sta
 states.
 
 In both cases, each sequence of up to n characters is inserted after the string that leads to the
-state. The resulting strings reveal every error in an automaton, provided that the true automaton
-has at most n additional states.
+state. The resulting strings reveal every error in an automaton, provided that there is an automaton
+without errors that has at most n additional states.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ class _Ending(NamedTuple):
 
 
 class Suite:
-    """Strings that reveal all errors of an automaton if the true automaton is only a little larger.
+    """Strings that reveal all errors of an automaton if a slightly larger one would have no errors.
 
     The strings contain only one character of each set in the automaton's alphabet.
 

@@ -60,7 +60,7 @@ _COLUMNS = 100
 @options.value(
     "--extra-states",
     "NUMBER",
-    "Stay exact even if a part's true automaton has this many more states than the learned one.",
+    "Stay exact even if a part's exact automaton has this many more states than the learned one.",
     type=click.IntRange(0, 2),
     default=0,
 )
