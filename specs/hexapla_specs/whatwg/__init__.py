@@ -282,7 +282,7 @@ class Whatwg(Standard):
         return base if isinstance(url, NoUri) else written(url)
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps that rewrote the parts of a base that a rule uses."""
+        """Return the steps that rewrote the base's parts, if a combining rule uses these parts."""
         return phases.steps_of_base(self.parser, self.parser.parse(checked(base, "base")), rule)
 
     def cited(self, citation: Citation) -> Citation:
@@ -337,8 +337,8 @@ class Whatwg(Standard):
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
         """Return the validation errors (1.1); a base that can't be parsed is ignored.
 
-        For an earlier date, errors that aren't failure are those that today's text reports in the
-        steps of the date's parser.
+        For an earlier version of the standard, the errors, except for a failure, are those that the
+        current text reports in the steps that the earlier version's parser takes.
         """
         text = str(parts[0])
         base_parts = None if base is None else self.parser.of(base)

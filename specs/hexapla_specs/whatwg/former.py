@@ -13,7 +13,7 @@ Two differences aren't implemented. The text before a7ae1b8 accepted an IPv4 add
 an IPv6 address even if it had fewer than four parts, if a dot followed the last part. The IDNA
 library uses current tables for every date, and always checks right-to-left text and joiners.
 
-Validation errors that aren't failure are reported as in today's text.
+Validation errors, except for failures, are reported as in the current text.
 """
 
 import re
@@ -210,7 +210,7 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     def domain_parser(self, domain: str) -> str | None:
         """Decode Punycode labels that encode US-ASCII, and parse the resulting domain.
 
-        If nothing is left after decoding, return failure.
+        If nothing is left after decoding, set the failure and return None.
         """
         lower = domain.lower() if domain.isascii() else domain
         self.rewrites_host(rules.LOWERS_HOST, domain, lower)

@@ -155,7 +155,9 @@ class HostParser:
         self.host_start = 0
 
     def fails(self, rule: Rule, offset: int, found: str = "", section: str = "") -> None:
-        """Return failure, with the rule's validation error: set the failure and end the trace.
+        """Set the failure, report the rule's validation error, and end the trace.
+
+        If parsing has already failed, nothing happens.
 
         Args:
             rule: The rule that makes the parser fail.
@@ -175,7 +177,7 @@ class HostParser:
             self.trace.error(name, offset, section)
 
     def fails_for_domain(self, rule: Rule, found: str, section: str = "") -> None:
-        """Return failure because of a domain; the error is at the start of the host."""
+        """Set the failure because of a domain; the error is reported at the start of the host."""
         self.fails(rule, self.host_start, found, section)
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:

@@ -51,7 +51,7 @@ class Parsed(tuple[str | None, ...]):
 
     @property
     def scheme(self) -> str | None:
-        """The scheme as given; None if the string has no scheme."""
+        """The scheme as written in the cleaned string; None if the string has no scheme."""
         return self[1]
 
     @functools.cached_property

@@ -237,7 +237,7 @@ class UrlParser(HostParser):
         return self
 
     def fails(self, rule: Rule, offset: int, found: str = "", section: str = "") -> None:
-        """Return failure because of the authority; note which components were found before."""
+        """Set the failure because of the authority; note which components were found before."""
         if self.failure is None:
             self.cut_by_failure = frozenset(self.cuts)
         super().fails(rule, offset, found, section)
@@ -368,7 +368,7 @@ class UrlParser(HostParser):
         return self.file_state  # 4
 
     def fails_without_scheme(self, base: "UrlParser | None") -> None:
-        """No scheme state, step 1: return failure for a reference that needs a base."""
+        """No scheme state, step 1: set the failure; there is neither a scheme nor a usable base."""
         if self.failure is None:
             has_base = base is not None
             self.failure = rules.missing_scheme(has_base=has_base, named=self.names_errors)
