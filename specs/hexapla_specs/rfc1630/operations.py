@@ -156,7 +156,11 @@ class Rfc1630Equivalence(EquivalenceRules):
         }[self.spec.options[RESERVED_SET.name]]
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Decide whether two URIs differ if they aren't identical at the same encoding level."""
+        """Return the verdict on two URIs that aren't identical at the same encoding level.
+
+        They are different, unless the RFC doesn't mention their differences; then, the verdict is
+        undecided.
+        """
         if unescaped_where(left, OCTETS) == unescaped_where(right, OCTETS):
             return Sameness.DIFFERENT, NEVER_DECODED
         if _without_open_differences(left, right) == _without_open_differences(right, left):

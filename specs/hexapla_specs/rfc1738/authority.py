@@ -25,7 +25,7 @@ from hexapla_specs.rfc1738.syntax import (
 
 @attrs.frozen
 class LoginRules(AuthorityRules):
-    """The provisions on a login (3.1), with the same boundaries as the parser finds."""
+    """The provisions on a login (3.1); the host has the same boundaries as in the parser."""
 
     def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
         """Return the offsets of the host in a login."""
