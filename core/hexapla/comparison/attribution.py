@@ -44,7 +44,7 @@ def do_alike(one: Rule, other: Rule) -> bool:
 
 
 def rules_at_work(left: Run, right: Run, phase: Phase) -> tuple[Rule, Rule]:
-    """Return the rule of each of two runs that is responsible for their difference in a phase."""
+    """Return the rules that cause the difference between two runs in a phase, one for each run."""
     one = _step_at_work(left, right, phase)
     other = _step_at_work(right, left, phase)
     left_rule = _left_by(left, phase, other) if one is None else one.rule

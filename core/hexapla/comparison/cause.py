@@ -241,11 +241,11 @@ def _side_of_run(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> SpecSte
 def _blamed(phase: Phase, left: Run, right: Run, item: Cut | None) -> tuple[Rule, Rule]:
     """Return the rules to which a difference is attributed, usually the applied rules.
 
-    If both applied rules do the same thing, the rules that assign the characters of the cut to
-    different components are returned instead. If the combined strings differ only in delimiters,
-    the recombining rules are returned. In parsing, one spec may rewrite characters that the other
-    assigns to a component. For a spec that doesn't rewrite them, the rule of its component is
-    returned.
+    If both applied rules do the same thing, and a cut (see `hexapla.comparison.cuts`) decides the
+    phase, the rules that assign its characters to different components are returned instead. If the
+    combined strings differ only in delimiters, the recombining rules are returned. In parsing, one
+    spec may rewrite characters that the other assigns to a component. For a spec that doesn't
+    rewrite them, the rule of its component is returned.
     """
     one, other = rules_at_work(left, right, phase)
     if phase is Phase.SPLIT:

@@ -114,7 +114,7 @@ class PartsFacet(Facet):
         return " ".join(f"{name}={show(str(part))}" for name, part in value.items())
 
     def deviation_of(self, index: int) -> str:
-        """Return the parts of a spec that differ from those shown for its group.
+        """Return, as text, the parts found under a spec that differ from those shown for its group.
 
         For example, the url-path of RFC 1738 doesn't include the slash before it (3.1).
         """

@@ -1,10 +1,10 @@
 """Mark the rows of an explanation that are part of the difference between groups of specs.
 
-A row divides groups if all specs of one group have the row, and some other group has no spec with
-it. The rows that divide groups are marked, beginning with the phase in which the groups diverge.
-Rows of earlier phases are marked only if they end resolving, decide whether the reference is
-absolute, concern the base or the component of some characters, or remove characters that other
-specs assign to a component.
+A row usually divides groups if it has all specs of one group, and no spec of some other group (see
+`MergedRow.divides`). The rows that divide groups are marked, beginning with the phase in which the
+groups diverge. Rows of earlier phases are marked only if they end resolving, decide whether the
+reference is absolute, concern the base or the component of some characters, or remove characters
+that other specs assign to a component.
 
 Then rows that make no difference are unmarked, and so are those in which all groups remove the same
 dot segments at different times. Rows in which two groups inherit different components of the base
@@ -77,7 +77,7 @@ class MergedRow:
         return self.first.phase is Phase.DOTS and self.first.kind is EventKind.STAYS
 
     def divides(self, groups: Sequence[Group]) -> bool:
-        """Return whether all specs of one group have the row, and some group has no spec with it.
+        """Return whether the row has all specs of one group, and no spec of some other group.
 
         If resolving ends in the row, some specs of a group suffice. If the row assigns characters
         to a component, either all or none of the specs of each group must have the row.

@@ -77,7 +77,8 @@ def _merged_in_phase(tracks: Iterable[Sequence[_Row]]) -> list[Merged]:
 def _merged_by_characters(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
     """Merge events that assign characters to components; the rows are grouped by the characters.
 
-    If all specs agree on a component, its row is omitted unless the component is worth reporting.
+    If all specs assign the same characters to the same component, the row is omitted unless the
+    component is worth reporting.
     """
     rows: list[_Row] = []
     for track in tracks:
@@ -285,9 +286,10 @@ _LONGEST_BLOCK = 8
 
 
 def _folded(order: Sequence[_Key], tracks: Sequence[_Groups]) -> list[list[Sequence[_Piece]]]:
-    """Return the groups of each track, in order; groups that repeat in all tracks are joined.
+    """Return the groups of pieces of each track, in order, after joining groups that repeat.
 
-    In `a/../b/./a/../b/./…`, for example, the removals of `a/../` and of `./` alternate. Groups are
+    Groups are joined if they repeat in the same way in every track that has them. In
+    `a/../b/./a/../b/./…`, for example, the removals of `a/../` and of `./` alternate. Groups are
     joined only if the characters of each piece are still adjacent when the piece is removed.
     """
     signatures = [_signature(key, tracks) for key in order]

@@ -52,10 +52,10 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
 
 
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
-    """Return the components of a string, with all that the other spec took from the base's path.
+    """Return the components of a string; the path keeps what the other spec kept of the base.
 
-    For example, the part of the base's path that RFC 2396 uses belongs to the path, even if RFC
-    1808 finds params in this part.
+    For example, after RFC 2396 has merged paths, everything that it kept of the base's path stays
+    in the path component, even if RFC 1808 would split off params there.
     """
     place = spec.standard.shared_names.index("path") + 1
     following = next(iter(spec.components[place:]), None)

@@ -417,7 +417,10 @@ class Standard:
         return checked(base, "base")
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps that rewrite the parts of a base that a rule uses; usually none."""
+        """Return the steps that rewrote the base's parts, if a combining rule uses these parts.
+
+        Most standards have no such steps.
+        """
         checked(base, "base")
         return ()
 
