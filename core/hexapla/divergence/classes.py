@@ -59,7 +59,10 @@ class ClassSide(Value):
 
     @property
     def cited(self) -> str:
-        """In parentheses, a citation of `follower`; "" if it doesn't explain the class."""
+        """A citation of `follower` in parentheses; "" if `follower` doesn't explain the class.
+
+        See `follower_text`.
+        """
         return follower_text(self.follower, self.inputs)
 
     @property

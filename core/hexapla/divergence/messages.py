@@ -195,8 +195,8 @@ def follower_text(follower: Follower | None, inputs: int) -> str:
 def followers_text(follower: Follower | None, inputs: int) -> str:
     """Name the standard that behaves like a program in members of a class, and cite its rules.
 
-    If the standard doesn't behave so in all members, the number of members in which it does is
-    added. If it differs from the program in some members, no rules are cited.
+    If the standard behaves like the program only in some of the members, their number is added. If
+    it differs from the program in some members, no rules are cited.
 
     Args:
         follower: The standard; None if no standard behaves like the program.

@@ -3,9 +3,10 @@
 A program reports the components, but not their positions. So this module tries every way of
 splitting the URL that results in the program's answer. A way consists of the boundaries of the
 authority and the host, and of the transforms that turn the characters into the host. Unusual ways
-have a higher cost (`Cost`). A way without transforms that stops at the usual delimiters costs
-nothing. If a way contradicts another component that the program reports, such as the path, the cost
-of the way rises. The cheapest way is assumed to be the program's.
+have a higher cost (`Cost`). The usual way costs nothing: the authority begins after "//" and ends
+at "/", "?", "#" or the end of the URL, and its host needs no transforms. If a way contradicts
+another component that the program reports, such as the path, the cost of the way rises. The
+cheapest way is assumed to be the program's.
 
 A standard's division usually contains the positions already, so a standard usually needs no search.
 """
