@@ -37,9 +37,9 @@ FEWEST_ALLOWED = 2
 def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
     """Yield rejections, grouped by common features of their URLs.
 
-    Features of many rejected URLs, but of no or few accepted URLs, come first. Rejections that the
-    spec allows follow if `is_selective` returns true, up to the first group with a single rejection
-    or without a common feature.
+    Features of many rejected URLs, but of no or few accepted URLs, come first. If `is_selective`
+    returns true, the rejections that the spec allows come next; the iteration ends before the first
+    group that has only one rejection or no common feature.
 
     Args:
         spec: The spec.

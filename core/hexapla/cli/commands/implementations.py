@@ -96,8 +96,8 @@ def identify(
 ) -> int:
     """Find the standard that a parser follows, and list the cases in which it deviates.
 
-    If a standard leaves questions open, the options that explain the most answers are shown in
-    brackets.
+    If a standard can be read in several ways, the choices that explain the answers best are shown
+    in brackets after the standard's name; defaults are left out.
 
     A program reads lines such as {"id": 1, "base": …, "reference": …}. It answers each line with
     {"uri": …} or {"error": …}. With --parse, a line looks like {"id": 1, "parse": "http://u@h/p"}.
@@ -348,8 +348,8 @@ def _kept(question: str, check: Path | None, write: Path | None) -> Recordings:
 class _Asked:
     """The selected parsers, with the time limits for each answer and for the whole run.
 
-    `as_json` is true if results are printed as JSON. `done` is the number of parsers that have
-    answered in time.
+    `as_json` is true if results are printed as JSON. `done` is the number of parsers that were
+    finished before the time limit of the run.
     """
 
     selected: tuple[Adapter, ...]
