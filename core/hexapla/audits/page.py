@@ -121,8 +121,8 @@ class Audit:
             of the specs.
         with_different_forms: The links that lead to one host, which the specs write in different
             forms.
-        with_changing_target: The links with a target that, when it is parsed again, has a host that
-            neither the base nor the reference has, or has lost the base's host.
+        with_changing_target: The links with a target whose host changes when the target is parsed
+            again (see `hexapla.standard.parsed_again`).
         links_by_cause: The number of links, keyed by cause, in order of first appearance.
     """
 

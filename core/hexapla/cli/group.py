@@ -204,8 +204,8 @@ def main(ctx: click.Context) -> None:
 def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> int:
     """Run a command line and return its exit code.
 
-    Any error except a closed pipe is reported in a single message. `maker` returns a description of
-    the plug-in that provides the command.
+    Any error is reported in a single message, except for a closed pipe and errors that result from
+    Ctrl-C. `maker` returns a description of the plug-in that provides the command.
     """
     _open_standard_streams()
     try:

@@ -40,8 +40,8 @@ class PairBehaviour:
             differ; empty if the pair of strings is too long to explain.
         target_causes: The causes of different targets, one key for each pair of specs that differ;
             empty if the pair of strings is too long to explain.
-        parsed_again: The specs whose target, when it is parsed again, has a host that neither the
-            base nor the reference has, or has lost the base's host.
+        parsed_again: The specs under which the target's host changes when the target is parsed
+            again (see `hexapla.standard.parsed_again`).
     """
 
     parts: Groups

@@ -135,7 +135,8 @@ def read_apart(format_name: str, file: BinaryIO, settings: Settings) -> Iterator
     Args:
         format_name: The name of the format.
         file: The file, which is passed to the process by name. While rows are yielded, the file's
-            position is the offset up to which the process has read.
+            position is the offset up to which the process has read, or 0 for the last rows before
+            an error.
         settings: The settings of the reader.
 
     Raises:

@@ -71,8 +71,8 @@ class Summary(Value):
         verdicts: The number of rows for each spec and verdict.
         outcomes: The number of rows for each spec and outcome of resolving.
         choices: The number of rows in which each spec consults each choice.
-        parsed_again: The number of rows in which the target of each spec, when it is parsed again,
-            has a host that neither the base nor the reference has, or has lost the base's host.
+        parsed_again: The number of rows for each spec in which the target's host changes when the
+            target is parsed again (see `hexapla.standard.parsed_again`).
         causes: The examples of each cause.
         bad: The number of bad rows, which couldn't be compared.
         complete: Whether all sources were read completely.

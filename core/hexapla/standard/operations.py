@@ -135,7 +135,7 @@ def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> E
 
 
 def unescape(text: str, *, spec: str | Spec) -> Unescaped:
-    """Decode a component's escape sequences; if the standard is silent, `text` is None.
+    """Decode a component's escape sequences; the result's `text` is None if the standard is silent.
 
     >>> import hexapla
     >>> hexapla.unescape("caf%C3%A9", spec="rfc3986").text

@@ -64,9 +64,10 @@ class AssertParsersAgree(Protocol):
 class AssertAgreed(Protocol):
     """The function that the fixture `assert_agreed` provides.
 
-    It fails the test if parsers see different hosts in a URL of an agreement. Each parser is a
-    callable that takes a URL and returns its components or raises an error. If there is only one
-    parser, its host is compared with the host as written in the URL.
+    It fails the test if parsers see different hosts in a URL that belongs to an agreement, a set of
+    URLs on which parsers should agree. Each parser is a callable that takes a URL and returns its
+    components or raises an error. If there is only one parser, its host is compared with the host
+    as written in the URL.
     """
 
     def __call__(

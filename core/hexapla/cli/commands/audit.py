@@ -180,7 +180,7 @@ def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
 
 
 def _hosts_line(page_audit: Audit, audited: AuditedLink) -> str:
-    """Return a line with the hosts to which a link leads, each with its standards."""
+    """Return a line with the hosts to which a link leads, each with the standards that give it."""
     labels = {spec.selector: spec.short_label for spec in page_audit.specs}
     hosts = []
     for item in audited.hosts.hosts:
