@@ -1,4 +1,7 @@
-"""A stand-in for `importlib.metadata`, which reads the metadata in the bundle."""
+"""A stand-in for `importlib.metadata`.
+
+It reads the metadata from `metadata.json` in the bundle that the browser runs.
+"""
 
 import json
 from importlib import import_module

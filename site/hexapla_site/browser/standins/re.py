@@ -1,9 +1,9 @@
 r"""A stand-in for `re`, with Python's syntax and JavaScript's engine.
 
 Patterns are translated for `RegExp` with the flag `u`. Syntax specific to Python is rewritten, such
-as `(?P<name>`, `\Z`, `$`, and the Unicode classes. Possessive quantifiers lose their `+`, which
-makes no difference for Hexapla's patterns: they would never match after backtracking into the
-quantifier. Offsets count code points.
+as `(?P<name>`, `\Z`, `$`, and the Unicode classes. Possessive quantifiers lose their `+`. This
+makes no difference for Hexapla's patterns: even if the engine backtracks into such a quantifier,
+the pattern can't match. Offsets count code points.
 """
 
 from browser import self as worker
@@ -168,7 +168,7 @@ class _Translator:
                 self.at += len(opening)
                 return opening, 0
         if rest.startswith("(?"):
-            raise error("not in a browser: " + self.text)
+            raise error("this syntax isn't supported in the browser: " + self.text)
         self.at += 1
         self.groups += 1
         return "(", self.groups

@@ -2,4 +2,4 @@
 
 
 def refuse(*_, **__):
-    raise NotImplementedError("not in a browser")
+    raise NotImplementedError("this function isn't available in the browser")
