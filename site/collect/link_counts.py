@@ -58,8 +58,9 @@ class Numbers:
         valid: The number of links whose validity differs.
         parts: The number of links whose parts differ.
         target: The number of links whose targets differ.
-        since: The number of links whose targets differ between the standards from RFC 1808 on; the
-            current document counts as its URI.
+        since: The number of links whose targets differ between RFC 1808 and the later standards;
+            where a standard gives the current document instead of a URI, the document's URI counts
+            as the target.
         today: The number of links that the two current standards resolve to different targets.
     """
 
@@ -247,7 +248,7 @@ def _specs() -> ComparedSpecs:
 
 
 def _numbers_of(row: Row, specs: ComparedSpecs) -> Numbers:
-    """Return the numbers of one link."""
+    """Return the counts that one link adds: 1 for each property that it has, otherwise 0."""
     speaking = {verdict for verdict in row.verdicts if verdict is not Verdict.NO_PRODUCTION}
     today = {row.targets[specs.selectors.index(selector)] for selector in TODAY}
     return Numbers(

@@ -63,9 +63,9 @@ class DifferenceToday:
 KINDS = ("structure", "spelling", "script")
 """The kinds of differences between the results of the two current standards.
 
-Results differ in spelling if both standards call them equivalent. Links with the scheme
-`javascript` are counted as scripts. All other results differ in structure: they lead to different
-places.
+Results differ in spelling if both standards call them equivalent, once the characters that aren't
+allowed in a URI are percent-encoded. Links with the scheme `javascript` are counted as scripts. All
+other results differ in structure: they lead to different places.
 """
 
 
@@ -74,9 +74,9 @@ class RealLinks:
     """All counts; `facts` is the content of the file, which the properties interpret.
 
     The file contains the numbers of links that differ in `valid`, `parts` and `target`. `since` is
-    the number of links whose targets differ between the standards from RFC 1808 on, with the
-    current document counted as its URI. `today` is the number of links on which the two current
-    standards differ.
+    the number of links whose targets differ between RFC 1808 and the later standards; where a
+    standard gives the current document instead of a URI, the document's URI counts as the target.
+    `today` is the number of links on which the two current standards differ.
     """
 
     facts: Mapping[str, Any]
