@@ -47,12 +47,14 @@ class ReleasedParser:
 
     Attributes:
         name: The name of the parser's adapter.
-        versions: The versions to ask, in addition to the newest version.
+        versions: The versions to ask, in addition to the newest version. If `days` is given, all
+            versions in `days` are asked instead.
         pypi: The name of the package on PyPI; "" if it isn't there.
         npm: The name of the package on npm; "" if it isn't there.
-        pyodide: The version of Pyodide that contains the last version; used only for CPython.
+        pyodide: The version of Pyodide that contains the newest version of the parser; used only
+            for CPython.
         days: The release dates, keyed by version, if no registry has them. Only CPython needs them:
-            its versions come from pyenv, except for the last version, which comes from Pyodide.
+            its versions come from pyenv, except for the newest version, which comes from Pyodide.
     """
 
     name: str

@@ -76,7 +76,10 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Pages(SimpleHTTPRequestHandler):
-    """Serves files and logs nothing; modules and WebAssembly get the right media types."""
+    """Serves files, and answers the playground's questions; logs nothing.
+
+    Modules and WebAssembly get the right media types.
+    """
 
     server: _Server
     timeout = _SECONDS

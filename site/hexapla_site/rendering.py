@@ -1,4 +1,4 @@
-"""The environment of templates, with the filters and names that don't depend on a report.
+"""The Jinja environment for templates, with filters and globals that don't depend on a report.
 
 The environment is used both for building pages and in a reader's browser.
 """

@@ -59,7 +59,11 @@ class AgreedPairContext:
 
 
 def agreements(_: Site) -> Mapping[str, ShownAgreement]:
-    """Return the learned agreements (of all, of current standards, of pairs), keyed by name."""
+    """Return the learned agreements, keyed by name.
+
+    One is the agreement of all parsers and standards, and one that of the two current standards.
+    The others are agreements of two parsers.
+    """
     stored = read_data("agreed-urls.json")["agreements"]
     shown = {}
     for name, form in stored.items():
@@ -86,7 +90,7 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _files(site: Site) -> Iterator[File]:
-    """Yield modules that match the URLs of two agreements: of all, and of the current standards."""
+    """Yield modules that match the URLs of the agreements `ALL` and `IN_FORCE`."""
     for name, shown in site.once(agreements).items():
         if name in (ALL, IN_FORCE):
             for suffix, text in shown.matchers(site.provenance.version).items():

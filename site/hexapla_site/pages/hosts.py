@@ -118,7 +118,7 @@ class KnownContext:
     Attributes:
         title: The title of the page.
         others: Links to the other pages.
-        recorded_versions: The versions of the recorded parsers, keyed by name.
+        recorded_versions: The versions of parsers with recorded answers, keyed by parser.
         cases: The differences, as recorded in the data file.
         invalid: The standards whose grammar makes a URL invalid, keyed by the URL.
     """

@@ -59,7 +59,7 @@ class Site:
 
     Attributes:
         report: The report.
-        environment: The templates.
+        environment: The Jinja environment with the templates.
         kinds: All kinds of pages, even those that are not built.
         npm: A folder of npm packages, whose parsers run on pages that answer questions.
         workers: The number of processes that share long work.

@@ -135,7 +135,7 @@ def differences_by_class(site: Site) -> Mapping[CatalogueEntry, int]:
 def without_combined(
     entries: Iterable[CatalogueEntry], differences: Mapping[CatalogueEntry, int]
 ) -> tuple[CatalogueEntry, ...]:
-    """Return those of a cause's classes whose examples differ in the fewest ways."""
+    """Return the classes of a cause on whose examples the standards differ in the fewest ways."""
     listed = tuple(entries)
     least = min(differences[entry] for entry in listed)
     return tuple(entry for entry in listed if differences[entry] == least)
@@ -213,7 +213,11 @@ def _phase_section(
     links: Counter[CauseKey],
     differences: Mapping[CatalogueEntry, int],
 ) -> PhaseSection:
-    """Group the classes of a section by kind; causes with more differing links come first."""
+    """Return a section with its classes grouped by kind.
+
+    Classes whose examples also differ in other ways are left out, and only counted. Causes that
+    affect more links come first.
+    """
     kinds = KindsOfDifference()
     shown = 0
     for entries in sorted(section.causes, key=lambda each: -links[_cause_of(each)]):

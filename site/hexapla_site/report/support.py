@@ -279,7 +279,7 @@ class WordGroup:
         word: The word.
         answers: The answers that the word stands for, without those that aren't strings.
         specs: The standards, oldest first.
-        names: The parsers.
+        names: The names of the parsers.
         number: The number of the word, from 1; None if the word says that there is no answer. The
             word of the newest standard comes first.
         is_answer: Whether the word is the answer itself.
@@ -423,7 +423,7 @@ def support_table(
     recordings: Sequence[Recording],
     scores: Mapping[str, Score],
 ) -> SupportTable:
-    """Return a table of the answers that standards and recorded parsers give to questions.
+    """Return a table of the answers of standards, and recorded answers of parsers, to questions.
 
     Args:
         id: The anchor of the table on the page.

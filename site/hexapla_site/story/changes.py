@@ -59,7 +59,7 @@ class ShownLink:
 
     @property
     def answers(self) -> tuple[tuple[Target, tuple[Spec, ...]], ...]:
-        """The answers, each with its standards; the answer of the newest standard comes first."""
+        """The answers, each with the standards that give it; the newest standard comes first."""
         groups = grouped(self.pattern, standards(), self.targets.__getitem__)
         return tuple((group.target, group.specs) for group in groups)
 

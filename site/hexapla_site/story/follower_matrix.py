@@ -37,7 +37,10 @@ _SAYS = {
 
 
 def follower_matrix(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Picture:
-    """Draw which parsers give the older answer to the link of each change."""
+    """Draw each parser's answer to the link that demonstrates each change.
+
+    The answer is the older answer, the newer answer, another answer or no URL.
+    """
     title = "Who still gives the older answer"
     told = "; ".join(f"{change.title}: {_older_of(change)}" for change in changes)
     description = f"Parsers that give the older answer: {told}."
