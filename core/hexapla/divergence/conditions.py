@@ -86,12 +86,13 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
 
 
 _PATTERNS = part_patterns("resolving")
+_LAST_PATTERNS = part_patterns("resolving-last")
 
 
 def _patterns_of_parts() -> Mapping[tuple[str, str], Sequence[tuple[str, PartPattern]]]:
     """Return the patterns, each with its name, keyed by the owner and the name of a part."""
     patterns: dict[tuple[str, str], list[tuple[str, PartPattern]]] = {}
-    for name, pattern in _PATTERNS.items():
+    for name, pattern in {**_PATTERNS, **_LAST_PATTERNS}.items():
         patterns.setdefault((pattern.owner, pattern.part), []).append((name, pattern))
     return patterns
 
@@ -160,3 +161,4 @@ def conditions(situations: Sequence[Situation]) -> Iterator[str]:
         yield f"{Condition.URI_SCHEME_IS}:{scheme}"
         if scheme in COMMON:
             yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"
+    yield from _LAST_PATTERNS

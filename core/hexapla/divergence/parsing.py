@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from hexapla.divergence.features import cut_at_space
+from hexapla.divergence.ipv6_variations import IPV6_VARIATIONS
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
@@ -29,8 +30,12 @@ from hexapla.text.escapes import ascii_lower, unescaped_where
 from hexapla.values.frozen import FrozenMapping
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?(//[^/?#]*)")
+_AUTHORITY = re.compile(r"(?P<scheme>[^:/?#]+:)?(?P<authority>//[^/?#]*)")
 _DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
+_DRIVE_IN_PATH = re.compile(r"/([A-Za-z]):(?=/|\Z)")
+_BACKSLASH_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#\\]*)(?=\\)")
+_IPV6 = re.compile(r"//(?:[^/?#]*@)?\[([0-9A-Fa-f:.]+)\](?=[:/?#]|\Z)")
+_IPV6_ADDRESS = re.compile("[0-9a-f]*:[0-9a-f:]*")
 _ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
 _ESCAPED_DOTS = re.compile(r"%2[eE]")
 _NAME = "zq{}qz"
@@ -269,7 +274,7 @@ def _port_before_userinfo(situation: ParseSituation) -> Iterator[UrlParts]:
     match = _AUTHORITY.match(situation.url)
     if parts is None or match is None:
         return
-    host, _, port = match[1].removeprefix("//").partition(":")
+    host, _, port = match["authority"].removeprefix("//").partition(":")
     if "@" in port:
         userinfo, at_sign, host = host.rpartition("@")
         parts = parts._replace(userinfo=userinfo if at_sign else None, port=port)
@@ -336,10 +341,64 @@ def _authority_in_path(situation: ParseSituation) -> Iterator[UrlParts]:
     """Yield the components with the authority, and the slashes before it, left in the path."""
     parts = situation.due
     match = _AUTHORITY.match(situation.url)
-    if parts is not None and parts.host is not None and match is not None:
-        parts = parts._replace(userinfo=None, port=None, path=f"{match[1]}{parts.path or ''}")
-        yield parts._replace(host=None)
-        yield parts._replace(host="")
+    if parts is None or match is None or parts.path is None:
+        return
+    is_divided_so = (match["scheme"] is None) == (parts.scheme is None)
+    if is_divided_so:
+        path = f"{match['authority']}{parts.path}"
+        given = parts._replace(userinfo=None, host=None, port=None, path=path)
+        yield given
+        if parts.host is not None:
+            yield given._replace(host="")
+
+
+def _authority_ended_at_backslash(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components that result if a backslash ends the authority.
+
+    Nothing is yielded if the program reports the host, since the end of the host is then known.
+    """
+    name = _NAME.format(0)
+    url = _BACKSLASH_AFTER_AUTHORITY.sub(rf"\1/{name}", situation.url)
+    parts = situation.parse(url) if url != situation.url else None
+    if parts is not None and parts.host is None and parts.path is not None:
+        yield parts._replace(path=parts.path.replace(f"/{name}", ""))
+
+
+def _drive_bar_kept(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components with the "|" of a drive letter that the standard turns into a colon."""
+    parts = situation.due
+    if parts is None or parts.path is None or "|" not in situation.url:
+        return
+    match = _DRIVE_IN_PATH.match(parts.path)
+    if match is not None and f"{match[1]}|" in situation.url:
+        yield parts._replace(path=f"/{match[1]}|{parts.path[match.end() :]}")
+
+
+def _port_dropped_if(is_dropped: Callable[[str], bool]) -> _Outcomes:
+    """Return the outcomes of dropping some ports."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        parts = situation.due
+        if parts is not None and parts.port and is_dropped(parts.port):
+            yield parts._replace(port=None)
+            yield parts._replace(port="")
+
+    return outcomes
+
+
+def _ipv6_kept(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components with an IPv6 address as it is written."""
+    parts = situation.due
+    written = _IPV6.search(situation.url)
+    if parts is None or parts.host is None or written is None:
+        return
+    if _IPV6_ADDRESS.fullmatch(parts.host):
+        yield parts._replace(host=written[1].lower())
+
+
+def _of_ipv6(change: Callable[[str], str]) -> Callable[[str], str]:
+    """Return a change of a host that leaves all hosts except IPv6 addresses."""
+    return lambda host: change(host) if _IPV6_ADDRESS.fullmatch(host) else host
 
 
 def _scheme_as_unknown(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -399,6 +458,7 @@ _COMPONENTS = ("scheme", "userinfo", "port", "path", "query", "fragment")
 _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.DROP_OPAQUE_PATH: _of_parts(_without_opaque_path),
     Variation.KEEP_AUTHORITY_IN_PATH: _authority_in_path,
+    Variation.END_AUTHORITY_AT_BACKSLASH: _authority_ended_at_backslash,
     Variation.READ_SCHEME_AS_UNKNOWN: _scheme_as_unknown,
     Variation.ADD_HTTP: _of_parts(lambda parts: parts._replace(scheme=parts.scheme or "http")),
     Variation.KEEP_TABS: _kept(lambda text: text.translate(_CONTROLS)),
@@ -415,6 +475,10 @@ _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.READ_PORT_BEFORE_USERINFO: _port_before_userinfo,
     Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
     Variation.READ_DRIVE_AS_PATH: _drive_as_path,
+    Variation.KEEP_DRIVE_BAR: _drive_bar_kept,
+    Variation.DROP_PORT_80: _port_dropped_if(lambda port: port == "80"),
+    Variation.DROP_ANY_DEFAULT_PORT: _port_dropped_if(lambda port: port in DEFAULT_PORTS.values()),
+    Variation.KEEP_IPV6: _ipv6_kept,
     Variation.READ_ADDRESS_AS_AUTHORITY: _address_as_authority,
     Variation.READ_SCHEME_AS_NONE: _scheme_as_none,
     Variation.DECODE_UNRESERVED: _of_parts(_decoded),
@@ -435,6 +499,8 @@ def _attempts() -> Iterator[tuple[Behaviour, _Outcomes]]:
         yield Behaviour(Kind.VARIES, part, Variation.DROP_COMPONENT), _without(part)
     for variation, outcomes in _VARIATIONS.items():
         yield Behaviour(Kind.VARIES, "url", variation), outcomes
+    for variation, change in IPV6_VARIATIONS.items():
+        yield Behaviour(Kind.VARIES, "url", variation), _rewriting("host", _of_ipv6(change))
     for part in ("userinfo", "host", "path"):
         for variation, change in substitutions(part).items():
             yield Behaviour(Kind.VARIES, "url", variation), _rewriting(part, change)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from hexapla.divergence.dot_variations import DOT_VARIATIONS
+from hexapla.divergence.drive_variations import DRIVE_VARIATIONS
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import (
     Outcomes,
@@ -21,7 +23,6 @@ from hexapla.standard.dots import (
 
 _DRIVE = re.compile(r"/?[A-Za-z][:|](?=/)")
 _DRIVE_NAME = "zqdriveqz"
-_SEMICOLON_NAME = "zqsemiqz"
 _MARK = {"?": "zqqueryqz", "#": "zqhashqz"}
 
 
@@ -198,18 +199,8 @@ def _dots_after_params_kept(situation: Situation) -> Iterator[str]:
 def _dots_in_params_removed(situation: Situation) -> Iterator[str]:
     """Yield the URI that results if dot segments in params are removed as well."""
     uri = situation.uri
-    if uri is None or ";" not in f"{situation.base.path}{situation.reference.path}":
-        return
-    if ";" in uri.path:
+    if uri is not None and ";" in uri.path:
         yield uri._replace(path=without_dots(uri.path)).text
-    if situation.reference.path.startswith(";"):
-        return
-    base, reference = (
-        part._replace(path=part.path.replace(";", _SEMICOLON_NAME))
-        for part in (situation.base, situation.reference)
-    )
-    for text in situation.texts(base, reference):
-        yield text.replace(_SEMICOLON_NAME, ";")
 
 
 def _escaped_dots_kept(situation: Situation) -> Iterator[str]:
@@ -319,6 +310,20 @@ def _slash_merged(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     return base, reference
 
 
+def _merged_at_root(situation: Situation) -> Iterator[str]:
+    """Yield the URI that results if a base path without a slash counts as one slash."""
+    base, reference = situation.base, situation.reference
+    if not reference.is_relative or "/" in base.path or reference.path.startswith("/"):
+        return
+    if not reference.path:
+        if reference.query is None:
+            return
+        # A query may replace the last segment, or stay with it.
+        if situation.due is not None:
+            yield situation.due
+    yield from situation.texts(base._replace(path="/"), reference)
+
+
 def _base_path_inherited(uri: Uri, situation: Situation) -> Uri | None:
     reference, base = situation.reference, situation.base
     if reference.authority is None or reference.path:
@@ -395,6 +400,7 @@ def _empty_segments_dropped(situation: Situation) -> Iterator[str]:
 
 
 PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
+    **DOT_VARIATIONS,
     Variation.ADD_DOT_BEFORE_SLASHES: _dot_put_before_slashes,
     Variation.DROP_DOT_BEFORE_SLASHES: after(_dot_before_slashes_dropped),
     Variation.REMOVE_SINGLE_DOTS_ONCE: dotted(_single_dots_removed_once, "."),
@@ -427,5 +433,7 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.REPLACE_PARAMS: after(_params_replaced),
     Variation.REPLACE_SEGMENT_BY_PARAMS: after(_segment_replaced_by_params),
     Variation.DOUBLE_FIRST_SLASH: after(_second_slash),
+    Variation.MERGE_AT_ROOT: _merged_at_root,
+    **DRIVE_VARIATIONS,
 }
 """The outcomes of each variation in the path."""

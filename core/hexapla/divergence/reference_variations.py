@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hexapla.divergence.features import cut_at_space
+from hexapla.divergence.ipv6_variations import IPV6_VARIATIONS
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import (
     Outcomes,
@@ -21,7 +22,7 @@ from hexapla.divergence.path_variations import without_dots
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.situation import Situation, Uri
 from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
-from hexapla.divergence.transforms import UNRESERVED, Text
+from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text
 from hexapla.text.escapes import ascii_lower, unescaped_where
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -29,8 +30,9 @@ _PORT = re.compile(r":[0-9]*\Z")
 _ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _QUERY_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#;]*)\?")
-_ZEROS = re.compile(r"(?:\A|(?<=:))0(?::0)*(?=:|\Z)")
+_BACKSLASH_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#\\]*)(?=\\)")
 _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
+_IPV6_AS_WRITTEN = re.compile(r"\[[0-9A-Fa-f:.]+\]")
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
 _OTHER_BASE = "zqbase://h/"
@@ -189,14 +191,54 @@ def _spaces_kept(pattern: str) -> Outcomes:
     return outcomes
 
 
-def _question_mark_after_authority(situation: Situation) -> Iterator[str]:
-    """Yield the URI that results if a question mark ends the authority."""
+def _sign_after_authority(pattern: re.Pattern[str], sign: str) -> Outcomes:
+    """Return the outcomes if a character that a pattern finds ends the authority."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        texts = situation.base_text, situation.reference_text
+        base, reference = (pattern.sub(rf"\1/{_QUERY_NAME}{sign}", text) for text in texts)
+        if (base, reference) == texts:
+            return
+        uri = situation.resolver.resolve(base, reference)
+        if uri is None:
+            return
+        yield uri.replace(f"/{_QUERY_NAME}", "")
+        if base != texts[0] and _QUERY_NAME not in uri:
+            # A standard may put no slash between an authority without a path and the reference.
+            joined = situation.resolver.split(uri)
+            yield joined._replace(path=joined.path.removeprefix("/")).text
+
+    return outcomes
+
+
+def _authority_with_question_mark(situation: Situation) -> Iterator[str]:
+    """Yield the URI that results if the authority goes on after a question mark."""
     texts = situation.base_text, situation.reference_text
-    base, reference = (_QUERY_AFTER_AUTHORITY.sub(rf"\1/{_QUERY_NAME}?", text) for text in texts)
+    base, reference = (_QUERY_AFTER_AUTHORITY.sub(rf"\1{_QUERY_NAME}", text) for text in texts)
     if (base, reference) != texts:
         uri = situation.resolver.resolve(base, reference)
         if uri is not None:
-            yield uri.replace(f"/{_QUERY_NAME}", "")
+            yield uri.replace(_QUERY_NAME, "?")
+
+
+def _last_question_mark(situation: Situation) -> Iterator[str]:
+    head, mark, fragment = situation.reference_text.partition("#")
+    before_last, question_mark, query = head.rpartition("?")
+    if "?" in before_last:
+        path = before_last.replace("?", _QUERY_NAME)
+        reference = f"{path}{question_mark}{query}{mark}{fragment}"
+        yield from _with_hidden(situation, reference, _QUERY_NAME, ("?", "%3F"))
+
+
+def _params_after_query(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    return _with_params_of_query(base), _with_params_of_query(reference)
+
+
+def _with_params_of_query(uri: Uri) -> Uri:
+    query, mark, params = (uri.query or "").partition(";")
+    if not mark:
+        return uri
+    return uri._replace(path=f"{uri.path};{params}", query=query or None)
 
 
 def _changed_texts(change: Callable[[str], str]) -> Outcomes:
@@ -336,8 +378,12 @@ def _unreserved_decoded(uri: Uri, _: Situation) -> Uri:
 
 
 def _is_inherited(situation: Situation) -> bool:
-    reference = situation.reference
-    return reference.is_relative
+    reference, uri = situation.reference, situation.uri
+    if reference.is_relative or reference.authority is not None or uri is None:
+        return reference.is_relative
+    # A standard may ignore a scheme that is the same as the base's.
+    same = situation.base.authority
+    return bool(same) and ascii_lower(uri.authority or "") == ascii_lower(same or "")
 
 
 def _from_base(pattern: str, place: Callable[[str, str], str]) -> Outcomes:
@@ -393,37 +439,47 @@ def _number_kept(situation: Situation) -> Iterator[str]:
         yield text.replace(_HOST_NAME, host.lower())
 
 
-def _expanded(address: str) -> str:
-    """Return an IPv6 address with its "::" written out as zeros."""
-    left, mark, right = address.partition("::")
-    if not mark:
-        return address
-    before = left.split(":") if left else []
-    behind = right.split(":") if right else []
-    zeros = ["0"] * (8 - len(before) - len(behind))
-    return ":".join([*before, *zeros, *behind])
-
-
-def _last_zeros_compressed(address: str) -> str:
-    """Return an IPv6 address with the last of its longest runs of zeros as "::"."""
-    long = _expanded(address)
-    runs = sorted(_ZEROS.finditer(long), key=lambda run: (len(run[0]), run.start()))
-    if not runs or runs[-1][0] == "0":
-        return address
-    before, after_run = long[: runs[-1].start()], long[runs[-1].end() :]
-    return f"{before.removesuffix(':')}::{after_run.removeprefix(':')}"
-
-
-def _single_zero_compressed(address: str) -> str:
-    """Return an IPv6 address with its first single zero as "::", unless it contains "::"."""
-    if "::" in address:
-        return address
-    return re.sub(r"(?:\A|:)0(?::|\Z)", "::", address, count=1)
-
-
 def _of_ipv6(change: Callable[[str], str]) -> Outcomes:
     """Return the outcomes of a change to the IPv6 address in the authority."""
     return on_authority(lambda own, _: _IPV6.sub(lambda match: f"[{change(match[1])}]", own))
+
+
+def _ipv6_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI with an IPv6 address as it is written in the base or the reference."""
+    inherited = _is_inherited(situation)
+    written = (situation.base if inherited else situation.reference).authority or ""
+    address = _IPV6_AS_WRITTEN.search(written)
+    uri = situation.uri
+    if address is not None and uri is not None and uri.authority is not None:
+        changed = _IPV6.sub(lambda match: address[0], uri.authority)
+        if changed != uri.authority:
+            yield uri._replace(authority=changed).text
+
+
+def _written_authority(situation: Situation) -> str:
+    """Return the authority of the base or the reference that the URI has; "" without one."""
+    uri = situation.base if _is_inherited(situation) else situation.reference
+    return uri.authority or ""
+
+
+def _empty_userinfo_kept(authority: str, situation: Situation) -> Text:
+    written = re.match(":?@", _written_authority(situation))
+    if written is None or "@" in authority:
+        return authority
+    return f"{written[0]}{authority}"
+
+
+def _empty_password_kept(authority: str, situation: Situation) -> Text:
+    if not re.match("[^:@]+:@", _written_authority(situation)):
+        return authority
+    return re.sub(r"\A([^:@]+)@", r"\1:@", authority)
+
+
+def _without_any_default_port(authority: str, _: Situation) -> Text:
+    head, colon, port = authority.rpartition(":")
+    if colon and port in DEFAULT_PORTS.values():
+        return head
+    return authority
 
 
 def _with_base_authority(uri: Uri, situation: Situation) -> Uri | None:
@@ -456,12 +512,16 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_WWW_AS_HOST: _www_as_host,
     Variation.KEEP_SPACES: _spaces_kept(r"\A +| +\Z"),
     Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
-    Variation.END_AUTHORITY_AT_QUESTION_MARK: _question_mark_after_authority,
+    Variation.END_AUTHORITY_AT_QUESTION_MARK: _sign_after_authority(_QUERY_AFTER_AUTHORITY, "?"),
+    Variation.END_AUTHORITY_AT_BACKSLASH: _sign_after_authority(_BACKSLASH_AFTER_AUTHORITY, ""),
+    Variation.CONTINUE_AUTHORITY_AT_QUESTION_MARK: _authority_with_question_mark,
     **{name: _changed_texts(change) for name, change in TEXT_VARIATIONS.items()},
     Variation.KEEP_TABS: _tabs_kept,
     Variation.CUT_AT_SPACE: _cut_at_space,
     Variation.READ_QUERY_IN_FRAGMENT: of_reference(_query_in_fragment),
     Variation.READ_LAST_NUMBER_SIGN: _last_number_sign,
+    Variation.READ_LAST_QUESTION_MARK: _last_question_mark,
+    Variation.READ_PARAMS_AFTER_QUERY: before(_params_after_query),
     Variation.READ_FRAGMENT_AS_PATH: _fragment_as_path,
     Variation.READ_QUERY_AS_PATH: _query_as_path,
     Variation.READ_LEADING_BACKSLASH_AS_NAME: _leading_backslash_as_name,
@@ -475,9 +535,10 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_DEFAULT_PORT: on_authority(_port_kept),
     Variation.ADD_DEFAULT_PORT: on_authority(_with_default_port),
     Variation.KEEP_NUMBER: _number_kept,
-    Variation.EXPAND_IPV6: _of_ipv6(_expanded),
-    Variation.COMPRESS_SINGLE_ZERO: _of_ipv6(_single_zero_compressed),
-    Variation.COMPRESS_LAST_ZEROS: _of_ipv6(_last_zeros_compressed),
+    **{name: _of_ipv6(change) for name, change in IPV6_VARIATIONS.items()},
+    Variation.KEEP_IPV6: _ipv6_kept,
+    Variation.KEEP_EMPTY_USERINFO: on_authority(_empty_userinfo_kept),
+    Variation.KEEP_EMPTY_PASSWORD: on_authority(_empty_password_kept),
     Variation.TAKE_BASE_AUTHORITY: after(_with_base_authority),
     Variation.DROP_HOST: after(_without_file_host),
 }
@@ -503,6 +564,7 @@ SUBSTITUTIONS: Mapping[Variation, Outcomes] = dict(_substitutions())
 """The outcomes of variations that replace the matches of a pattern in a part."""
 
 LAST_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.DROP_ANY_DEFAULT_PORT: on_authority(_without_any_default_port),
     Variation.DROP_BEYOND_ASCII: _beyond_ascii_replaced(""),
     Variation.REPLACE_BEYOND_ASCII: _beyond_ascii_replaced("%3F"),
     Variation.DECODE_UNRESERVED: after(_unreserved_decoded),

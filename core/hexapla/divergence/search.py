@@ -218,6 +218,7 @@ class BehaviourSearch(Generic[_Case]):
             self._holding[where] = true_in.get(where, 0)
         self._add_traits()
         self._opposed_by: dict[Behaviour, int] = {}
+        self._common = [(behaviour, trials.outcomes(behaviour)) for behaviour in trials.common]
         self._found: dict[Behaviour, _Trial] = {}
 
     def _cases_having(self, names_of: Callable[[_Case], Iterable[str]]) -> Mapping[str, int]:
@@ -445,8 +446,8 @@ class BehaviourSearch(Generic[_Case]):
         """Return the common behaviours that can give each answer; the case keeps them."""
         giving = case.giving
         if not giving:
-            for behaviour in self._trials.common:
-                for outcome in dict.fromkeys(self._trials.outcomes(behaviour)(case)):
+            for behaviour, outcomes_in in self._common:
+                for outcome in dict.fromkeys(outcomes_in(case)):
                     giving.setdefault(outcome, []).append(behaviour)
         return giving
 

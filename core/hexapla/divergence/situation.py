@@ -17,6 +17,7 @@ from hexapla.standard.dots import (
     remove_pairs,
     remove_single_dots,
 )
+from hexapla.text.escapes import ascii_lower
 
 
 class Uri(NamedTuple):
@@ -116,6 +117,16 @@ class Situation:
     def conditions(self) -> dict[str, None]:
         """The conditions that are true of the case; empty until they are tested."""
         return {}
+
+    @cached_property
+    def components(self) -> dict[str, Text]:
+        """The components of the standard's URI, by name; empty if they aren't known."""
+        return {}
+
+    @cached_property
+    def scheme(self) -> str:
+        """The scheme of the standard's URI, in lower case; "" without one."""
+        return "" if self.uri is None else ascii_lower(self.uri.scheme or "")
 
     def resolved(self, base: Uri, reference: Uri) -> Uri | None:
         """Return the standard's URI for another base and reference; None if there is none."""

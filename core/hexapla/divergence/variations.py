@@ -32,6 +32,7 @@ from hexapla.divergence.rewriting import rewritten_by
 from hexapla.divergence.situation import DOT, Situation, Uri, pairs_removed
 from hexapla.divergence.transforms import (
     AT_ENDS,
+    Text,
     Transform,
     transformed,
 )
@@ -325,16 +326,25 @@ _COMPONENTS = ("scheme", "userinfo", "host", "authority", "path", "query", "frag
 _NOT_HERE = frozenset({Transform.ADD_SEPARATOR, Transform.DROP_FIRST_SLASH, Transform.REMOVE_DOTS})
 
 
+def _texts_of(situation: Situation) -> Mapping[str, Text]:
+    """Return the components of the standard's URI, which are found only once; none without one."""
+    known = situation.components
+    uri = situation.uri
+    if uri is not None and not known:
+        known.update((name, part_of(uri, name)) for name in _COMPONENTS)
+    return known
+
+
 def _of_component(component: str, transform: Transform) -> Outcomes:
     """Return the outcomes of a transform of one component of the URI."""
     name = "host" if component == "authority" else component
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = situation.uri
-        text = None if uri is None else part_of(uri, component)
+        text = _texts_of(situation).get(component)
         if uri is None or text is None:
             return
-        for changed in transformed(transform, name, text, ascii_lower(uri.scheme or "")):
+        for changed in transformed(transform, name, text, situation.scheme):
             if changed != text:
                 yield with_part(uri, component, changed).text
 
