@@ -120,7 +120,11 @@ def holds(where: str, situation: Situation) -> bool:
     if condition == Condition.BASE_SCHEME_IS:
         return _scheme_of(situation.base) == scheme
     if condition == Condition.BASE_SCHEME_IS_NOT:
-        return _scheme_of(situation.base) != scheme
+        return _scheme_of(situation.base) not in scheme.split(" ")
+    if condition == Condition.REFERENCE_SCHEME_IS_NOT:
+        return _scheme_of(situation.reference) not in scheme.split(" ")
+    if condition == Condition.URI_SCHEME_IS_NOT:
+        return situation.uri is None or _scheme_of(situation.uri) not in scheme.split(" ")
     return where in conditions_of_case(situation)
 
 

@@ -105,10 +105,9 @@ def _walking(climb: Climb, *, always_keeps_excess: bool = False) -> Outcomes:
         if keeps_excess is None or ".." not in uri.path.split("/"):
             return
         path = walked(uri.path, climb, keeps_excess=keeps_excess or always_keeps_excess)
-        if path != walked(uri.path, _remove_last, keeps_excess=True):
+        is_only_excess = path == walked(uri.path, _remove_last, keeps_excess=True)
+        if keeps_excess or not always_keeps_excess or not is_only_excess:
             yield uri._replace(path=path).text
-        if remove_leading_parents(path) != path:
-            yield uri._replace(path=remove_leading_parents(path)).text
 
     return outcomes
 

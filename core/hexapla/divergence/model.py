@@ -312,6 +312,7 @@ class Variation(StrEnum):
     READ_SCHEME_AS_DRIVE = "read-scheme-as-drive"
     READ_DRIVE_AS_SEGMENT = "read-drive-as-segment"
     KEEP_DRIVE_BAR = "keep-drive-bar"
+    DROP_SLASH_BEFORE_DRIVE = "drop-slash-before-drive"
     TURN_DRIVE_BAR = "turn-drive-bar"
     END_AUTHORITY_AT_BACKSLASH = "end-authority-at-backslash"
     CONTINUE_AUTHORITY_AT_QUESTION_MARK = "continue-authority-at-question-mark"
@@ -465,6 +466,9 @@ class Condition(StrEnum):
     URL_SCHEME_IS = "url-scheme-is"
     REFERENCE_SCHEME_IS = "reference-scheme-is"
     URI_SCHEME_IS = "uri-scheme-is"
+    URL_SCHEME_IS_NOT = "url-scheme-is-not"
+    REFERENCE_SCHEME_IS_NOT = "reference-scheme-is-not"
+    URI_SCHEME_IS_NOT = "uri-scheme-is-not"
     # Each of these is followed by a colon and a part, and some by another colon and a detail.
     # The earlier are preferred.
     PART_IS = "part-is"
@@ -547,6 +551,13 @@ SCHEME_CONDITIONS = (
     Condition.URI_SCHEME_IS,
 )
 """Conditions that can name more than one scheme, separated by spaces."""
+SCHEME_EXCEPTIONS = {
+    Condition.URL_SCHEME_IS: Condition.URL_SCHEME_IS_NOT,
+    Condition.URI_SCHEME_IS: Condition.URI_SCHEME_IS_NOT,
+    Condition.BASE_SCHEME_IS: Condition.BASE_SCHEME_IS_NOT,
+    Condition.REFERENCE_SCHEME_IS: Condition.REFERENCE_SCHEME_IS_NOT,
+}
+"""The conditions that name the schemes under which a behaviour isn't shown, by their opposites."""
 
 
 def conditions_in(where: str) -> list[str]:

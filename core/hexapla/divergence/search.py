@@ -13,7 +13,14 @@ from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import attrs
 
-from hexapla.divergence.model import SCHEME_CONDITIONS, Behaviour, Kind, conditions_in, together
+from hexapla.divergence.model import (
+    SCHEME_CONDITIONS,
+    SCHEME_EXCEPTIONS,
+    Behaviour,
+    Kind,
+    conditions_in,
+    together,
+)
 from hexapla.divergence.traits import trait_order
 
 # The maximum number of behaviours that are combined with others, and the maximum number of
@@ -31,6 +38,10 @@ _FEWEST_OF_EXPLAINED = 8
 _LARGEST_SHARE = 4
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
+# The maximum number of schemes that a condition excludes, each of which has a price, and the fewest
+# schemes that the explained cases then have.
+_MOST_EXCEPTIONS = 5
+_FEWEST_SCHEMES = 3
 
 
 class SearchCase(Protocol):
@@ -49,6 +60,7 @@ class SearchCase(Protocol):
         """The behaviours that can give each answer; empty until they are looked for."""
 
 
+_EXCEPTIONS = frozenset(SCHEME_EXCEPTIONS.values())
 _Case = TypeVar("_Case", bound=SearchCase)
 _Outcomes: TypeAlias = Callable[[_Case], tuple[object, ...]]
 
@@ -148,7 +160,7 @@ class _Trial(NamedTuple):
         """
         explained = self.explains.bit_count()
         opposed = self.opposed.bit_count()
-        price = _PRICES[len(conditions_in(self.behaviour.where))]
+        price = _price_of(self.behaviour.where)
         price += (self.others // max(1, explained + opposed)).bit_length()
         return 2 * (explained - weight * opposed) - price
 
@@ -216,6 +228,11 @@ class BehaviourSearch(Generic[_Case]):
         true_in = self._cases_having(trials.true_of)
         for where in trials.conditions:
             self._holding[where] = true_in.get(where, 0)
+        self._schemes: dict[str, list[tuple[str, int]]] = {}
+        for where, holding in self._holding.items():
+            name, colon, _ = where.partition(":")
+            if colon and holding and name in SCHEME_EXCEPTIONS:
+                self._schemes.setdefault(name, []).append((where, holding))
         self._add_traits()
         self._opposed_by: dict[Behaviour, int] = {}
         self._common = [(behaviour, trials.outcomes(behaviour)) for behaviour in trials.common]
@@ -286,7 +303,38 @@ class BehaviourSearch(Generic[_Case]):
         # Every text has some feature at which it could have been cut off.
         if not trial.opposed or trial.behaviour.kind is Kind.CUTS:
             return ()
-        return self._conditions_of(trial.explains & self._left)
+        explains = trial.explains & self._left
+        return [*self._conditions_of(explains), *self._exceptions(explains, trial.opposed)]
+
+    def _exceptions(self, explains: int, opposed: int) -> Iterator[str]:
+        """Yield the conditions that exclude just the schemes of the opposed cases.
+
+        Args:
+            explains: The explained cases.
+            opposed: The opposed cases.
+        """
+        everything = self._holding[""]
+        for name, exception in SCHEME_EXCEPTIONS.items():
+            excluded: list[str] = []
+            having = 0
+            left = 1 if explains & ~self._with_schemes(name) else 0
+            for where, cases in self._schemes.get(name, ()):
+                if cases & opposed:
+                    excluded.append(where.partition(":")[2])
+                    having |= cases
+                elif cases & explains:
+                    left += 1
+            if 0 < len(excluded) <= _MOST_EXCEPTIONS and left >= _FEWEST_SCHEMES:
+                where = f"{exception}:{' '.join(excluded)}"
+                self._holding.setdefault(where, everything & ~having)
+                yield where
+
+    def _with_schemes(self, name: str) -> int:
+        """Return the set of cases in which a condition is true of some scheme."""
+        having = 0
+        for _, cases in self._schemes.get(name, ()):
+            having |= cases
+        return having
 
     def _worth_under(self, where: str, trial: _Trial, explained: int, weight: int) -> int:
         """Return the score of a trial under a condition; 0 if the condition can't be chosen.
@@ -305,7 +353,7 @@ class BehaviourSearch(Generic[_Case]):
             is_rare = _LARGEST_SHARE * explains < explained
             if is_rare or _is_by_chance(excluded, explains):
                 return 0
-        return 2 * (explains - weight * opposed) - _PRICES[1 if where else 0]
+        return 2 * (explains - weight * opposed) - _price_of(where)
 
     def _under(self, where: str, trial: _Trial) -> _Trial:
         cases = self._holding[where]
@@ -506,6 +554,16 @@ def kept_outcomes(outcomes: Callable[[_Case], Iterable[object]]) -> _Outcomes[_C
         return known[outcomes]
 
     return known_outcomes
+
+
+def _price_of(where: str) -> int:
+    """Return the price of a behaviour's conditions, in halves of a case."""
+    wheres = conditions_in(where)
+    price = _PRICES[len(wheres)]
+    for condition in wheres:
+        if condition.partition(":")[0] in _EXCEPTIONS:
+            price += condition.count(" ")
+    return price
 
 
 def _is_by_chance(excluded: int, explained: int) -> bool:

@@ -341,6 +341,37 @@ def transformed(transform: Transform, component: str, text: str, scheme: str) ->
     return definition.of(_Given(text, component, scheme))
 
 
+CLEAR_TRANSFORMS = frozenset(
+    {
+        Transform.FILL_PATH,
+        Transform.LOWER_CASE,
+        Transform.IPV4,
+        Transform.IPV6,
+        Transform.DROP_LOCALHOST,
+        Transform.DROP_ENDING_DOT,
+        Transform.UPPER_ESCAPES,
+        Transform.REMOVE_DOTS,
+        Transform.DROP_EMPTY_SEGMENTS,
+        Transform.CANONICAL_NUMBER,
+        Transform.DROP_DEFAULT_PORT,
+        Transform.DROP_EMPTY_PASSWORD,
+        Transform.DROP_FINAL_SLASH,
+        Transform.DROP_FIRST_SLASH,
+        Transform.DROP_EMPTY,
+    }
+)
+"""Transforms for which it is known in which texts they would show."""
+
+
+def is_changed(transforms: Transforms, component: str, text: str, scheme: str) -> bool:
+    """Return whether the first result of one of several transforms differs; see `transformed`."""
+    for transform in transforms:
+        results = iter(transformed(transform, component, text, scheme))
+        if next(results, text) != text:
+            return True
+    return False
+
+
 @attrs.frozen
 class Change:
     """The transforms that turn two strings of a component into the same string.

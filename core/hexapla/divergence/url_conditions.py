@@ -117,6 +117,8 @@ def holds_of_url(where: str, url: Url) -> bool:
     condition, _, about = where.partition(":")
     if condition == Condition.URL_SCHEME_IS:
         return url.scheme in about.split(" ")
+    if condition == Condition.URL_SCHEME_IS_NOT:
+        return url.scheme not in about.split(" ")
     if condition.startswith(PART):
         return where in url.traits
     return where in conditions_of_url(url)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.divergence.messages import departure_text
-from hexapla.divergence.model import VAGUE, Condition, Kind, conditions_in
+from hexapla.divergence.model import VAGUE, Behaviour, Condition, Kind, conditions_in
 from hexapla.divergence.traits import separating
+from hexapla.divergence.transforms import Transform
 from hexapla.identification.departure_kind import AnswerComparison, DepartureGroup, DepartureKind
 from hexapla.identification.expectation import Expectation, expected, is_different
 from hexapla.identification.questions import AnyQuestion
@@ -26,6 +27,19 @@ _MOST_ROUNDS = 3
 # they must not outweigh the cases that show the departure.
 _FEWEST_CONTRADICTING = 3
 _MOST_CONTRADICTING = 8
+# The fewest answers that show a departure of form under two conditions.
+_FEWEST_UNDER_TWO = 3
+# The most answers that may contradict a change of segments or slashes, for each that shows it:
+# nearly every path has some.
+_MOST_OPPOSED = 4
+_OF_SEGMENTS = frozenset(
+    {
+        Transform.REMOVE_DOTS,
+        Transform.DROP_EMPTY_SEGMENTS,
+        Transform.DROP_FIRST_SLASH,
+        Transform.DROP_FINAL_SLASH,
+    }
+)
 
 
 @attrs.frozen(repr=False)
@@ -172,12 +186,50 @@ class DepartureSearch:
                 continue
             members_alone = attrs.evolve(group, answers=members)
             departure = _departure(self.spec, members_alone, self.smaller)
-            if self.asked is not None and not _is_condition_known(group, departure.kind):
+            if self.asked is not None and group.opposing:
+                departure = self._with_condition_of_form(departure, members_alone)
+            elif self.asked is not None and not _is_condition_known(group, departure.kind):
                 showing = [answer for answer in differing if group.kind_of(answer) is not None]
                 showing += [*members, departure.smallest]
                 departure = departure.under(self._condition(departure, showing, following))
             found.append((departure, members_alone))
         return found
+
+    def _with_condition_of_form(
+        self,
+        departure: Departure,
+        group: DepartureGroup,
+    ) -> Departure:
+        """Return a departure of form under the condition that excludes contradicting answers.
+
+        Without such a condition, the departure keeps the number of these answers. If there are many
+        more of them than of answers that show the departure, only the difference is reported.
+        """
+        members, opposing = group.answers, group.opposing
+        showing = [self._traits(answer) for answer in members]
+        following = [self._traits(answer) for answer in opposing]
+        where = separating(departure.sign, showing, following)
+        is_by_chance = len(conditions_in(where)) > 1 and len(members) < _FEWEST_UNDER_TWO
+        if where and not is_by_chance:
+            return self._under_condition_of_form(departure, group, where)
+        is_of_segments = _OF_SEGMENTS.issuperset(departure.kind.behaviour.transforms)
+        if not is_of_segments or len(opposing) <= _MOST_OPPOSED * len(members):
+            return departure
+        behaviour = Behaviour(group.vague, departure.kind.behaviour.component)
+        kind = attrs.evolve(departure.kind, behaviour=behaviour, is_form=False)
+        return attrs.evolve(departure, kind=kind, opposed=0)
+
+    def _under_condition_of_form(
+        self, departure: Departure, group: DepartureGroup, where: str
+    ) -> Departure:
+        """Return a departure of form under a condition, with an example of which it is true."""
+        traits = self._traits(departure.smallest)
+        departure = attrs.evolve(departure.under(where), opposed=0)
+        if all(condition in traits for condition in conditions_in(where)):
+            return departure
+        example = min(group.answers, key=_example_order)
+        due = expected(self.spec, example.case)
+        return attrs.evolve(departure, smallest=example, expected=due, shrunk=example.case)
 
     def _condition(
         self,
@@ -225,10 +277,11 @@ class DepartureSearch:
 
     def _contradicts(self, departure: Departure, group: DepartureGroup, answer: AnyAnswer) -> bool:
         """Return whether an answer contradicts a departure or its condition."""
-        if group.is_opposed is not None:
-            return not self._differs(answer) and group.is_opposed(answer)
         traits = self._traits(answer)
         is_true = all(where in traits for where in conditions_in(departure.kind.behaviour.where))
+        if group.is_opposed is not None:
+            is_opposed = not self._differs(answer) and group.is_opposed(answer)
+            return is_opposed and (is_true or not group.opposing)
         shown = self._traits(departure.smallest).keys()
         lacking = _lacking(departure.kind.behaviour.component)
         if not lacking & shown and lacking & traits.keys():

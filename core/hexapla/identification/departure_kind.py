@@ -72,6 +72,8 @@ class DepartureGroup:
         is_tried: Whether the departure was found by trial, so that its condition is known.
         is_opposed: Takes any answer; returns whether it contradicts the departure, because the
             departure would show in the case, but doesn't. None if that isn't known.
+        opposing: The answers that contradict a departure of form, which needs a condition then.
+        vague: The kind of behaviour that is reported instead if most answers contradict it.
     """
 
     answers: tuple[AnyAnswer, ...]
@@ -79,6 +81,8 @@ class DepartureGroup:
     opposed: int = 0
     is_tried: bool = False
     is_opposed: Callable[[Any], bool] | None = None
+    opposing: tuple[AnyAnswer, ...] = ()
+    vague: Kind = Kind.ANOTHER
 
 
 class AnswerComparison(Protocol):
@@ -89,6 +93,33 @@ class AnswerComparison(Protocol):
 
     def traits(self, case: Any, /) -> Mapping[str, None]:
         """Return the traits of a case, which may be conditions of a departure."""
+
+
+def group_of_form(
+    members: Sequence[AnyAnswer],
+    answers: Sequence[AnyAnswer],
+    kind_of: KindOf,
+    is_opposed: Callable[[Any], bool],
+    vague: Kind,
+) -> DepartureGroup:
+    """Return the group of answers that show a departure of form.
+
+    Args:
+        members: The answers that show the departure.
+        answers: All answers, which may contradict the departure.
+        kind_of: Returns the departure of any answer that shows it; otherwise None.
+        is_opposed: Returns whether any answer contradicts the departure.
+        vague: The kind of behaviour that is reported instead if most answers contradict it.
+    """
+    opposing = tuple(answer for answer in answers if is_opposed(answer))
+    return DepartureGroup(
+        answers=tuple(members),
+        kind_of=kind_of,
+        opposed=len(opposing),
+        is_opposed=is_opposed,
+        opposing=opposing,
+        vague=vague,
+    )
 
 
 def group_found(

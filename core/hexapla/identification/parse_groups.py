@@ -6,15 +6,22 @@ from functools import partial
 import attrs
 
 from hexapla.divergence.features import SPECIAL
-from hexapla.divergence.model import Behaviour, Condition
+from hexapla.divergence.model import Behaviour, Condition, Kind
 from hexapla.divergence.parsing import (
     ParseSituation,
     found_in_parses,
     is_opposed_parse,
     parses_of,
 )
+from hexapla.divergence.transforms import CLEAR_TRANSFORMS, change_between, is_changed
 from hexapla.divergence.url_conditions import UrlParts
-from hexapla.identification.departure_kind import FORMS, DepartureGroup, DepartureKind, group_found
+from hexapla.identification.departure_kind import (
+    FORMS,
+    DepartureGroup,
+    DepartureKind,
+    group_found,
+    group_of_form,
+)
 from hexapla.identification.expectation import expected, is_different
 from hexapla.identification.parse_differences import ParserComparison
 from hexapla.identification.refusals import refusals, rule_of, url_of
@@ -22,6 +29,7 @@ from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
+from hexapla.text.escapes import ascii_lower
 from hexapla.values.frozen import kept_if_short
 
 
@@ -46,7 +54,9 @@ class ParserGroups:
         """Return the traits of a URL, which may be conditions of a departure."""
         if case not in self._traits:
             url = url_of(divided_by(self.spec, case.url))
-            schemes = {f"{Condition.URL_SCHEME_IS}:{url.scheme}": None}
+            schemes: dict[str, None] = {}
+            if url.scheme:
+                schemes[f"{Condition.URL_SCHEME_IS}:{url.scheme}"] = None
             if url.scheme in SPECIAL:
                 schemes[Condition.URL_SCHEME_SPECIAL] = None
             self._traits[case] = {**schemes, **url.traits}
@@ -77,7 +87,8 @@ class ParserGroups:
             alike = by_trial.get(symptom.behaviour)
             if alike is None or not symptom.is_counted:
                 kind_of = partial(_kind_with, comparison, symptom)
-                rest.append(DepartureGroup(tuple(members), kind_of))
+                is_contradicted = partial(_is_contradicted, self.spec, symptom.behaviour)
+                rest.append(group_of_form(members, answers, kind_of, is_contradicted, Kind.ANOTHER))
             else:
                 more = attrs.evolve(alike, answers=(*alike.answers, *members))
                 by_trial[symptom.behaviour] = more
@@ -90,6 +101,30 @@ def _kind_with(
 ) -> DepartureKind | None:
     """Return the departure of an answer that has the given symptom; None if there is none."""
     return comparison.departures_by_symptom(answer).get(symptom)
+
+
+def _is_contradicted(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> bool:
+    """Return whether an answer contradicts a transform, or the lack of one, in a component.
+
+    It does if the program gives the component as the standard does, although the transform would
+    change it, or, for a lack, although the transform changed it.
+    """
+    name = behaviour.component
+    if answer.value is None or not CLEAR_TRANSFORMS.issuperset(behaviour.transforms):
+        return False
+    divided = divided_by(spec, answer.case.url)
+    due = divided.components.stated.get(name)
+    is_alike = divided.accepts and name in answer.value.stated and answer.value.stated[name] == due
+    if not is_alike or due is None:
+        return False
+    scheme = ascii_lower(divided.components.stated.get("scheme") or "")
+    if behaviour.kind is Kind.TRANSFORMS:
+        return is_changed(behaviour.transforms, name, due, scheme)
+    for piece in divided.pieces:
+        if piece.name == name and piece.text != due:
+            change = change_between(name, piece.text, due, scheme)
+            return change is not None and {*change.own}.issuperset(behaviour.transforms)
+    return False
 
 
 def _found_by_trial(

@@ -16,10 +16,16 @@ import attrs
 from hexapla.discover.classes import first_differing_part
 from hexapla.divergence.conditions import conditions, holds
 from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.parts import part_of
 from hexapla.divergence.resolving import found_in, is_opposed, outcomes_of
 from hexapla.divergence.situation import Resolver, Situation, Uri
 from hexapla.divergence.traits import trait_order
-from hexapla.divergence.transforms import Transform, change_between
+from hexapla.divergence.transforms import (
+    CLEAR_TRANSFORMS,
+    Transform,
+    change_between,
+    is_changed,
+)
 from hexapla.identification.applied_rules import last_rule, rule_for
 from hexapla.identification.departure_kind import (
     FORMS,
@@ -27,6 +33,7 @@ from hexapla.identification.departure_kind import (
     DepartureKind,
     KindOf,
     group_found,
+    group_of_form,
 )
 from hexapla.identification.expectation import URI, Finding, expected, is_different
 from hexapla.identification.refusals import FEWEST_ALLOWED, is_selective, reasons
@@ -93,7 +100,8 @@ class ResolverComparison:
             yield group
             left.difference_update(found.cases)
         yield from self._rejections(answered)
-        yield from self._unexplained([answered[number] for number in sorted(left)], known)
+        rest = [answered[number] for number in sorted(left)]
+        yield from self._unexplained(rest, answered, known)
 
     def traits(self, case: Case) -> Mapping[str, None]:
         """Return the traits of a case, which may be conditions of a departure."""
@@ -178,12 +186,16 @@ class ResolverComparison:
         return kind if has_reason else None
 
     def _unexplained(
-        self, answers: Sequence[ResolveAnswer], known: Sequence[KindOf]
+        self,
+        answers: Sequence[ResolveAnswer],
+        all_answers: Sequence[ResolveAnswer],
+        known: Sequence[KindOf],
     ) -> Iterator[DepartureGroup]:
         """Yield the answers that no trial explains, grouped by the difference and its rule.
 
         Args:
             answers: The answers.
+            all_answers: All answers of the program.
             known: Functions that recognize the departures found by trial.
         """
         by_kind: dict[DepartureKind, list[ResolveAnswer]] = {}
@@ -191,7 +203,25 @@ class ResolverComparison:
             key = _key(self._another(answer))
             by_kind.setdefault(key, []).append(answer)
         for key, members in by_kind.items():
-            yield DepartureGroup(tuple(members), partial(self._another_of, key, known))
+            kind_of = partial(self._another_of, key, known)
+            is_contradicted = partial(self._is_contradicted, key.behaviour)
+            yield group_of_form(members, all_answers, kind_of, is_contradicted, Kind.GIVES_ANOTHER)
+
+    def _is_contradicted(self, behaviour: Behaviour, answer: ResolveAnswer) -> bool:
+        """Return whether an answer contradicts a transform, or the lack of one, in a component."""
+        situation = self.situation(answer.case)
+        uri = situation.uri
+        is_clear = behaviour.transforms and CLEAR_TRANSFORMS.issuperset(behaviour.transforms)
+        if uri is None or answer.value != situation.due or not is_clear:
+            return False
+        if behaviour.kind is not Kind.TRANSFORMS:
+            with_dots = situation.with_dots
+            is_of_dots = behaviour.transforms == (Transform.REMOVE_DOTS,)
+            return is_of_dots and with_dots is not None and with_dots.path != uri.path
+        part = behaviour.component
+        name = "host" if part == "authority" else part
+        text = part_of(uri, part)
+        return text is not None and is_changed(behaviour.transforms, name, text, situation.scheme)
 
     def _another_of(
         self, key: DepartureKind, known: Sequence[KindOf], answer: ResolveAnswer

@@ -23,6 +23,25 @@ def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
     accepts no case.
     """
     best, *others = explanations
+    reason = why_none_followed(explanations)
+    if reason is not None:
+        return reason
+    labels = [best.spec.label]
+    for item in others:
+        if item.rank == best.rank:
+            labels.append(item.spec.label)
+    if len(labels) > 1:
+        together = " and ".join(labels)
+        return f"{together} explain the answers equally well; name one of them, or give more cases"
+    return None
+
+
+def why_none_followed(explanations: Sequence[Explanation]) -> str | None:
+    """Return the reason why the answers follow no standard, as `why_no_verdict` has it; else None.
+
+    A second standard that explains as much isn't such a reason.
+    """
+    best, *others = explanations
     reason = _why_unanswered(best)
     if reason is not None:
         return reason
@@ -32,13 +51,6 @@ def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
             return _why_rejected(best)
         if others:
             return _why_weak(best, agreement)
-    labels = [best.spec.label]
-    for item in others:
-        if item.rank == best.rank:
-            labels.append(item.spec.label)
-    if len(labels) > 1:
-        together = " and ".join(labels)
-        return f"{together} explain the answers equally well; name one of them, or give more cases"
     return None
 
 

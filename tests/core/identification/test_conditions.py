@@ -1,5 +1,6 @@
 """Conditions of departures are inferred from all answers, and those to smaller cases test them."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -49,3 +50,35 @@ def test_a_case_that_was_tried_in_shrinking_refutes_a_condition() -> None:
     urls = ["file:///C:/x", "file:///x", "http://h:80/C:/y", "http://h/y", "x:y"]
     found = hexapla.identify(parse=parse, specs=["rfc3986"], cases=urls)
     assert all("port" not in departure.sentence for departure in found.departures)
+
+
+def test_schemes_that_follow_the_standard_are_named() -> None:
+    def parse(url: str) -> Parts:
+        parts = PARSE(url)
+        return parts if parts["scheme"] in ("http", "https") else {**parts, "query": None}
+
+    sentence = hexapla.identify(parse=parse).departures[0].sentence
+    assert sentence.endswith("gives no query unless the scheme is http or https")
+
+
+def test_a_form_that_has_a_condition_is_told_with_it() -> None:
+    """A resolver reads hosts in lower case, but those with a port as they are written."""
+
+    def parse(url: str) -> Parts:
+        parts = faithful("whatwg")(url)
+        written = re.match(r"\s*[A-Za-z]+:[/\\]*(?:[^/?#\\]*@)?([^/?#\\@]+):[0-9]*", url)
+        is_same = written is not None and written[1].lower() == parts["host"]
+        return {**parts, "host": written[1]} if written and is_same else parts
+
+    (departure,) = hexapla.identify(parse=parse, specs=["whatwg"]).departures
+    assert departure.sentence.startswith("it does not give the host in lower case if the URL has a")
+
+
+def test_a_form_that_most_answers_contradict_is_not_told() -> None:
+    def parse(url: str) -> Parts:
+        parts = PARSE(url)
+        return {**parts, "path": "/b"} if url == "http://a/a/../b" else parts
+
+    urls = ["http://a/a/../b", *(f"http://a/a/../{name}" for name in "cdefgh")]
+    (departure,) = hexapla.identify(parse=parse, specs=["rfc3986"], cases=urls).departures
+    assert departure.sentence == "it reads a different path"
