@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
+from hexapla.documents.reading import Choice
 from hexapla.identification.departure import Departure
 from hexapla.identification.identification import Identification
 from hexapla.identification.shown import answer_text, case_text
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.standard.display import show_cut
+from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.signs import UNDEFINED, sanitized
 from hexapla.text.table import GAP, aligned
@@ -42,6 +44,7 @@ def identification_lines(
         left_out = (f"{name} (a {kind})" for name, kind in identification.left_out.items())
         yield f"not compared, since it isn't text: {sanitized(', '.join(left_out))}"
     label = identification.explanations[0].spec.document.label
+    yield from _options(identification.explanations[0].spec)
     for number, departure in enumerate(identification.departures, 1):
         yield ""
         cases = counted(len(departure.cases), identification.question.noun)
@@ -50,6 +53,23 @@ def identification_lines(
     if resolves and identification.departures:
         yield from _differing_cases(identification, most)
     yield from _listed(identification, label)
+
+
+def _options(spec: Spec) -> Iterator[str]:
+    """Yield the options of a spec other than the defaults, each with its question and answer."""
+    lines: list[str] = []
+    for reading in spec.readings:
+        option = spec.options[reading.name]
+        if option == reading.default:
+            continue
+        rationale = reading.rationales[option]
+        cited = "" if rationale.citation is None else f" ({rationale.citation.section})"
+        choice = Choice(reading.name, option)
+        lines.append(f"{GAP}{choice}: {reading.question} {rationale.says}{cited}")
+    if lines:
+        yield ""
+        yield f"The answers fit these options of {spec.document.label}"
+        yield from lines
 
 
 def _rows(identification: Identification) -> Iterator[list[object]]:
