@@ -293,6 +293,7 @@ class Variation(StrEnum):
     COMPRESS_LAST_ZEROS = "compress-last-zeros"
     READ_PARAMS_AFTER_QUERY = "read-params-after-query"
     READ_PORT_BEFORE_USERINFO = "read-port-before-userinfo"
+    READ_PASSWORD_AT_LAST_COLON = "read-password-at-last-colon"
     READ_PARAMS_AS_PATH = "read-params-as-path"
     READ_PARAMS_OF_LAST_SEGMENT = "read-params-of-last-segment"
     READ_PARAMS_FROM_FIRST_SEMICOLON = "read-params-from-first-semicolon"

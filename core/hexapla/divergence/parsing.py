@@ -13,7 +13,7 @@ import attrs
 
 from hexapla.divergence.features import cut_at_space
 from hexapla.divergence.ipv6_variations import IPV6_VARIATIONS
-from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.model import Behaviour, Kind, Sign, Variation
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
 from hexapla.divergence.search import BehaviourSearch, Found, Trials, kept_outcomes
@@ -29,6 +29,10 @@ from hexapla.divergence.url_conditions import (
 from hexapla.text.escapes import ascii_lower, unescaped_where
 from hexapla.values.frozen import FrozenMapping
 
+_IN_AUTHORITY = ("userinfo", "host", "port")
+_WITHIN_AUTHORITY = re.compile(
+    r"(?:(?P<userinfo>.*)@)?(?P<host>\[[^\]]*\]|[^:]*)(?::(?P<port>.*))?", re.DOTALL
+)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _AUTHORITY = re.compile(r"(?P<scheme>[^:/?#]+:)?(?P<authority>//[^/?#]*)")
 _DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
@@ -282,6 +286,22 @@ def _port_before_userinfo(situation: ParseSituation) -> Iterator[UrlParts]:
         yield parts._replace(host=host or None)
 
 
+def _password_at_last_colon(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components that result if the password begins at the last colon.
+
+    The other colons are percent-encoded, as in a user name of the URL Standard.
+    """
+    parts = situation.due
+    userinfo = parts and parts.userinfo
+    if parts is None or not userinfo or "%3A" in situation.url:
+        return
+    name, colon, password = userinfo.partition(":")
+    head, escape, last = password.rpartition("%3A")
+    if colon and escape:
+        yield parts._replace(userinfo=f"{name}%3A{head}:{last}")
+        yield parts._replace(userinfo=f"{name}:{head}:{last}")
+
+
 def _sign_as_letter(sign: str) -> _Outcomes:
     """Return the outcomes of reading a character of a host, or its escape, as a letter."""
     name = _NAME.format(0)
@@ -310,12 +330,33 @@ def _decoded(parts: UrlParts) -> UrlParts:
     return parts._replace(path=path, query=query, fragment=fragment)
 
 
+def _part(parts: UrlParts, name: str) -> Text:
+    """Return a component; a part of the authority if only the authority as a whole is known."""
+    text: Text = getattr(parts, name)
+    if parts.authority is None or name not in _IN_AUTHORITY:
+        return text
+    match = _WITHIN_AUTHORITY.fullmatch(parts.authority)
+    return None if match is None else match[name]
+
+
+def _with_part(parts: UrlParts, name: str, text: Text) -> UrlParts:
+    """Return the components with one replaced; see `_part`."""
+    if parts.authority is None or name not in _IN_AUTHORITY:
+        return parts._replace(**{name: text})
+    match = _WITHIN_AUTHORITY.fullmatch(parts.authority)
+    known = {} if match is None else match.groupdict()
+    userinfo, host, port = ({**known, name: text}.get(each) for each in _IN_AUTHORITY)
+    before = "" if userinfo is None else f"{userinfo}@"
+    after_host = "" if port is None else f":{port}"
+    return parts._replace(authority=f"{before}{host or ''}{after_host}")
+
+
 def _rewriting(part: str, change: Callable[[str], str]) -> _Outcomes:
     def changed(parts: UrlParts) -> UrlParts | None:
-        text: str | None = getattr(parts, part)
+        text = _part(parts, part)
         if text is None:
             return None
-        return parts._replace(**{part: change(text)})
+        return _with_part(parts, part, change(text))
 
     return _of_parts(changed)
 
@@ -346,7 +387,7 @@ def _authority_in_path(situation: ParseSituation) -> Iterator[UrlParts]:
     is_divided_so = (match["scheme"] is None) == (parts.scheme is None)
     if is_divided_so:
         path = f"{match['authority']}{parts.path}"
-        given = parts._replace(userinfo=None, host=None, port=None, path=path)
+        given = parts._replace(userinfo=None, host=None, port=None, path=path, authority=None)
         yield given
         if parts.host is not None:
             yield given._replace(host="")
@@ -364,6 +405,27 @@ def _authority_ended_at_backslash(situation: ParseSituation) -> Iterator[UrlPart
         yield parts._replace(path=parts.path.replace(f"/{name}", ""))
 
 
+def _authority_continued(sign: str) -> _Outcomes:
+    """Return the outcomes of reading on in the authority past a character that ends it.
+
+    There are none if the program reports the host, since the end of the host is then known.
+    """
+    name = _NAME.format(0)
+    pattern = re.compile(rf"\A((?:[^:/?#]+:)?//[^/?#]*)\{sign}")
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        if situation.due is None or situation.due.authority is None:
+            return
+        text = situation.url
+        while pattern.match(text):
+            text = pattern.sub(rf"\1{name}", text)
+        parts = situation.parse(text) if text != situation.url else None
+        if parts is not None:
+            yield _restored(parts, {name: sign})
+
+    return outcomes
+
+
 def _drive_bar_kept(situation: ParseSituation) -> Iterator[UrlParts]:
     """Yield the components with the "|" of a drive letter that the standard turns into a colon."""
     parts = situation.due
@@ -379,9 +441,10 @@ def _port_dropped_if(is_dropped: Callable[[str], bool]) -> _Outcomes:
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         parts = situation.due
-        if parts is not None and parts.port and is_dropped(parts.port):
-            yield parts._replace(port=None)
-            yield parts._replace(port="")
+        port = parts and _part(parts, "port")
+        if parts is not None and port and is_dropped(port):
+            yield _with_part(parts, "port", None)
+            yield _with_part(parts, "port", "")
 
     return outcomes
 
@@ -421,10 +484,11 @@ def _without(part: str) -> _Outcomes:
     """Return the outcomes of dropping a component, or of making it empty."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
-        if situation.due is not None and getattr(situation.due, part) is not None:
-            yield situation.due._replace(**{part: None})
-            if getattr(situation.due, part):
-                yield situation.due._replace(**{part: ""})
+        text = situation.due and _part(situation.due, part)
+        if situation.due is not None and text is not None:
+            yield _with_part(situation.due, part, None)
+            if text:
+                yield _with_part(situation.due, part, "")
 
     return outcomes
 
@@ -434,12 +498,13 @@ def _transforming(component: str, transform: Transform) -> tuple[Behaviour, _Out
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         parts = situation.due
-        text = None if parts is None else getattr(parts, component)
+        text = None if parts is None else _part(parts, component)
         if parts is None or text is None:
             return
-        for changed in transformed(transform, component, text, ascii_lower(parts.scheme or "")):
+        name = "host" if component == "authority" else component
+        for changed in transformed(transform, name, text, ascii_lower(parts.scheme or "")):
             if changed != text:
-                yield parts._replace(**{component: changed})
+                yield _with_part(parts, component, changed)
 
     return Behaviour(Kind.TRANSFORMS, component, transforms=(transform,)), outcomes
 
@@ -453,7 +518,7 @@ _TRANSFORMS = (
     Transform.ADD_SEPARATOR,
     Transform.DROP_EMPTY_PASSWORD,
 )
-_COMPONENTS = ("scheme", "userinfo", "port", "path", "query", "fragment")
+_COMPONENTS = ("scheme", "authority", "userinfo", "port", "path", "query", "fragment")
 
 _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.DROP_OPAQUE_PATH: _of_parts(_without_opaque_path),
@@ -473,6 +538,7 @@ _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.READ_PARAMS_AS_QUERY: _params_as_query,
     Variation.READ_PARAMS_AFTER_QUERY: _of_parts(_params_after_query),
     Variation.READ_PORT_BEFORE_USERINFO: _port_before_userinfo,
+    Variation.READ_PASSWORD_AT_LAST_COLON: _password_at_last_colon,
     Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
     Variation.READ_DRIVE_AS_PATH: _drive_as_path,
     Variation.KEEP_DRIVE_BAR: _drive_bar_kept,
@@ -497,6 +563,8 @@ def _attempts() -> Iterator[tuple[Behaviour, _Outcomes]]:
     yield _transforming("host", Transform.DROP_ZONE)
     for part in ("userinfo", "port", "query", "fragment"):
         yield Behaviour(Kind.VARIES, part, Variation.DROP_COMPONENT), _without(part)
+    for ended_by, mark in ((Sign.QUESTION_MARK, "?"), (Sign.NUMBER_SIGN, "#")):
+        yield Behaviour(Kind.READS_ON, "authority", ended_by), _authority_continued(mark)
     for variation, outcomes in _VARIATIONS.items():
         yield Behaviour(Kind.VARIES, "url", variation), outcomes
     for variation, change in IPV6_VARIATIONS.items():

@@ -25,6 +25,7 @@ class UrlParts(NamedTuple):
     path: Text
     query: Text
     fragment: Text
+    authority: Text = None
 
 
 class Url(NamedTuple):

@@ -1,7 +1,7 @@
 """The standards' results for a case, and how an implementation's answer compares with them."""
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from hexapla.divergence.answers import ACCEPTS
 from hexapla.grammar.validity import Verdict
 from hexapla.identification.shown import told_text
 from hexapla.implementations.asking import AnyAnswer, AnyCase
-from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
+from hexapla.operations.authority import AUTHORITY, COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.display import show_cut, uri_of
 from hexapla.standard.dividing import divided_by
@@ -70,7 +70,7 @@ class Expectation:
         given = parts_of(answer.value)
         if not self.has_rule:
             return FrozenMapping(dict.fromkeys(given, Finding.NO_RULE))
-        wanted = parts_of(self.value)
+        wanted = parts_of(self.value, given)
         found: dict[str, Finding] = {}
         for name, part in given.items():
             is_same = name in wanted and wanted[name] == part
@@ -107,7 +107,7 @@ class Expectation:
         """Return the value on one line; components that the answer doesn't report are left out."""
         if isinstance(self.value, UrlComponents):
             told = COMPONENT_NAMES if answer.value is None else answer.value.stated
-            return told_text({name: self.value.stated[name] for name in told})
+            return told_text({name: _shown(self.value, name) for name in told})
         if self.value is not None:
             return show_cut(self.value)
         if self.divided is None:
@@ -120,16 +120,29 @@ class Expectation:
         return self.value if self.divided is None else self.divided.components.to_dict()
 
 
-def parts_of(value: str | UrlComponents | None) -> Mapping[str, object]:
+def _shown(components: UrlComponents, name: str) -> str | None:
+    return components.authority if name == AUTHORITY else components.stated[name]
+
+
+def parts_of(
+    value: str | UrlComponents | None, others: Container[str] = ()
+) -> Mapping[str, object]:
     """Return the values that are compared, keyed by name; none for a rejection.
 
     They are the URI, or each reported component of a URL and the fact that it is accepted.
+
+    Args:
+        value: The answer of a program or the result of a standard.
+        others: The names of the values with which they are compared. The authority of a standard is
+            among the values only if it is among these.
     """
     if value is None:
         return {}
     if isinstance(value, str):
         return {URI: value}
     compared = {name: value.compared(name) for name in value.stated}
+    if AUTHORITY in others:
+        compared[AUTHORITY] = value.authority
     return {ACCEPTS: True, **compared}
 
 

@@ -119,8 +119,8 @@ class Explanation(Value):
         counts = dict.fromkeys(self.question.components, 0)
         for item in self.answers:
             for name, finding in item.findings.items():
-                if finding in wanted:
-                    counts[name] += 1
+                # An authority is compared only if the program reports no host.
+                counts[name] = counts.get(name, 0) + (finding in wanted)
         return FrozenMapping(counts)
 
     @functools.cached_property

@@ -169,7 +169,10 @@ class _AnswerDifferences:
 
     @property
     def _due(self) -> Mapping[str, Text]:
-        return self.divided.components.stated
+        components = self.divided.components
+        if AUTHORITY not in self._told:
+            return components.stated
+        return {**components.stated, AUTHORITY: components.authority}
 
     @property
     def _scheme(self) -> str:

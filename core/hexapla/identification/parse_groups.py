@@ -26,7 +26,7 @@ from hexapla.identification.expectation import expected, is_different
 from hexapla.identification.parse_differences import ParserComparison
 from hexapla.identification.refusals import refusals, rule_of, url_of
 from hexapla.implementations.asking import ParseAnswer, UrlCase
-from hexapla.operations.authority import UrlComponents
+from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
@@ -154,7 +154,7 @@ def _found_by_trial(
 
 def _told(answer: ParseAnswer) -> frozenset[str]:
     """Return the names of the components that an answer reports; all names for a rejection."""
-    return frozenset(UrlParts._fields if answer.value is None else answer.value.stated)
+    return frozenset(COMPONENT_NAMES if answer.value is None else answer.value.stated)
 
 
 def _given_in(answer: ParseAnswer) -> UrlParts | None:

@@ -138,7 +138,8 @@ def _agreement(best: Explanation) -> _Agreement:
     """
     by_component: defaultdict[str, _ComponentAgreement] = defaultdict(_ComponentAgreement)
     for item in best.answers:
-        wanted, given = parts_of(item.expected.value), parts_of(item.answer.value)
+        given = parts_of(item.answer.value)
+        wanted = parts_of(item.expected.value, given)
         for name, finding in item.findings.items():
             if finding is not Finding.REJECTED:
                 due = wanted.get(name, _REJECTED) or None

@@ -6,12 +6,12 @@ quickly.
 """
 
 import reprlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
-from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
+from hexapla.operations.authority import AUTHORITY, COMPONENT_NAMES, UrlComponents
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 
@@ -26,8 +26,9 @@ Parse = Callable[[str], object]
 
 The result is a `UrlComponents`, or a mapping or an object with some of the components as its values
 or attributes. A component is a string, or None if absent; a port may also be an int. Other values
-are ignored. If there is no `host`, `hostname` is used, as in the result of `urlsplit`. If the whole
-result is None, the URL counts as rejected.
+are ignored. If there is no `host`, `hostname` is used, as in the result of `urlsplit`. In a mapping
+without `userinfo`, `username` and `password` are used; without a host, `authority` is compared as a
+whole. If the whole result is None, the URL counts as rejected.
 """
 
 # The member of a JSON answer that lists the types of components that weren't strings.
@@ -161,7 +162,11 @@ class UrlCase(Value):
             names = " or ".join((", ".join(COMPONENT_NAMES[:-1]), COMPONENT_NAMES[-1]))
             kind = type(given).__name__
             raise NoAnswerError(f"gave a value of type {kind} without a string for any of {names}")
-        return UrlComponents.of(texts, left_out)
+        components = UrlComponents.of(texts, left_out)
+        if AUTHORITY not in texts:
+            return components
+        stated = FrozenMapping({**components.stated, AUTHORITY: texts[AUTHORITY]})
+        return attrs.evolve(components, stated=stated)
 
     def value_in(self, members: Mapping[str, Any]) -> UrlComponents:
         """Return the components in an answer's JSON members; raise errors as `value_of` does."""
@@ -183,11 +188,43 @@ def _members(given: object) -> dict[str, object]:
     names = (*COMPONENT_NAMES, "hostname")
     if isinstance(given, Mapping):
         members = {name: given[name] for name in names if name in given}
+        members.update(_parts_of_authority(given, members))
     else:
         members = {name: getattr(given, name) for name in names if hasattr(given, name)}
     if "hostname" in members:
         members.setdefault("host", members.pop("hostname"))
     return members
+
+
+def _parts_of_authority(
+    given: Mapping[Any, object], members: Mapping[str, object]
+) -> Iterator[tuple[str, object]]:
+    """Yield the userinfo of a user name and a password, and an authority without a host.
+
+    Args:
+        given: The mapping that a program returned.
+        members: Its members that are components.
+    """
+    has_names = "username" in given or "password" in given
+    if has_names and "userinfo" not in members:
+        yield "userinfo", _userinfo(given.get("username"), given.get("password"))
+    if AUTHORITY in given and "host" not in members and "hostname" not in members:
+        yield AUTHORITY, given[AUTHORITY]
+
+
+def _userinfo(name: object, password: object) -> object:
+    """Return the userinfo that consists of a user name and a password; None without both.
+
+    Two empty strings are none, as in the interfaces of the URL Standard.
+    """
+    is_text = isinstance(name, str | None) and isinstance(password, str | None)
+    if not is_text:
+        return (name, password)
+    if password is None:
+        return name
+    if not name and not password:
+        return None
+    return f"{name or ''}:{password}" if password else name
 
 
 AnyCase = Case | UrlCase

@@ -266,10 +266,14 @@ class UrlComponents:
     `stated` maps the names of components, in the order of `COMPONENT_NAMES`, to their text: None
     for a missing component, "" for an empty component. A component that isn't reported has no
     entry. `left_out` maps each component whose value isn't text to the type of its value.
+
+    A program that reports an authority, but no host, has an entry for the authority as well. For a
+    standard, `undivided` is the authority if the standard doesn't split it.
     """
 
     stated: Mapping[str, str | None]
     left_out: Mapping[str, str] = attrs.field(factory=FrozenMapping, eq=False)
+    undivided: str | None = attrs.field(default=None, eq=False)
 
     @classmethod
     def of(
@@ -302,7 +306,20 @@ class UrlComponents:
         """
         if name == "host":
             return self.host_connected_to or None
+        if name == AUTHORITY:
+            return self.authority
         return self.stated[name]
+
+    @property
+    def authority(self) -> str | None:
+        """The authority, joined from its parts if it isn't reported as a whole; None if absent."""
+        if AUTHORITY in self.stated:
+            return self.stated[AUTHORITY]
+        if self.undivided is not None or self.host is None:
+            return self.undivided
+        userinfo, port = self.stated.get("userinfo"), self.stated.get("port")
+        before = "" if userinfo is None else f"{userinfo}@"
+        return before + self.host + ("" if port is None else f":{port}")
 
     def __repr__(self) -> str:
         return f"<UrlComponents {self}>"

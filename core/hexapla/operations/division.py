@@ -271,7 +271,7 @@ class UrlDivision(Operation):
         texts: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
         for piece in pieces:
             texts[piece.name] = piece.text
-        return UrlComponents.of(texts)
+        return attrs.evolve(UrlComponents.of(texts), undivided=texts.get(AUTHORITY))
 
     def derives_authority(self, outline: Outline) -> bool | None:
         """Return whether the grammar derives the authority; None if no production applies."""

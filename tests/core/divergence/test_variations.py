@@ -23,6 +23,7 @@ from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, hold
 from hexapla.identification.identification import Identification
 from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import Case
+from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.dividing import divided_by
 
 
@@ -34,7 +35,7 @@ def parts_by(spec: str, url: str) -> UrlParts | None:
     divided = divided_by(hexapla.spec(spec), url)
     if not divided.accepts:
         return None
-    return UrlParts(*map(divided.components.compared, UrlParts._fields))
+    return UrlParts(*map(divided.components.compared, COMPONENT_NAMES))
 
 
 @by_rows_of("variations")

@@ -4,7 +4,7 @@ import gc
 import importlib
 import json
 import tracemalloc
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from urllib.parse import urlsplit
 
 import pytest
@@ -150,6 +150,30 @@ def test_every_option_that_makes_a_difference_is_among_the_alternatives(spec: Sp
         components = divided_by(spec, url).components
         for name, other in others:
             assert name in consulted or divided_by(other, url).components == components, (name, url)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda authority: authority or None, "it treats an empty authority as absent"),
+        (lambda authority: authority.rpartition("@")[2], "it gives no userinfo"),
+        (lambda authority: authority.removesuffix(":80"), "it drops the port 80, whatever the "),
+        (str.lower, "it gives the authority in lower case"),
+    ],
+)
+def test_an_authority_is_compared_as_a_whole(
+    change: Callable[[str], str | None], said: str
+) -> None:
+    def parse(url: str) -> Mapping[str, object]:
+        components = divided_by(hexapla.spec("rfc3986"), url).components
+        authority = components.authority
+        changed = authority if authority is None else change(authority)
+        scheme, path = components.stated["scheme"], components.stated["path"]
+        return {"scheme": scheme, "authority": changed, "path": path}
+
+    identified = hexapla.identify(parse=parse, specs=["rfc3986"])
+    assert identified.departures[0].sentence.startswith(said)
+    assert identified.told["authority"] == identified.told["scheme"]
 
 
 def test_long_urls_are_not_kept() -> None:

@@ -1,6 +1,6 @@
 """Asking a Python callable: the values that it may return, and messages about others."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
@@ -114,6 +114,28 @@ def test_a_hostname_is_the_host_where_there_is_no_other() -> None:
     )
     both = {"hostname": "a", "host": "[a]"}
     assert ask_to_parse(lambda _: both, "x:").said == {"host": "[a]"}
+
+
+@pytest.mark.parametrize(
+    ("given", "stated"),
+    [
+        ({"username": "u", "password": "w"}, {"userinfo": "u:w"}),
+        ({"username": "u", "password": None}, {"userinfo": "u"}),
+        ({"username": "", "password": "w"}, {"userinfo": ":w"}),
+        ({"username": "", "password": ""}, {"userinfo": None}),
+        ({"username": None}, {"userinfo": None}),
+        ({"username": "u", "userinfo": "v"}, {"userinfo": "v"}),
+        ({"authority": "u@h"}, {"authority": "u@h"}),
+        ({"authority": "u@h", "hostname": "h"}, {"host": "h"}),
+    ],
+)
+def test_other_names_of_parts_are_read(
+    given: Mapping[str, str | None], stated: Mapping[str, str | None]
+) -> None:
+    answer = ask_to_parse(lambda _: given, "x:")
+    assert answer.value is not None
+    assert answer.value.stated == stated
+    assert answer.case.value_in(answer.said) == answer.value
 
 
 def test_a_long_case_is_shown_in_short() -> None:
