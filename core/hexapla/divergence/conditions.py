@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hexapla.divergence.features import COMMON, SPECIAL
-from hexapla.divergence.model import Condition
+from hexapla.divergence.model import NO_SCHEME, Condition
 from hexapla.divergence.parts import part_of
 from hexapla.divergence.patterns import PartPattern, part_patterns
 from hexapla.divergence.situation import Situation, Uri
@@ -17,6 +17,10 @@ _SLASHES = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[/\\]{3}")
 
 def _scheme_of(uri: Uri) -> str:
     return ascii_lower(uri.scheme or "")
+
+
+def _name_of_scheme(uri: Uri | None) -> str:
+    return NO_SCHEME if uri is None else _scheme_of(uri) or NO_SCHEME
 
 
 def _scheme_not_in(schemes: frozenset[str]) -> Callable[[Situation], bool]:
@@ -120,11 +124,11 @@ def holds(where: str, situation: Situation) -> bool:
     if condition == Condition.BASE_SCHEME_IS:
         return _scheme_of(situation.base) == scheme
     if condition == Condition.BASE_SCHEME_IS_NOT:
-        return _scheme_of(situation.base) not in scheme.split(" ")
+        return _name_of_scheme(situation.base) not in scheme.split(" ")
     if condition == Condition.REFERENCE_SCHEME_IS_NOT:
-        return _scheme_of(situation.reference) not in scheme.split(" ")
+        return _name_of_scheme(situation.reference) not in scheme.split(" ")
     if condition == Condition.URI_SCHEME_IS_NOT:
-        return situation.uri is None or _scheme_of(situation.uri) not in scheme.split(" ")
+        return _name_of_scheme(situation.uri) not in scheme.split(" ")
     return where in conditions_of_case(situation)
 
 

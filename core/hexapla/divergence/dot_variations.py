@@ -14,6 +14,7 @@ from hexapla.standard.dots import (
 
 _SEMICOLON = "zqsemiqz"
 _EARLY_SEMICOLON = re.compile(r";(?=[^/]*/)")
+_PARAMS = re.compile(r";[^/]*\Z")
 _DOTS_BEFORE_PARAMS = re.compile(r"(?:(?<=/)|\A)\.\.?(?=;)")
 _DOUBLE_DOTS_BEFORE_PARAMS = re.compile(r"(?:(?<=/)|\A)\.\.(?=;)")
 
@@ -197,6 +198,25 @@ def _params_from_first_semicolon(situation: Situation) -> Iterator[str]:
         yield uri._replace(path=f"{uri.path}{mark}{params}").text
 
 
+def _inner_excess_dropped(situation: Situation) -> Iterator[str]:
+    """Yield the URI without ".." segments that lead above the root, except at the end."""
+    uri = situation.uri
+    path = "" if uri is None else uri.path
+    while path.startswith("/../"):
+        path = path[len("/..") :]
+    if uri is not None and path != uri.path:
+        yield uri._replace(path=path).text
+
+
+def _reference_params_dropped(situation: Situation) -> Iterator[str]:
+    """Yield the URIs of the reference without the params of its last segment, or of its path."""
+    path = situation.reference.path
+    for changed in dict.fromkeys((_PARAMS.sub("", path), path.partition(";")[0])):
+        if changed != path:
+            reference = situation.reference._replace(path=changed)
+            yield from situation.texts(situation.base, reference)
+
+
 def _empty_params_kept(uri: Uri, situation: Situation) -> Uri | None:
     is_open = situation.reference.path.endswith(";") and not uri.path.endswith(";")
     if is_open:
@@ -220,6 +240,8 @@ def _kept_in_reference(pattern: re.Pattern[str]) -> Outcomes:
 
 DOT_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_EMPTY_PARAMS: after(_empty_params_kept),
+    Variation.DROP_REFERENCE_PARAMS: _reference_params_dropped,
+    Variation.DROP_INNER_EXCESS_DOTS: _inner_excess_dropped,
     Variation.READ_PARAMS_AS_PATH: _params_hidden(re.compile(";")),
     Variation.READ_PARAMS_OF_LAST_SEGMENT: _params_hidden(_EARLY_SEMICOLON),
     Variation.READ_PARAMS_FROM_FIRST_SEMICOLON: _params_from_first_semicolon,

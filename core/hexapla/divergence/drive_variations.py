@@ -87,6 +87,17 @@ def _empty_authority_ignored(situation: Situation) -> Iterator[str]:
         yield uri.text.replace(_SEGMENT_NAME, "")
 
 
+def _empty_authority_kept(uri: Uri, situation: Situation) -> Uri | None:
+    """Return the URI with the empty authority of a reference that begins with "//"."""
+    reference = situation.reference_text
+    is_empty = reference.startswith("//") and reference[2:3] in ("", "/", "?", "#")
+    if not is_empty or not uri.authority:
+        return None
+    rest = re.match(r"[^?#]*", reference[2:])
+    assert rest is not None
+    return uri._replace(authority="", path=rest[0])
+
+
 def _backslash_in_path(situation: Situation) -> Iterator[str]:
     """Yield the URIs that result if slashes with a backslash among them begin no authority."""
     text = situation.reference_text.lstrip()
@@ -105,6 +116,7 @@ def _backslash_in_path(situation: Situation) -> Iterator[str]:
 
 DRIVE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.IGNORE_EMPTY_AUTHORITY: _empty_authority_ignored,
+    Variation.KEEP_EMPTY_AUTHORITY: after(_empty_authority_kept),
     Variation.READ_BACKSLASH_AS_PATH: _backslash_in_path,
     Variation.KEEP_DRIVE_OF_BASE: _drive_of_base_kept,
     Variation.READ_SCHEME_AS_DRIVE: _scheme_as_drive,

@@ -1,10 +1,15 @@
 """Special and common schemes, signs in schemes, and spaces inside strings."""
 
+import re
 from collections.abc import Iterator
 
 from hexapla.divergence.transforms import DEFAULT_PORTS
 
 SPECIAL = frozenset({*DEFAULT_PORTS, "file"})
+ESCAPED_SINGLE_DOT = re.compile(r"(?:(?<=[/\\])|\A)%2[eE](?=[/\\?#]|\Z)")
+ESCAPED_DOUBLE_DOTS = re.compile(
+    r"(?:(?<=[/\\])|\A)(?:%2[eE]\.|\.%2[eE]|%2[eE]%2[eE])(?=[/\\?#]|\Z)"
+)
 COMMON = frozenset({"http", "https", "ftp", "file", "mailto"})
 
 

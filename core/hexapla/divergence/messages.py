@@ -8,6 +8,7 @@ from typing import Any
 
 from hexapla.divergence.answers import Compared
 from hexapla.divergence.model import (
+    NO_SCHEME,
     Behaviour,
     Condition,
     Follower,
@@ -66,7 +67,8 @@ def _condition(where: str) -> str:
     whole = owner if part == "text" else part
     if part != "text" and owner != "URL":
         whole = f"{part} of the {owner}"
-    schemes = " or ".join(map(visible, about.split(" ")))
+    named = ["absent" if name == NO_SCHEME else visible(name) for name in about.split(" ")]
+    schemes = " or ".join(sorted(named, key=lambda name: name == "absent"))
     feature = _WORDS["features"].get(detail)
     sign = _character(detail)
     some = _WORDS["parts"].get(part, f"a {part}")

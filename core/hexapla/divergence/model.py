@@ -293,6 +293,15 @@ class Variation(StrEnum):
     COMPRESS_LAST_ZEROS = "compress-last-zeros"
     READ_PARAMS_AFTER_QUERY = "read-params-after-query"
     READ_PORT_BEFORE_USERINFO = "read-port-before-userinfo"
+    CLIMB_AT_MOST_ONE = "climb-at-most-one"
+    DROP_INNER_EXCESS_DOTS = "drop-inner-excess-dots"
+    KEEP_ESCAPED_SINGLE_DOT = "keep-escaped-single-dot"
+    KEEP_ESCAPED_DOUBLE_DOTS = "keep-escaped-double-dots"
+    KEEP_EMPTY_AUTHORITY = "keep-empty-authority"
+    KEEP_ENDS = "keep-ends"
+    DROP_BASE_HOST = "drop-base-host"
+    DROP_PORT_443 = "drop-port-443"
+    DROP_FOREIGN_PORT_80 = "drop-foreign-port-80"
     READ_PASSWORD_AT_LAST_COLON = "read-password-at-last-colon"
     READ_PARAMS_AS_PATH = "read-params-as-path"
     READ_PARAMS_OF_LAST_SEGMENT = "read-params-of-last-segment"
@@ -552,6 +561,8 @@ SCHEME_CONDITIONS = (
     Condition.URI_SCHEME_IS,
 )
 """Conditions that can name more than one scheme, separated by spaces."""
+NO_SCHEME = "-"
+"""The name for no scheme in `SCHEME_EXCEPTIONS`."""
 SCHEME_EXCEPTIONS = {
     Condition.URL_SCHEME_IS: Condition.URL_SCHEME_IS_NOT,
     Condition.URI_SCHEME_IS: Condition.URI_SCHEME_IS_NOT,

@@ -11,7 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from hexapla.divergence.features import cut_at_space
+from hexapla.divergence.features import (
+    ESCAPED_DOUBLE_DOTS,
+    ESCAPED_SINGLE_DOT,
+    cut_at_space,
+)
 from hexapla.divergence.ipv6_variations import IPV6_VARIATIONS
 from hexapla.divergence.model import Behaviour, Kind, Sign, Variation
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
@@ -37,7 +41,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _AUTHORITY = re.compile(r"(?P<scheme>[^:/?#]+:)?(?P<authority>//[^/?#]*)")
 _DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
 _DRIVE_IN_PATH = re.compile(r"/([A-Za-z]):(?=/|\Z)")
-_BACKSLASH_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#\\]*)(?=\\)")
+_ENDS = re.compile(r"\A[\x00-\x08\x0b\x0c\x0e-\x20]+|[\x00-\x08\x0b\x0c\x0e-\x20]+\Z")
 _IPV6 = re.compile(r"//(?:[^/?#]*@)?\[([0-9A-Fa-f:.]+)\](?=[:/?#]|\Z)")
 _IPV6_ADDRESS = re.compile("[0-9a-f]*:[0-9a-f:]*")
 _ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
@@ -198,14 +202,22 @@ def _spaces_kept(pattern: str) -> _Outcomes:
     return _kept(lambda text: re.sub(pattern, lambda match: name * len(match[0]), text))
 
 
-def _escaped_dots_kept(situation: ParseSituation) -> Iterator[UrlParts]:
+def _escaped_dots_kept(pattern: re.Pattern[str]) -> _Outcomes:
+    """Return the outcomes of not reading "%2e" as a dot in what a pattern finds."""
     names = {"%2e": "zq2ezl", "%2E": "zq2ezu"}
-    text = _ESCAPED_DOTS.sub(lambda match: names[match[0]], situation.url)
-    parts = situation.parse(text) if text != situation.url else None
-    due = situation.due
-    if parts is not None and due is not None and parts.host == due.host:
-        shown = {name: escape for escape, name in names.items()}
-        yield _restored(parts, shown)
+
+    def hide(match: re.Match[str]) -> str:
+        return _ESCAPED_DOTS.sub(lambda escape: names[escape[0]], match[0])
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        text = pattern.sub(hide, situation.url)
+        parts = situation.parse(text) if text != situation.url else None
+        due = situation.due
+        if parts is not None and due is not None and parts.host == due.host:
+            shown = {name: escape for escape, name in names.items()}
+            yield _restored(parts, shown)
+
+    return outcomes
 
 
 def _query_joined(situation: ParseSituation) -> Iterator[UrlParts | None]:
@@ -393,16 +405,22 @@ def _authority_in_path(situation: ParseSituation) -> Iterator[UrlParts]:
             yield given._replace(host="")
 
 
-def _authority_ended_at_backslash(situation: ParseSituation) -> Iterator[UrlParts]:
-    """Yield the components that result if a backslash ends the authority.
+def _authority_ended_at(sign: str) -> _Outcomes:
+    """Return the outcomes of ending the authority at a character.
 
-    Nothing is yielded if the program reports the host, since the end of the host is then known.
+    There are none if the program reports the host, since the end of the host is then known.
     """
     name = _NAME.format(0)
-    url = _BACKSLASH_AFTER_AUTHORITY.sub(rf"\1/{name}", situation.url)
-    parts = situation.parse(url) if url != situation.url else None
-    if parts is not None and parts.host is None and parts.path is not None:
-        yield parts._replace(path=parts.path.replace(f"/{name}", ""))
+    escaped = re.escape(sign)
+    pattern = re.compile(rf"\A((?:[^:/?#]*:)?//[^/?#{escaped}]*)(?={escaped})")
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        url = pattern.sub(rf"\1/{name}", situation.url)
+        parts = situation.parse(url) if url != situation.url else None
+        if parts is not None and parts.host is None and parts.path is not None:
+            yield parts._replace(path=parts.path.replace(f"/{name}", ""))
+
+    return outcomes
 
 
 def _authority_continued(sign: str) -> _Outcomes:
@@ -447,6 +465,31 @@ def _port_dropped_if(is_dropped: Callable[[str], bool]) -> _Outcomes:
             yield _with_part(parts, "port", "")
 
     return outcomes
+
+
+def _foreign_port_80_dropped(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    scheme = ascii_lower((situation.due and situation.due.scheme) or "")
+    if DEFAULT_PORTS.get(scheme) != "80":
+        yield from _port_dropped_if(lambda port: port == "80")(situation)
+
+
+def _ends_kept(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    """Yield the components that result if white space and controls at the ends aren't stripped.
+
+    Nothing is yielded if there are several different characters at the ends.
+    """
+    ends = "".join(_ENDS.findall(situation.url))
+    if len({*ends}) != 1:
+        return
+    name = _CONTROL_FOR[" "]
+    text = _ENDS.sub(lambda match: name * len(match[0]), situation.url)
+    parts = situation.parse(text)
+    if parts is None:
+        yield None
+    else:
+        yield from _given(situation, parts, {name: ends[0], f"%{ord(name):02X}": ends[0]})
+        escape = f"%{ord(ends[0]):02X}"
+        yield _restored(parts, {name: escape, f"%{ord(name):02X}": escape})
 
 
 def _ipv6_kept(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -523,13 +566,16 @@ _COMPONENTS = ("scheme", "authority", "userinfo", "port", "path", "query", "frag
 _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.DROP_OPAQUE_PATH: _of_parts(_without_opaque_path),
     Variation.KEEP_AUTHORITY_IN_PATH: _authority_in_path,
-    Variation.END_AUTHORITY_AT_BACKSLASH: _authority_ended_at_backslash,
+    Variation.END_AUTHORITY_AT_BACKSLASH: _authority_ended_at("\\"),
     Variation.READ_SCHEME_AS_UNKNOWN: _scheme_as_unknown,
     Variation.ADD_HTTP: _of_parts(lambda parts: parts._replace(scheme=parts.scheme or "http")),
     Variation.KEEP_TABS: _kept(lambda text: text.translate(_CONTROLS)),
     Variation.KEEP_SPACES: _spaces_kept(r"\A +| +\Z"),
     Variation.KEEP_BACKSLASHES: _hidden("\\"),
-    Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept,
+    Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept(_ESCAPED_DOTS),
+    Variation.KEEP_ESCAPED_SINGLE_DOT: _escaped_dots_kept(ESCAPED_SINGLE_DOT),
+    Variation.KEEP_ESCAPED_DOUBLE_DOTS: _escaped_dots_kept(ESCAPED_DOUBLE_DOTS),
+    Variation.KEEP_ENDS: _ends_kept,
     Variation.KEEP_FRAGMENT: _fragment_joined,
     Variation.READ_ANY_COLON: _any_colon,
     Variation.KEEP_QUERY: _query_joined,
@@ -542,7 +588,9 @@ _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
     Variation.READ_DRIVE_AS_PATH: _drive_as_path,
     Variation.KEEP_DRIVE_BAR: _drive_bar_kept,
+    Variation.DROP_FOREIGN_PORT_80: _foreign_port_80_dropped,
     Variation.DROP_PORT_80: _port_dropped_if(lambda port: port == "80"),
+    Variation.DROP_PORT_443: _port_dropped_if(lambda port: port == "443"),
     Variation.DROP_ANY_DEFAULT_PORT: _port_dropped_if(lambda port: port in DEFAULT_PORTS.values()),
     Variation.KEEP_IPV6: _ipv6_kept,
     Variation.READ_ADDRESS_AS_AUTHORITY: _address_as_authority,
@@ -563,6 +611,7 @@ def _attempts() -> Iterator[tuple[Behaviour, _Outcomes]]:
     yield _transforming("host", Transform.DROP_ZONE)
     for part in ("userinfo", "port", "query", "fragment"):
         yield Behaviour(Kind.VARIES, part, Variation.DROP_COMPONENT), _without(part)
+    yield Behaviour(Kind.ENDS_AUTHORITY, "authority", ";"), _authority_ended_at(";")
     for ended_by, mark in ((Sign.QUESTION_MARK, "?"), (Sign.NUMBER_SIGN, "#")):
         yield Behaviour(Kind.READS_ON, "authority", ended_by), _authority_continued(mark)
     for variation, outcomes in _VARIATIONS.items():

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from hexapla.divergence.dot_variations import DOT_VARIATIONS
 from hexapla.divergence.drive_variations import DRIVE_VARIATIONS
+from hexapla.divergence.features import ESCAPED_DOUBLE_DOTS, ESCAPED_SINGLE_DOT
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import (
     Outcomes,
@@ -106,16 +107,20 @@ def _single_dots_removed_once(path: str) -> str:
     return without_dots(once.replace("/./", f"/{DOT}/")).replace(DOT, ".")
 
 
-def _climbing_at_most_twice(path: str) -> str:
-    """Return a path without all its ".." segments after the second one."""
-    segments = path.split("/")
-    kept: list[str] = []
-    for segment in segments:
-        if segment != ".." or kept.count("..") < 2:
-            kept.append(segment)
-    if segments[-1] == ".." and kept != segments:
-        kept.append("")
-    return "/".join(kept)
+def _climbing_at_most(most: int) -> Callable[[str], str]:
+    """Return a function that removes all but the first ".." segments of a path."""
+
+    def changed(path: str) -> str:
+        segments = path.split("/")
+        kept: list[str] = []
+        for segment in segments:
+            if segment != ".." or kept.count("..") < most:
+                kept.append(segment)
+        if segments[-1] == ".." and kept != segments:
+            kept.append("")
+        return "/".join(kept)
+
+    return changed
 
 
 def _final_kept(*names: str) -> Outcomes:
@@ -203,22 +208,27 @@ def _dots_in_params_removed(situation: Situation) -> Iterator[str]:
         yield uri._replace(path=without_dots(uri.path)).text
 
 
-def _escaped_dots_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI that results if "%2e" isn't read as a dot."""
-    parts = situation.base.path, situation.reference.path
+def _escaped_dots_kept(pattern: re.Pattern[str]) -> Outcomes:
+    """Return the outcomes of not reading "%2e" as a dot in what a pattern finds."""
     name = "zq2e{}qz"
-    base, reference = (
-        re.sub("%2[eE]", lambda match: name.format("u" if "E" in match[0] else "l"), path)
-        for path in parts
-    )
-    if (base, reference) == parts:
-        return
-    uri = situation.resolved(
-        situation.base._replace(path=base), situation.reference._replace(path=reference)
-    )
-    if uri is not None:
-        path = uri.path.replace(name.format("u"), "%2E").replace(name.format("l"), "%2e")
-        yield uri._replace(path=path).text
+
+    def hide(match: re.Match[str]) -> str:
+        lower = match[0].replace("%2e", name.format("l"))
+        return lower.replace("%2E", name.format("u"))
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        parts = situation.base.path, situation.reference.path
+        base, reference = (pattern.sub(hide, path) for path in parts)
+        if (base, reference) == parts:
+            return
+        uri = situation.resolved(
+            situation.base._replace(path=base), situation.reference._replace(path=reference)
+        )
+        if uri is not None:
+            path = uri.path.replace(name.format("u"), "%2E").replace(name.format("l"), "%2e")
+            yield uri._replace(path=path).text
+
+    return outcomes
 
 
 def _drive_kept(situation: Situation) -> Iterator[str]:
@@ -288,7 +298,11 @@ def _part_of_base_as_path(mark: str) -> Outcomes:
         if part is None or not reference.is_relative or reference.path[:1] in ("", "/"):
             return
         if base.authority is not None and not base.path:
-            # Without a path, the query or the fragment can't continue the path.
+            # Without a path, the query or the fragment can only follow the authority.
+            longer = base._replace(path=f"/{name}{part}", query=None, fragment=None)
+            uri = situation.resolved(longer, reference)
+            if mark == "?" and uri is not None and name in uri.path:
+                yield uri.text.replace(f"/{name}", mark)
             return
         path = f"{base.path}{name}{part}"
         if mark == "?":
@@ -404,7 +418,8 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.ADD_DOT_BEFORE_SLASHES: _dot_put_before_slashes,
     Variation.DROP_DOT_BEFORE_SLASHES: after(_dot_before_slashes_dropped),
     Variation.REMOVE_SINGLE_DOTS_ONCE: dotted(_single_dots_removed_once, "."),
-    Variation.CLIMB_AT_MOST_TWO: of_reference_path(_climbing_at_most_twice),
+    Variation.CLIMB_AT_MOST_TWO: of_reference_path(_climbing_at_most(2)),
+    Variation.CLIMB_AT_MOST_ONE: of_reference_path(_climbing_at_most(1)),
     Variation.DROP_EMPTY_SEGMENTS_FIRST: _empty_segments_dropped,
     Variation.FILL_PATH_AFTER_HOST: after(_filled_after_host),
     Variation.ADD_BASE_PARAMS: after(_params_added),
@@ -415,7 +430,9 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_FINAL_DOUBLE_DOTS: _final_kept(".."),
     Variation.KEEP_DOTS_OF_BASE: _dots_of_base_kept,
     Variation.REMOVE_DOTS_OF_BASE: after(_dots_of_base_removed),
-    Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept,
+    Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept(re.compile("%2[eE]")),
+    Variation.KEEP_ESCAPED_SINGLE_DOT: _escaped_dots_kept(ESCAPED_SINGLE_DOT),
+    Variation.KEEP_ESCAPED_DOUBLE_DOTS: _escaped_dots_kept(ESCAPED_DOUBLE_DOTS),
     Variation.COUNT_EMPTY_SEGMENT: relative(_empty_segment_counted),
     Variation.JOIN_WITH_SECOND_SLASH: _with_second_slash,
     Variation.KEEP_DOTS_AFTER_PARAMS: _dots_after_params_kept,

@@ -20,13 +20,14 @@ from hexapla.divergence.outcomes import (
 from hexapla.divergence.parts import folder_of, part_of, with_part
 from hexapla.divergence.path_variations import without_dots
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
-from hexapla.divergence.situation import Situation, Uri
+from hexapla.divergence.situation import Situation, Uri, pairs_removed
 from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
 from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text
 from hexapla.text.escapes import ascii_lower, unescaped_where
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _PORT = re.compile(r":[0-9]*\Z")
+_ENDS = re.compile(r"\A[\x00-\x08\x0b\x0c\x0e-\x20]+|[\x00-\x08\x0b\x0c\x0e-\x20]+\Z")
 _ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _QUERY_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#;]*)\?")
@@ -191,6 +192,26 @@ def _spaces_kept(pattern: str) -> Outcomes:
     return outcomes
 
 
+def _ends_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URIs that result if white space and controls at the ends aren't stripped."""
+    text = situation.reference_text
+
+    def hide(match: re.Match[str]) -> str:
+        return "".join(names.get(sign, sign) for sign in match[0])
+
+    names = {sign: _SPACE_NAME.format(f"c{ord(sign)}x") for sign in text if sign < "!"}
+    hidden = _ENDS.sub(hide, text)
+    uri = situation.resolve(hidden) if hidden != text else None
+    if uri is None:
+        return
+    as_written = as_escaped = uri
+    for sign, name in names.items():
+        as_written = as_written.replace(name, sign)
+        as_escaped = as_escaped.replace(name, f"%{ord(sign):02X}")
+    yield as_written
+    yield as_escaped
+
+
 def _sign_after_authority(pattern: re.Pattern[str], sign: str) -> Outcomes:
     """Return the outcomes if a character that a pattern finds ends the authority."""
 
@@ -330,19 +351,21 @@ def _fragment_appended(situation: Situation) -> Iterator[str]:
     yield uri._replace(fragment=f"{old}#{new}").text
 
 
-def _replaced_in(part: str, change: Callable[[str], str]) -> Outcomes:
-    """Return the outcomes of a change to the query or the fragment."""
+def _without_dots_in(part: str) -> Outcomes:
+    """Return the outcomes of removing dot segments within the query or the fragment.
 
-    def changed(uri: Uri, _: Situation) -> Uri | None:
-        text: Text = getattr(uri, part)
-        if text is None:
-            return None
-        new = change(text)
-        if part == "query":
-            return uri._replace(query=new)
-        return uri._replace(fragment=new)
+    Those that lead above the root are removed as well, or kept.
+    """
 
-    return after(changed)
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = situation.uri
+        text = uri and part_of(uri, part)
+        if uri is None or not text:
+            return
+        for changed in dict.fromkeys((without_dots(text), pairs_removed(text))):
+            yield with_part(uri, part, changed).text
+
+    return outcomes
 
 
 def _of_query(changes: Callable[[str], Iterable[str]]) -> Outcomes:
@@ -475,6 +498,12 @@ def _empty_password_kept(authority: str, situation: Situation) -> Text:
     return re.sub(r"\A([^:@]+)@", r"\1:@", authority)
 
 
+def _without_foreign_port_80(authority: str, situation: Situation) -> Text:
+    if default_port(situation) == "80":
+        return authority
+    return authority.removesuffix(":80")
+
+
 def _without_any_default_port(authority: str, _: Situation) -> Text:
     head, colon, port = authority.rpartition(":")
     if colon and port in DEFAULT_PORTS.values():
@@ -502,8 +531,8 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_DOT_AS_EMPTY: _dot_as_empty,
     Variation.READ_DOT_SLASH_AS_EMPTY: _dot_slash_as_empty,
     Variation.KEEP_SCHEME_CASE: after(_scheme_as_written),
-    Variation.REMOVE_DOTS_WITHIN_QUERY: _replaced_in("query", without_dots),
-    Variation.REMOVE_DOTS_WITHIN_FRAGMENT: _replaced_in("fragment", without_dots),
+    Variation.REMOVE_DOTS_WITHIN_QUERY: _without_dots_in("query"),
+    Variation.REMOVE_DOTS_WITHIN_FRAGMENT: _without_dots_in("fragment"),
     Variation.LOWER_ESCAPES: after(_escapes_in_lower_case),
     Variation.READ_ANY_COLON: _any_colon,
     Variation.READ_UNUSUAL_SCHEME: _unusual_scheme,
@@ -512,6 +541,7 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_WWW_AS_HOST: _www_as_host,
     Variation.KEEP_SPACES: _spaces_kept(r"\A +| +\Z"),
     Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
+    Variation.KEEP_ENDS: _ends_kept,
     Variation.END_AUTHORITY_AT_QUESTION_MARK: _sign_after_authority(_QUERY_AFTER_AUTHORITY, "?"),
     Variation.END_AUTHORITY_AT_BACKSLASH: _sign_after_authority(_BACKSLASH_AFTER_AUTHORITY, ""),
     Variation.CONTINUE_AUTHORITY_AT_QUESTION_MARK: _authority_with_question_mark,
@@ -538,6 +568,8 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     **{name: _of_ipv6(change) for name, change in IPV6_VARIATIONS.items()},
     Variation.KEEP_IPV6: _ipv6_kept,
     Variation.KEEP_EMPTY_USERINFO: on_authority(_empty_userinfo_kept),
+    Variation.DROP_BASE_HOST: _of_base(lambda own: ""),
+    Variation.DROP_FOREIGN_PORT_80: on_authority(_without_foreign_port_80),
     Variation.KEEP_EMPTY_PASSWORD: on_authority(_empty_password_kept),
     Variation.TAKE_BASE_AUTHORITY: after(_with_base_authority),
     Variation.DROP_HOST: after(_without_file_host),

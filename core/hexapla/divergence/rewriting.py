@@ -83,6 +83,7 @@ def component_rewritings(
     cuts = Counter[Behaviour]()
     edits: dict[Behaviour, None] = {}
     longest = Counter[str]()
+    decoded: dict[str, list[frozenset[str]]] = {}
     for component, here, there in texts:
         if here is None or there is None or here == there:
             continue
@@ -93,6 +94,9 @@ def component_rewritings(
         if component == URL:
             continue
         edits |= dict.fromkeys(_edits(component, here, there))
+        if "%" in here and here.count("%") > there.count("%"):
+            signs = frozenset(sign for sign in _SIGNS if _decoded(here, sign) == there)
+            decoded.setdefault(component, []).append(signs)
         for sign in _encoded_signs(here, there):
             found.setdefault((Kind.ENCODES, component), {})[sign] = None
         for sign in _encoded_signs(there, here):
@@ -105,7 +109,20 @@ def component_rewritings(
         if number > 1 and longest[behaviour.component] <= int(behaviour.sign)
     ]
     others = (*_of_signs(Kind.DOES_NOT_ENCODE, found), *edits, *cutting)
-    return [*_of_signs(Kind.ENCODES, found)], [*others]
+    return [*_of_signs(Kind.ENCODES, found), *_decoding_of_one(decoded)], [*others]
+
+
+def _decoding_of_one(decoded: Mapping[str, Sequence[frozenset[str]]]) -> Iterator[Behaviour]:
+    """Yield the behaviour for each component in which a program decodes only one character.
+
+    Args:
+        decoded: For each component, the characters whose decoding alone explains each of its texts.
+    """
+    for component, signs in decoded.items():
+        shared = frozenset.intersection(*signs)
+        if len(signs) > 1 and len(shared) == 1:
+            (sign,) = shared
+            yield Behaviour(Kind.DECODES_SIGN, component, sign)
 
 
 def _edits(component: str, due: str, given: str) -> Iterator[Behaviour]:

@@ -14,9 +14,11 @@ from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 import attrs
 
 from hexapla.divergence.model import (
+    NO_SCHEME,
     SCHEME_CONDITIONS,
     SCHEME_EXCEPTIONS,
     Behaviour,
+    Condition,
     Kind,
     conditions_in,
     together,
@@ -60,6 +62,8 @@ class SearchCase(Protocol):
         """The behaviours that can give each answer; empty until they are looked for."""
 
 
+# Without a scheme, a reference has a condition of its own.
+_NAMING_NO_SCHEME = frozenset({Condition.URL_SCHEME_IS})
 _EXCEPTIONS = frozenset(SCHEME_EXCEPTIONS.values())
 _Case = TypeVar("_Case", bound=SearchCase)
 _Outcomes: TypeAlias = Callable[[_Case], tuple[object, ...]]
@@ -165,7 +169,7 @@ class _Trial(NamedTuple):
         return 2 * (explained - weight * opposed) - price
 
 
-class _Condition(NamedTuple):
+class _UnderCondition(NamedTuple):
     """A condition, and the cases of a trial in which it is true.
 
     Attributes:
@@ -183,7 +187,7 @@ class _Condition(NamedTuple):
     opposed_count: int
 
     @classmethod
-    def of(cls, where: str, holding: int, trial: _Trial) -> "_Condition":
+    def of(cls, where: str, holding: int, trial: _Trial) -> "_UnderCondition":
         """Return a condition, given the set of all cases in which it is true."""
         explains = trial.explains & holding
         opposed = trial.opposed & holding
@@ -317,7 +321,13 @@ class BehaviourSearch(Generic[_Case]):
         for name, exception in SCHEME_EXCEPTIONS.items():
             excluded: list[str] = []
             having = 0
-            left = 1 if explains & ~self._with_schemes(name) else 0
+            without = everything & ~self._with_schemes(name)
+            left = 0
+            if without & opposed and name in _NAMING_NO_SCHEME:
+                excluded.append(NO_SCHEME)
+                having |= without
+            elif without & explains:
+                left += 1
             for where, cases in self._schemes.get(name, ()):
                 if cases & opposed:
                     excluded.append(where.partition(":")[2])
@@ -385,16 +395,16 @@ class BehaviourSearch(Generic[_Case]):
         if trial.explains.bit_count() <= most:
             return None
         conditions = [
-            _Condition.of(where, self._holding[where], trial)
+            _UnderCondition.of(where, self._holding[where], trial)
             for where in self._conditions_of(trial.explains)
         ]
         conditions.sort(key=lambda condition: condition.score(weight), reverse=True)
-        likely: list[_Condition] = []
+        likely: list[_UnderCondition] = []
         for condition in conditions[:_MOST_IN_PAIRS]:
             # A second condition doesn't add explained cases.
             if condition.explained_count > most:
                 likely.append(condition)
-        best: tuple[_Condition, _Condition] | None = None
+        best: tuple[_UnderCondition, _UnderCondition] | None = None
         for one, other in itertools.combinations(likely, 2):
             gain = self._gain(weight, one, other)
             if gain > most:
@@ -412,7 +422,7 @@ class BehaviourSearch(Generic[_Case]):
         return [where for where, holding in self._holding.items() if where and cases & holding]
 
     @staticmethod
-    def _gain(weight: int, one: "_Condition", other: "_Condition") -> int:
+    def _gain(weight: int, one: "_UnderCondition", other: "_UnderCondition") -> int:
         """Return the score of a trial under both conditions.
 
         The result is negative if one of the conditions may be true by chance.

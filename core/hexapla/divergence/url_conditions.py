@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hexapla.divergence.features import COMMON, SPECIAL, has_signs
-from hexapla.divergence.model import Condition
+from hexapla.divergence.model import NO_SCHEME, Condition
 from hexapla.divergence.patterns import part_patterns
 from hexapla.divergence.traits import PART, traits_of
 from hexapla.divergence.transforms import Text
@@ -119,7 +119,7 @@ def holds_of_url(where: str, url: Url) -> bool:
     if condition == Condition.URL_SCHEME_IS:
         return url.scheme in about.split(" ")
     if condition == Condition.URL_SCHEME_IS_NOT:
-        return url.scheme not in about.split(" ")
+        return (url.scheme or NO_SCHEME) not in about.split(" ")
     if condition.startswith(PART):
         return where in url.traits
     return where in conditions_of_url(url)

@@ -8,7 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from hexapla.divergence.compare import URL, sign_of
-from hexapla.divergence.model import HOST, Behaviour, Kind, Sign
+from hexapla.divergence.features import SPECIAL
+from hexapla.divergence.model import HOST, Behaviour, Condition, Kind, Sign, together
 from hexapla.divergence.traits import trait_order
 from hexapla.divergence.url_conditions import Url, UrlParts, conditions_of, holds_of_url
 from hexapla.documents.citation import Provision
@@ -23,6 +24,7 @@ from hexapla.values.frozen import kept_if_short
 _NUMBER = re.compile("[0-9.]+")
 _UNUSUAL = re.compile("[^0-9A-Za-z.-]")
 _ANY = Behaviour(Kind.REFUSES, URL)
+_OF_HOSTS = f"{Condition.PART_IS}:url.host:"
 _RELATIVE = Behaviour(Kind.REFUSES_RELATIVE, URL)
 # Components that not every URL has.
 _OPTIONAL = frozenset({"userinfo", "port", "query", "fragment"})
@@ -174,8 +176,14 @@ def _conditions(divided: DividedUrl) -> Iterator[Behaviour]:
     for where in conditions_of([url]):
         if holds_of_url(where, url):
             yield _refusing_where(where)
-    for trait in sorted(url.traits, key=trait_order):
+    traits = sorted(url.traits, key=trait_order)
+    for trait in traits:
         yield _refusing_where(trait)
+    if url.scheme in SPECIAL:
+        # The URL Standard has rules for hosts that apply only to special schemes.
+        for trait in traits:
+            if trait.startswith(_OF_HOSTS):
+                yield _refusing_where(together(trait, Condition.URL_SCHEME_SPECIAL))
 
 
 @functools.lru_cache(16_384)

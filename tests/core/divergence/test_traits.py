@@ -34,6 +34,7 @@ EXAMPLES = {
     "broken-escape": "a%zz",
     "escape": "a%41",
     "escape-beyond-ascii": "a%C3%A9",
+    "hexadecimal-number": "//0x7f.1/",
     "escape-in-lower-case": "a%c3",
     "escaped-slash": "a%2Fb",
     "escaped-dots": "a/%2e%2e/b",

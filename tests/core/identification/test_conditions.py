@@ -82,3 +82,16 @@ def test_a_form_that_most_answers_contradict_is_not_told() -> None:
     urls = ["http://a/a/../b", *(f"http://a/a/../{name}" for name in "cdefgh")]
     (departure,) = hexapla.identify(parse=parse, specs=["rfc3986"], cases=urls).departures
     assert departure.sentence == "it reads a different path"
+
+
+def test_a_refusal_of_a_host_is_named_with_the_kind_of_scheme() -> None:
+    def parse(url: str) -> Parts:
+        parts = faithful("whatwg")(url)
+        if parts["scheme"] in ("http", "https") and re.search("//(?:[^/]*@)?0[xX]", url):
+            raise ValueError(url)
+        return parts
+
+    departure = hexapla.identify(parse=parse, specs=["whatwg"]).departures[0]
+    assert departure.sentence.startswith(
+        "it rejects the URL if the host is an IPv4 address with a hexadecimal number"
+    )
