@@ -161,8 +161,6 @@ def _dots_of_reference_removed_first(situation: Situation) -> Iterator[str]:
     path = remove_leading_parents(leading)
     if _is_merged(reference) and path != leading:
         yield from situation.texts(base, reference._replace(path=path or "./"))
-        if not path:
-            yield from situation.texts(base, reference._replace(path=""))
 
 
 def _params_hidden(pattern: re.Pattern[str]) -> Outcomes:

@@ -32,6 +32,8 @@ EDITS: Mapping[Kind, Edit] = {
 """Simple edits of a component, beginning with those that are preferred."""
 
 _SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+# Characters that no standard encodes, so that an escape is in the input.
+_NEVER_ENCODED = "!$&()*+,-./_~"
 _AFTER_AUTHORITY = ("path", "query", "fragment")
 _COMPONENTS = ("userinfo", "host", "path", "query", "fragment")
 _ENCODED_BEYOND_ASCII = re.compile("(?:%[89A-F][0-9A-F])+")
@@ -95,7 +97,7 @@ def component_rewritings(
             continue
         edits |= dict.fromkeys(_edits(component, here, there))
         if "%" in here and here.count("%") > there.count("%"):
-            signs = frozenset(sign for sign in _SIGNS if _decoded(here, sign) == there)
+            signs = frozenset(sign for sign in _NEVER_ENCODED if _decoded(here, sign) == there)
             decoded.setdefault(component, []).append(signs)
         for sign in _encoded_signs(here, there):
             found.setdefault((Kind.ENCODES, component), {})[sign] = None

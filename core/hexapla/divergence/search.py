@@ -40,6 +40,10 @@ _FEWEST_OF_EXPLAINED = 8
 _LARGEST_SHARE = 4
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
+# A condition may be true of a single explained case by chance if it excludes this many opposed
+# cases, and is true of more cases than this.
+_MOST_EXCLUDED_FOR_ONE = 100
+_MOST_HOLDING_FOR_ONE = 3
 # The maximum number of schemes that a condition excludes, each of which has a price, and the fewest
 # schemes that the explained cases then have.
 _MOST_EXCEPTIONS = 5
@@ -361,7 +365,9 @@ class BehaviourSearch(Generic[_Case]):
         if where:
             excluded = trial.opposed.bit_count() - opposed
             is_rare = _LARGEST_SHARE * explains < explained
-            if is_rare or _is_by_chance(excluded, explains):
+            is_alone = explains == 1 and excluded >= _MOST_EXCLUDED_FOR_ONE
+            is_broad = cases.bit_count() > _MOST_HOLDING_FOR_ONE
+            if is_rare or (is_alone and is_broad) or _is_by_chance(excluded, explains):
                 return 0
         return 2 * (explains - weight * opposed) - _price_of(where)
 
