@@ -69,7 +69,7 @@ def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
             _DECODERS[name](content, output)
         except _UndecodableError as error:
             if not content.removeprefix(_BYTE_ORDER_MARK).lstrip().startswith(b"<"):
-                raise DocumentError(f"it can't be decoded as {name}: {error}") from error
+                raise DocumentError(f"the page can't be decoded as {name}: {error}") from error
         else:
             content = b"".join(output.pieces)
     return content

@@ -151,7 +151,7 @@ def test_a_message_is_read_without_its_codings(tmp_path: Path) -> None:
     assert in_short(items_of(path, "warc")) == ["?y", "#s"] * len(CODED)
 
 
-UNDECODABLE = "it can't be decoded as {}: "
+UNDECODABLE = "the page can't be decoded as {}: "
 NO_PAGES = [
     (response("http://a", b"\0\1"), BINARY),
     (response("http://a", PACKED[:-4] + b"1234", fields=GZIP), UNDECODABLE.format("gzip")),

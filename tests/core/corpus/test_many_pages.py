@@ -40,8 +40,12 @@ TOO_LARGE = "the page has more than 20,000 bytes; allow more with --max-page-byt
 KINDS: list[tuple[str, bytes, str]] = [
     ("", b"raising", "AssertionError: no such token"),
     ("", b"too much", "there is not enough memory to read it"),
-    ("Content-Encoding: gzip\r\n", PACKED[:-9], "it can't be decoded as gzip: it is truncated"),
-    ("Content-Encoding: br\r\n", brotli.compress(PAGE)[:-1], "it can't be decoded as br: "),
+    (
+        "Content-Encoding: gzip\r\n",
+        PACKED[:-9],
+        "the page can't be decoded as gzip: it is truncated",
+    ),
+    ("Content-Encoding: br\r\n", brotli.compress(PAGE)[:-1], "the page can't be decoded as br: "),
     ("Content-Encoding: gzip\r\n", gzip.compress(b" " * 20_001), TOO_LARGE),
 ]
 
