@@ -230,10 +230,10 @@ def _places(
 
 
 def _beginning_in_authority(reference: Reference, item: Cut, span: Span) -> Span | None:
-    """Return the longest beginning of a span that a spec assigns to the authority.
+    """Return the longest proper prefix of a span that a spec assigns to the authority.
 
-    The result is None if there is no such beginning, or if neither component of the cut is an
-    authority. For example, a backslash within the span may end the authority.
+    For example, a backslash within the span may end the authority. The result is None if there is
+    no such prefix, or if neither component of the cut is an authority.
     """
     if "authority" not in (item.left.shared, item.right.shared):
         return None

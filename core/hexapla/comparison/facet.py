@@ -180,7 +180,10 @@ class Group(_ComparedByContent, Value):
 
     @property
     def is_newest(self) -> bool:
-        """Whether the newest of all compared specs is in this group, and another group exists."""
+        """Whether the newest of all specs is in this group, and another group exists.
+
+        The value is False for every group if the newest spec is silent.
+        """
         newest = len(self._facet.columns) - 1
         return len(self._facet.groups) > 1 and newest in self._indexes
 
@@ -200,7 +203,7 @@ class Facet(_ComparedByContent, ABC):
 
     Attributes:
         name: The name of the facet: `valid`, `parts`, `host` or `target`.
-        columns: The specs that are compared, oldest first.
+        columns: The specs, including silent specs, oldest first.
         explains: Whether the effects of readings are computed and, except for hosts, the causes.
         splits: The reference as split by each spec; empty unless `explains` is true.
     """

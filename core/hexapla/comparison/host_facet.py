@@ -273,8 +273,9 @@ class HostFacet(Facet):
     def hosts_read(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
         """Yield each group of specs, newest group first, with its result and rules in words.
 
-        Silent specs that reject the URL come last. Nothing is yielded if the specs agree, or if all
-        of them find the same userinfo, host and port in each of the URLs.
+        Silent specs that reject the URL come last. Nothing is yielded if the specs agree, or if
+        they differ only because their targets differ: in each single target, all specs with a rule
+        for it find the same userinfo, host and port.
         """
         if self.agrees or not self._is_ambiguous:
             return

@@ -95,7 +95,13 @@ def reason_in_full(event: TraceEvent, rule: Rule) -> str:
 
 
 def edit_text(edit: Edit, where: str = "") -> str:
-    """Describe an edit; `where` follows the edited text, for example " of the base"."""
+    """Describe an edit.
+
+    Args:
+        edit: The edit.
+        where: Words after the removed text: " of the base", or "" if the text isn't in the base. If
+            no text is removed, "into the base" is used instead of " of the base".
+    """
     gone, put = edit
     if not gone:
         if where:
@@ -181,7 +187,8 @@ def is_host_in_path(held: Held) -> bool:
 def heading_of(section: str) -> str:
     """Return the heading of a section if the heading has no number, as in RFC 1630; otherwise "".
 
-    Only the first citation of a heading without a number includes the heading.
+    In a list of citations, such a heading is shown only once; for later citations, `within_heading`
+    leaves it out.
     """
     heading, _, _ = section.rpartition(", ")
     if any(map(str.isdigit, heading)):
