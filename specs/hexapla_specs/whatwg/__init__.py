@@ -254,7 +254,7 @@ class Whatwg(Standard):
         return failure.reason
 
     def _failure(self, parts: Parsed) -> NoUri | None:
-        """Return the failure of a string with a scheme, or of one that fails under any base.
+        """Return the failure of a string with a scheme, or of one that fails under every base.
 
         The result is None if the text is a URL, or a reference that a base can turn into a URL.
         """
@@ -313,8 +313,8 @@ class Whatwg(Standard):
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
         """Return the steps from an absolute URL to the serialization of its URL record.
 
-        For a reference that fails under any base, they are the steps to the failure; for any other
-        reference, there are none.
+        For a reference that fails under every base, they are the steps to the failure. For any
+        other reference, there are none.
         """
         parsed = self.parser.of(parts)
         if parsed.scheme is not None:
@@ -353,9 +353,9 @@ class Whatwg(Standard):
         return attrs.evolve(error, name=name, citation=self.cited(error.citation))
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a string with a scheme, or a reference under any base.
+        """Return why the parser rejects a string; None if it doesn't.
 
-        The result is None for any other string.
+        A string without a scheme counts as rejected only if the parser rejects it under every base.
         """
         parsed = self.parser.of(parts)
         failure = self._failure(parsed)
