@@ -58,8 +58,8 @@ class PollGroup(Value):
         reads: The result, on one line.
         specs: The standards.
         parsers: The parsers.
-        does: A verb phrase (with "it" as its subject) that states how the group differs from the
-            first group; "" for the first group, or if the two groups don't report different hosts.
+        does: A verb phrase that follows "it" and states how the group differs from the first group;
+            "" for the first group, or if the two groups don't report different hosts.
         invalid: The selectors of the standards under which the input is invalid.
     """
 
@@ -238,9 +238,16 @@ def _text(values: Values) -> str:
 
 
 def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> str:
-    """Describe how the behaviour in a reading differs from the behaviour in the first reading.
+    """Describe what a standard or parser does differently from another one.
 
-    The description is "" unless both readings report a host, and the hosts differ.
+    Args:
+        own: The standard or parser, with its answer.
+        first: The first member of the largest group, with its answer.
+        specs: The standards that may explain the difference.
+
+    Returns:
+        A verb phrase that follows "it"; "" unless both answers contain a host, and the hosts
+        differ.
     """
     hosts: set[str] = set()
     for reading in (own, first):

@@ -40,7 +40,7 @@ class ClassSide(Value):
 
     @property
     def says(self) -> str:
-        """The program's behaviour, as a verb phrase with the subject "it"."""
+        """The program's behaviour, as a verb phrase that follows "it"."""
         return says(self.behaviour)
 
     def to_dict(self) -> dict[str, object]:

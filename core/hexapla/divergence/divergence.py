@@ -188,7 +188,7 @@ class Side:
 
     @property
     def says(self) -> str:
-        """The program's behaviour, as a verb phrase with the subject "it"."""
+        """The program's behaviour, as a verb phrase that follows "it"."""
         return says(self.behaviour)
 
     @property

@@ -118,7 +118,7 @@ def departure_text(
     """Describe how a program departs from a standard, in a sentence without a period.
 
     Args:
-        does: The behaviour, as a verb phrase with the subject "it".
+        does: The behaviour, as a verb phrase that follows "it".
         shown: The number of cases that show the behaviour.
         opposed: The number of other cases in which the behaviour would show, but the program
             follows the standard.

@@ -48,7 +48,10 @@ class DepartureKind(Value):
 
     @property
     def says(self) -> str:
-        """The program's behaviour, as a verb phrase with the subject "it"."""
+        """The program's behaviour, as a verb phrase that follows "it".
+
+        If the program accepts a URL that a provision rejects, the phrase ends with this provision.
+        """
         told = says(self.behaviour)
         if self.behaviour.kind is not Kind.ACCEPTS or not isinstance(self.rule, Provision):
             return told

@@ -170,8 +170,8 @@ def expected(spec: Spec, case: AnyCase) -> Expectation:
 def is_different(spec: Spec, answer: AnyAnswer) -> bool:
     """Return whether a component of an answer differs from a spec's result.
 
-    False if the implementation failed to answer, if the spec allows the rejection, or if the spec
-    has no rule for the case.
+    False if the implementation failed to answer, if it rejected the case and the spec allows that,
+    or if the spec has no rule for the case.
     """
     return Finding.DIFFERENT in expected(spec, answer.case).findings(answer).values()
 

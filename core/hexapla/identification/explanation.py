@@ -304,8 +304,8 @@ class _Gain(NamedTuple):
 def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterator[Choice]:
     """Yield the choices that leave the fewest components unexplained.
 
-    `explain` says how ties are decided. Every combination of the options that the cases can
-    distinguish is tried. The time therefore doubles with each two-option reading that affects a
+    `explain` says how ties are decided. For the readings that affect a case, every combination of
+    their options is tried. The time therefore doubles with each two-option reading that affects a
     case: 8 of these readings have 256 combinations, and 20 have more than a million.
     """
     # The number of agreeing components only breaks ties between equally good readings.

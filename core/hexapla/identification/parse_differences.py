@@ -109,7 +109,7 @@ class ParserComparison:
         return None
 
     def departures_by_symptom(self, answer: ParseAnswer) -> Mapping[DepartureKind, DepartureKind]:
-        """Return the departures of an answer, keyed by symptom; they are found only once.
+        """Return the departures of an answer, keyed by symptom; the result is cached.
 
         The symptom of a departure is the departure itself, without its rule if a transform or a
         character describes the departure. Of several departures with the same symptom, the first is
@@ -208,7 +208,7 @@ class _AnswerDifferences:
             yield DepartureKind(behaviour, rule, is_counted, is_form=True)
 
     def _kind_of_lack(self, name: str) -> Kind:
-        """Return the kind of behaviour if a component lacks transforms that the spec's result has.
+        """Return the kind of behaviour for transforms that turn an answer's text into the spec's.
 
         If the URL already contains the spec's result, the program undoes the transforms; otherwise,
         it doesn't apply them.
