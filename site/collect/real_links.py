@@ -3,7 +3,7 @@
 Run this program with `python site/collect/real_links.py --cache FOLDER`. It downloads about 370 MB
 of packages into the folder, and compares the links of a sample of their pages. This takes about
 four minutes on one core. The packages are listed in `real_links_packages.json`, with their versions
-and SHA-256. A Debian mirror keeps only the current versions. To get the listed versions, use
+and SHA-256 hashes. A Debian mirror keeps only the current versions. To get the listed versions, use
 `--mirror 'https://snapshot.debian.org/archive/{archive}/20261122T000000Z/{path}'`, or put the files
 that `apt-get download NAME=VERSION` writes into the folder.
 

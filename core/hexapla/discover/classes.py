@@ -279,7 +279,7 @@ def _differences_in_phase(phase: Phase, left: Run, right: Run) -> int:
 
 
 def _unmatched(rules: Iterable[Rule], others: Collection[Rule]) -> int:
-    """Return the number of rules that behave like none of the other rules."""
+    """Return the number of rules that behave like none of the rules in `others`."""
     unmatched = 0
     for rule in rules:
         if not any(do_alike(rule, other) for other in others):

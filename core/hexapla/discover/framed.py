@@ -16,7 +16,8 @@ class FramedReferences(Value):
 
     Attributes:
         before: The text with which each reference begins.
-        pieces: The pieces of text, which are combined in every order.
+        pieces: The pieces of text from which references are formed, in any order and with
+            repetition.
         max_length: The maximum number of pieces in a reference.
         after: The text with which each reference ends.
     """

@@ -1,4 +1,8 @@
-"""Variations in how a program reads the reference, and in components other than the path."""
+"""Variations in how a program reads the reference, and in components other than the path.
+
+To return the outcomes of a variation means to return the function that computes them for a case
+(see `hexapla.divergence.outcomes`).
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -46,8 +46,8 @@ class Reading(Value):
         name: The name of the reading in a selector.
         question: The question.
         is_extension: Whether the standard answers the question itself, so that all options but the
-            default go beyond the standard. Unlike other options, these aren't tried as possible
-            answers of the standard unless a selector names them.
+            default go beyond the standard. When all possible results of the standard are computed,
+            these options are left out unless a selector names one of them.
     """
 
     _json_members = ("name", "question", "default", "options=rationales", "is_extension")

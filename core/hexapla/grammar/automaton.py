@@ -56,7 +56,7 @@ class Automaton:
 
     @classmethod
     def of_text(cls, text: str) -> "Automaton":
-        """Return the automaton that accepts only one string."""
+        """Return the automaton that accepts only the given string."""
         literals = tuple(Literal(Characters.of(character)) for character in text)
         return cls.of(Concatenation(literals))
 

@@ -182,8 +182,8 @@ def divide(url: str, *, spec: str | Spec) -> DividedUrl:
     'h'
 
     Returns:
-        The components, with the provisions that set their boundaries. If the standard is silent,
-        there are no components.
+        The components, with the provisions that set their boundaries. There are no components if
+        the standard rejects the URL or is silent; `refusal` is None if it is silent.
     """
     return _spec(spec).divide(url)
 

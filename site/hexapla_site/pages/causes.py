@@ -17,7 +17,12 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class CausesContext:
-    """The content of the list: the choices of the filters, and the filter values of causes."""
+    """The data for filtering the list of causes.
+
+    Attributes:
+        choices: The choices of each filter.
+        facts: The values of each cause by which it is filtered, keyed by the cause's id.
+    """
 
     choices: FilterChoices
     facts: Mapping[str, Facts]
