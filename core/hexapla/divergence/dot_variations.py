@@ -167,13 +167,7 @@ def _params_hidden(pattern: re.Pattern[str]) -> Outcomes:
     """Return the outcomes of reading the semicolons that a pattern finds as ordinary characters."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
-        paths = situation.base.path, situation.reference.path
-        base, reference = (pattern.sub(_SEMICOLON, path) for path in paths)
-        if (base, reference) == paths:
-            return
-        uri = situation.resolved(
-            situation.base._replace(path=base), situation.reference._replace(path=reference)
-        )
+        uri = situation.with_paths(lambda path: pattern.sub(_SEMICOLON, path))
         if uri is not None:
             yield uri.text.replace(_SEMICOLON, ";")
 

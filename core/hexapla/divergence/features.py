@@ -10,6 +10,8 @@ ESCAPED_SINGLE_DOT = re.compile(r"(?:(?<=[/\\])|\A)%2[eE](?=[/\\?#]|\Z)")
 ESCAPED_DOUBLE_DOTS = re.compile(
     r"(?:(?<=[/\\])|\A)(?:%2[eE]\.|\.%2[eE]|%2[eE]%2[eE])(?=[/\\?#]|\Z)"
 )
+ENDS = re.compile(r"\A[\x00-\x08\x0b\x0c\x0e-\x20]+|[\x00-\x08\x0b\x0c\x0e-\x20]+\Z")
+"""White space and controls at the ends of a string, except tabs and line ends."""
 COMMON = frozenset({"http", "https", "ftp", "file", "mailto"})
 
 

@@ -44,7 +44,9 @@ def _shortened(address: str) -> str:
 def _last_zeros_compressed(address: str) -> str:
     """Return an IPv6 address with the last of several longest runs of zeros as "::"."""
     long = _expanded(address)
-    longest = [run for run in _runs(long) if len(run[0]) == max(map(_length, _runs(long)))]
+    runs = _runs(long)
+    most = max(map(_length, runs), default=0)
+    longest = [run for run in runs if _length(run) == most]
     if len(longest) < 2:
         return address
     return _with_run_compressed(long, longest[-1])
@@ -58,7 +60,7 @@ def _first_zeros_compressed(address: str) -> str:
     """Return an IPv6 address with its first run of zeros as "::" if a later run is longer."""
     long = _expanded(address)
     runs = _runs(long)
-    if not runs or len(runs[0][0]) == max(map(_length, runs)):
+    if not runs or _length(runs[0]) == max(map(_length, runs)):
         return address
     return _with_run_compressed(long, runs[0])
 

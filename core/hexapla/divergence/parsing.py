@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from hexapla.divergence.features import (
+    ENDS,
     ESCAPED_DOUBLE_DOTS,
     ESCAPED_SINGLE_DOT,
     cut_at_space,
@@ -41,7 +42,6 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _AUTHORITY = re.compile(r"(?P<scheme>[^:/?#]+:)?(?P<authority>//[^/?#]*)")
 _DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
 _DRIVE_IN_PATH = re.compile(r"/([A-Za-z]):(?=/|\Z)")
-_ENDS = re.compile(r"\A[\x00-\x08\x0b\x0c\x0e-\x20]+|[\x00-\x08\x0b\x0c\x0e-\x20]+\Z")
 _IPV6 = re.compile(r"//(?:[^/?#]*@)?\[([0-9A-Fa-f:.]+)\](?=[:/?#]|\Z)")
 _IPV6_ADDRESS = re.compile("[0-9a-f]*:[0-9a-f:]*")
 _ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
@@ -454,13 +454,12 @@ def _drive_bar_kept(situation: ParseSituation) -> Iterator[UrlParts]:
         yield parts._replace(path=f"/{match[1]}|{parts.path[match.end() :]}")
 
 
-def _port_dropped_if(is_dropped: Callable[[str], bool]) -> _Outcomes:
-    """Return the outcomes of dropping some ports."""
+def _port_dropped(*ports: str) -> _Outcomes:
+    """Return the outcomes of dropping the given ports."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         parts = situation.due
-        port = parts and _part(parts, "port")
-        if parts is not None and port and is_dropped(port):
+        if parts is not None and _part(parts, "port") in ports:
             yield _with_part(parts, "port", None)
             yield _with_part(parts, "port", "")
 
@@ -468,9 +467,9 @@ def _port_dropped_if(is_dropped: Callable[[str], bool]) -> _Outcomes:
 
 
 def _foreign_port_80_dropped(situation: ParseSituation) -> Iterator[UrlParts | None]:
-    scheme = ascii_lower((situation.due and situation.due.scheme) or "")
-    if DEFAULT_PORTS.get(scheme) != "80":
-        yield from _port_dropped_if(lambda port: port == "80")(situation)
+    scheme = "" if situation.due is None else situation.due.scheme or ""
+    if DEFAULT_PORTS.get(ascii_lower(scheme)) != "80":
+        yield from _port_dropped("80")(situation)
 
 
 def _ends_kept(situation: ParseSituation) -> Iterator[UrlParts | None]:
@@ -478,11 +477,11 @@ def _ends_kept(situation: ParseSituation) -> Iterator[UrlParts | None]:
 
     Nothing is yielded if there are several different characters at the ends.
     """
-    ends = "".join(_ENDS.findall(situation.url))
+    ends = "".join(ENDS.findall(situation.url))
     if len({*ends}) != 1:
         return
     name = _CONTROL_FOR[" "]
-    text = _ENDS.sub(lambda match: name * len(match[0]), situation.url)
+    text = ENDS.sub(lambda match: name * len(match[0]), situation.url)
     parts = situation.parse(text)
     if parts is None:
         yield None
@@ -527,11 +526,13 @@ def _without(part: str) -> _Outcomes:
     """Return the outcomes of dropping a component, or of making it empty."""
 
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
-        text = situation.due and _part(situation.due, part)
-        if situation.due is not None and text is not None:
-            yield _with_part(situation.due, part, None)
-            if text:
-                yield _with_part(situation.due, part, "")
+        parts = situation.due
+        text = None if parts is None else _part(parts, part)
+        if parts is None or text is None:
+            return
+        yield _with_part(parts, part, None)
+        if text:
+            yield _with_part(parts, part, "")
 
     return outcomes
 
@@ -589,9 +590,9 @@ _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.READ_DRIVE_AS_PATH: _drive_as_path,
     Variation.KEEP_DRIVE_BAR: _drive_bar_kept,
     Variation.DROP_FOREIGN_PORT_80: _foreign_port_80_dropped,
-    Variation.DROP_PORT_80: _port_dropped_if(lambda port: port == "80"),
-    Variation.DROP_PORT_443: _port_dropped_if(lambda port: port == "443"),
-    Variation.DROP_ANY_DEFAULT_PORT: _port_dropped_if(lambda port: port in DEFAULT_PORTS.values()),
+    Variation.DROP_PORT_80: _port_dropped("80"),
+    Variation.DROP_PORT_443: _port_dropped("443"),
+    Variation.DROP_ANY_DEFAULT_PORT: _port_dropped(*DEFAULT_PORTS.values()),
     Variation.KEEP_IPV6: _ipv6_kept,
     Variation.READ_ADDRESS_AS_AUTHORITY: _address_as_authority,
     Variation.READ_SCHEME_AS_NONE: _scheme_as_none,

@@ -217,13 +217,7 @@ def _escaped_dots_kept(pattern: re.Pattern[str]) -> Outcomes:
         return lower.replace("%2E", name.format("u"))
 
     def outcomes(situation: Situation) -> Iterator[str]:
-        parts = situation.base.path, situation.reference.path
-        base, reference = (pattern.sub(hide, path) for path in parts)
-        if (base, reference) == parts:
-            return
-        uri = situation.resolved(
-            situation.base._replace(path=base), situation.reference._replace(path=reference)
-        )
+        uri = situation.with_paths(lambda path: pattern.sub(hide, path))
         if uri is not None:
             path = uri.path.replace(name.format("u"), "%2E").replace(name.format("l"), "%2e")
             yield uri._replace(path=path).text

@@ -7,7 +7,7 @@ To return the outcomes of a variation means to return the function that computes
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from hexapla.divergence.features import cut_at_space
+from hexapla.divergence.features import ENDS, cut_at_space
 from hexapla.divergence.ipv6_variations import IPV6_VARIATIONS
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import (
@@ -31,7 +31,6 @@ from hexapla.text.escapes import ascii_lower, unescaped_where
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _PORT = re.compile(r":[0-9]*\Z")
-_ENDS = re.compile(r"\A[\x00-\x08\x0b\x0c\x0e-\x20]+|[\x00-\x08\x0b\x0c\x0e-\x20]+\Z")
 _ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _QUERY_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#;]*)\?")
@@ -204,8 +203,23 @@ def _ends_kept(situation: Situation) -> Iterator[str]:
         return "".join(names.get(sign, sign) for sign in match[0])
 
     names = {sign: _SPACE_NAME.format(f"c{ord(sign)}x") for sign in text if sign < "!"}
-    hidden = _ENDS.sub(hide, text)
-    uri = situation.resolve(hidden) if hidden != text else None
+    reference = ENDS.sub(hide, text)
+    if reference != text:
+        yield from _with_names(situation, reference, names)
+
+
+def _with_names(situation: Situation, reference: str, names: Mapping[str, str]) -> Iterator[str]:
+    """Resolve a reference in which names stand for characters, and replace the names in the URI.
+
+    Yield the URI with the characters as written, then with the characters percent-encoded; if the
+    standard gives no URI, yield nothing.
+
+    Args:
+        situation: The case.
+        reference: The reference with the names.
+        names: The name for each character.
+    """
+    uri = situation.resolve(reference)
     if uri is None:
         return
     as_written = as_escaped = uri
@@ -220,15 +234,11 @@ def _sign_after_authority(pattern: re.Pattern[str], sign: str) -> Outcomes:
     """Return the outcomes if a character that a pattern finds ends the authority."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
-        texts = situation.base_text, situation.reference_text
-        base, reference = (pattern.sub(rf"\1/{_QUERY_NAME}{sign}", text) for text in texts)
-        if (base, reference) == texts:
-            return
-        uri = situation.resolver.resolve(base, reference)
+        uri = situation.with_texts(lambda text: pattern.sub(rf"\1/{_QUERY_NAME}{sign}", text))
         if uri is None:
             return
         yield uri.replace(f"/{_QUERY_NAME}", "")
-        if base != texts[0] and _QUERY_NAME not in uri:
+        if pattern.search(situation.base_text) and _QUERY_NAME not in uri:
             # A standard may put no slash between an authority without a path and the reference.
             joined = situation.resolver.split(uri)
             yield joined._replace(path=joined.path.removeprefix("/")).text
@@ -238,12 +248,9 @@ def _sign_after_authority(pattern: re.Pattern[str], sign: str) -> Outcomes:
 
 def _authority_with_question_mark(situation: Situation) -> Iterator[str]:
     """Yield the URI that results if the authority goes on after a question mark."""
-    texts = situation.base_text, situation.reference_text
-    base, reference = (_QUERY_AFTER_AUTHORITY.sub(rf"\1{_QUERY_NAME}", text) for text in texts)
-    if (base, reference) != texts:
-        uri = situation.resolver.resolve(base, reference)
-        if uri is not None:
-            yield uri.replace(_QUERY_NAME, "?")
+    uri = situation.with_texts(lambda text: _QUERY_AFTER_AUTHORITY.sub(rf"\1{_QUERY_NAME}", text))
+    if uri is not None:
+        yield uri.replace(_QUERY_NAME, "?")
 
 
 def _last_question_mark(situation: Situation) -> Iterator[str]:
@@ -288,17 +295,8 @@ def _tabs_kept(situation: Situation) -> Iterator[str]:
     reference = situation.reference_text
     for sign, name in names.items():
         reference = reference.replace(sign, name)
-    if reference == situation.reference_text:
-        return
-    uri = situation.resolve(reference)
-    if uri is None:
-        return
-    as_written = as_escaped = uri
-    for sign, name in names.items():
-        as_written = as_written.replace(name, sign)
-        as_escaped = as_escaped.replace(name, f"%{ord(sign):02X}")
-    yield as_written
-    yield as_escaped
+    if reference != situation.reference_text:
+        yield from _with_names(situation, reference, names)
 
 
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
@@ -438,10 +436,15 @@ def _with_default_port(authority: str, situation: Situation) -> Text:
     return f"{authority}:{port}"
 
 
+def _written_authority(situation: Situation) -> str:
+    """Return the authority of the base or the reference that the URI has; "" without one."""
+    uri = situation.base if _is_inherited(situation) else situation.reference
+    return uri.authority or ""
+
+
 def _written_port(situation: Situation) -> str | None:
     """Return the port of the URI's authority as written, with its colon; None if there is none."""
-    uri = situation.reference if not _is_inherited(situation) else situation.base
-    found = _PORT.search(uri.authority or "")
+    found = _PORT.search(_written_authority(situation))
     return found and found[0]
 
 
@@ -473,20 +476,12 @@ def _of_ipv6(change: Callable[[str], str]) -> Outcomes:
 
 def _ipv6_kept(situation: Situation) -> Iterator[str]:
     """Yield the URI with an IPv6 address as it is written in the base or the reference."""
-    inherited = _is_inherited(situation)
-    written = (situation.base if inherited else situation.reference).authority or ""
-    address = _IPV6_AS_WRITTEN.search(written)
+    address = _IPV6_AS_WRITTEN.search(_written_authority(situation))
     uri = situation.uri
     if address is not None and uri is not None and uri.authority is not None:
         changed = _IPV6.sub(lambda match: address[0], uri.authority)
         if changed != uri.authority:
             yield uri._replace(authority=changed).text
-
-
-def _written_authority(situation: Situation) -> str:
-    """Return the authority of the base or the reference that the URI has; "" without one."""
-    uri = situation.base if _is_inherited(situation) else situation.reference
-    return uri.authority or ""
 
 
 def _empty_userinfo_kept(authority: str, situation: Situation) -> Text:

@@ -40,12 +40,12 @@ _FEWEST_OF_EXPLAINED = 8
 _LARGEST_SHARE = 4
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
-# A condition may be true of a single explained case by chance if it excludes this many opposed
-# cases, and is true of more cases than this.
+# A condition may be true of the only explained case by chance if it excludes at least the first
+# number of opposed cases, and is true of more cases than the second number.
 _MOST_EXCLUDED_FOR_ONE = 100
 _MOST_HOLDING_FOR_ONE = 3
-# The maximum number of schemes that a condition excludes, each of which has a price, and the fewest
-# schemes that the explained cases then have.
+# The maximum number of schemes that a condition excludes. It is tried only if the explained cases
+# have at least the second number of other schemes.
 _MOST_EXCEPTIONS = 5
 _FEWEST_SCHEMES = 3
 
@@ -66,7 +66,8 @@ class SearchCase(Protocol):
         """The behaviours that can give each answer; empty until they are looked for."""
 
 
-# Without a scheme, a reference has a condition of its own.
+# Conditions whose opposites can also exclude a missing scheme. For references, another condition
+# says that the scheme is missing.
 _NAMING_NO_SCHEME = frozenset({Condition.URL_SCHEME_IS})
 _EXCEPTIONS = frozenset(SCHEME_EXCEPTIONS.values())
 _Case = TypeVar("_Case", bound=SearchCase)

@@ -145,6 +145,27 @@ class Situation:
         """Return the standard's URI for another reference; None if there is none."""
         return self.resolver.resolve(self.base_text, reference_text)
 
+    def with_paths(self, change: Callable[[str], str]) -> Uri | None:
+        """Return the standard's URI after a change to the paths of the base and the reference.
+
+        None if the change leaves both paths as they are, or if the standard produces no URI.
+        """
+        base = self.base._replace(path=change(self.base.path))
+        reference = self.reference._replace(path=change(self.reference.path))
+        if (base, reference) == (self.base, self.reference):
+            return None
+        return self.resolved(base, reference)
+
+    def with_texts(self, change: Callable[[str], str]) -> str | None:
+        """Return the standard's URI after a change to the texts of the base and the reference.
+
+        None if the change leaves both texts as they are, or if the standard produces no URI.
+        """
+        base, reference = change(self.base_text), change(self.reference_text)
+        if (base, reference) == (self.base_text, self.reference_text):
+            return None
+        return self.resolver.resolve(base, reference)
+
     @cached_property
     def with_dots(self) -> Uri | None:
         """The URI that would result if dot segments were ordinary segments.
