@@ -75,7 +75,8 @@ class DepartureGroup:
         is_tried: Whether the departure was found by trial, so that its condition is known.
         is_opposed: Takes any answer; returns whether it contradicts the departure, because the
             departure would show in the case, but doesn't. None if that isn't known.
-        opposing: The answers that contradict a departure of form, which needs a condition then.
+        opposing: The answers that contradict a departure of form. If there are any, the departure
+            needs a condition.
         vague: The kind of behaviour that is reported instead if most answers contradict it.
     """
 

@@ -120,7 +120,9 @@ class Explanation(Value):
         for item in self.answers:
             for name, finding in item.findings.items():
                 # An authority is compared only if the program reports no host.
-                counts[name] = counts.get(name, 0) + (finding in wanted)
+                counts.setdefault(name, 0)
+                if finding in wanted:
+                    counts[name] += 1
         return FrozenMapping(counts)
 
     @functools.cached_property

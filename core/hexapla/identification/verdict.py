@@ -37,9 +37,9 @@ def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
 
 
 def why_none_followed(explanations: Sequence[Explanation]) -> str | None:
-    """Return the reason why the answers follow no standard, as `why_no_verdict` has it; else None.
+    """Return the reason why no standard explains the answers well enough; None if one does.
 
-    A second standard that explains as much isn't such a reason.
+    Unlike in `why_no_verdict`, it doesn't matter whether another standard has the same rank.
     """
     best, *others = explanations
     reason = _why_unanswered(best)

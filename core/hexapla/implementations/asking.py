@@ -219,12 +219,14 @@ def _userinfo(name: object, password: object) -> object:
     """
     is_text = isinstance(name, str | None) and isinstance(password, str | None)
     if not is_text:
-        return (name, password)
+        return (name, password)  # it counts as left out, like any other value that isn't text
     if password is None:
         return name
     if not name and not password:
         return None
-    return f"{name or ''}:{password}" if password else name
+    if not password:
+        return name
+    return f"{name or ''}:{password}"
 
 
 AnyCase = Case | UrlCase

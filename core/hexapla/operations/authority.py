@@ -319,7 +319,8 @@ class UrlComponents:
             return self.undivided
         userinfo, port = self.stated.get("userinfo"), self.stated.get("port")
         before = "" if userinfo is None else f"{userinfo}@"
-        return before + self.host + ("" if port is None else f":{port}")
+        behind = "" if port is None else f":{port}"
+        return f"{before}{self.host}{behind}"
 
     def __repr__(self) -> str:
         return f"<UrlComponents {self}>"
