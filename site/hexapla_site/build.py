@@ -53,8 +53,8 @@ def build_site(
         source: The address of the source code; each page links to it and to the issue tracker.
         force: Whether to replace files that Hexapla didn't write but that have the same name as a
             new file.
-        workers: The number of processes that find out which standards are followed by the
-            implementations with recorded answers, which takes most of the time.
+        workers: The number of processes that seek the departures of the implementations with
+            recorded answers, which takes most of the time.
 
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there; or, unless

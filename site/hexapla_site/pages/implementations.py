@@ -58,7 +58,13 @@ class ImplementationsContext:
 
 @attrs.frozen
 class FollowedResolving:
-    """How an implementation resolves: the group with the same answers, and what they follow."""
+    """How an implementation resolves.
+
+    Attributes:
+        alike: The group of implementations with the same answers.
+        identified: The nearest standard, and the departures from it.
+        score: The number of cases that match the nearest standard.
+    """
 
     alike: AnswerGroup
     identified: Identification
