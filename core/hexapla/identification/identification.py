@@ -30,10 +30,6 @@ class Identification(Ranking):
     """The standards that explain an implementation's answers, and the answers left unexplained.
 
     Attributes:
-        question: The question that was asked.
-        explanations: One explanation for each standard, the best first.
-        missing: How to install each spec that could explain more but isn't installed, keyed by id.
-        no_verdict: The reason why no standard is identified; None if a standard is identified.
         departures: The departures from the best explanation, the most important first. Without a
             verdict, these are the departures from the standard that explains the most.
         further: The answers to further cases, which show departures, but don't affect which

@@ -149,6 +149,13 @@ def _short(path: str, definition: griffe.Object) -> str:
     return definition.name if definition.is_class else path.removeprefix("hexapla.")
 
 
+def _docstring_of(definition: griffe.Object) -> Sequence[griffe.DocstringSection]:
+    """Return the sections of a definition's docstring; none without a docstring."""
+    if definition.docstring is None:
+        return ()
+    return definition.docstring.parsed
+
+
 class _SourceReader:
     """Reads definitions, and links the public names that they mention."""
 
@@ -158,14 +165,9 @@ class _SourceReader:
 
     def entry(self, path: str, definition: griffe.Object) -> Entry:
         """Return the entry for a name; members without a docstring are described by their class."""
-        sections = definition.docstring.parsed if definition.docstring else []
-        texts, fields = [], {}
-        for each in sections:
-            if each.kind.value == "text":
-                texts.append(each.value)
-            elif each.kind.value == "attributes":
-                for field in each.value:
-                    fields[field.name] = self._paragraphs(field.description)
+        sections = _docstring_of(definition)
+        texts = [each.value for each in sections if each.kind.value == "text"]
+        fields = self._fields_of(definition)
         members = []
         for name, member in _members(definition, self._public).items():
             entry = self.entry(f"{path}.{name}", member)
@@ -181,6 +183,19 @@ class _SourceReader:
             bases=self._linked(", ".join(bases)),
             members=tuple(members),
         )
+
+    def _fields_of(self, definition: griffe.Object) -> Mapping[str, Markup]:
+        """Return the descriptions of attributes in the docstrings of a definition and its bases."""
+        described = [definition]
+        if isinstance(definition, griffe.Class):
+            described += definition.mro()
+        fields: dict[str, Markup] = {}
+        for each in reversed(described):
+            for section in _docstring_of(each):
+                if section.kind.value == "attributes":
+                    for field in section.value:
+                        fields[field.name] = self._paragraphs(field.description)
+        return fields
 
     def _sections(self, parsed: Iterable[griffe.DocstringSection]) -> Iterator[Section]:
         for each in parsed:
