@@ -647,6 +647,12 @@ def _outcomes_by(behaviour: Behaviour) -> Callable[[ParseSituation], tuple[objec
     return kept_outcomes(_OUTCOMES[behaviour])
 
 
+def _all_outcomes(situation: ParseSituation) -> Iterator[tuple[Behaviour, tuple[object, ...]]]:
+    """Yield the behaviours that are tried for every program, with their outcomes for a URL."""
+    for behaviour in _OUTCOMES:
+        yield behaviour, _outcomes_by(behaviour)(situation)
+
+
 def _rewritten_by(behaviour: Behaviour) -> _Outcomes:
     """Return the outcomes of a behaviour that rewrites components; see `component_rewritings`."""
 
@@ -693,7 +699,17 @@ def _traits(situation: ParseSituation) -> Iterable[str]:
 
 
 def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[ParseSituation]:
-    return Trials(behaviours, wheres, _holds, _true_of, _outcomes_by, _COMMON, _on_top, _traits)
+    return Trials(
+        behaviours,
+        wheres,
+        _holds,
+        _true_of,
+        _outcomes_by,
+        _COMMON,
+        _all_outcomes,
+        _on_top,
+        _traits,
+    )
 
 
 def parses_of(behaviour: Behaviour, situation: ParseSituation) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ see `search`.
 """
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
@@ -14,7 +14,7 @@ from hexapla.divergence.model import Behaviour
 from hexapla.divergence.rewriting import rewritings_in
 from hexapla.divergence.search import BehaviourSearch, Found, Trials, kept_outcomes
 from hexapla.divergence.situation import Resolver, Situation
-from hexapla.divergence.variations import BEHAVIOURS, outcomes_by
+from hexapla.divergence.variations import BEHAVIOURS, VARYING, outcomes_by, transformed_in
 
 _COMMON = frozenset(BEHAVIOURS)
 
@@ -23,12 +23,22 @@ _COMMON = frozenset(BEHAVIOURS)
 def _outcomes_by(behaviour: Behaviour) -> Callable[[Situation], tuple[object, ...]]:
     """Return a function that finds the outcomes of a behaviour without conditions.
 
-    For behaviours that are tried for every program, it keeps the outcomes in the case.
+    For variations, it keeps the outcomes in the case.
     """
     outcomes = outcomes_by(behaviour)
-    if behaviour not in _COMMON:  # only this program's answers suggest it
-        return lambda situation: tuple(outcomes(situation))
-    return kept_outcomes(outcomes)
+    if behaviour in VARYING:
+        return kept_outcomes(outcomes)
+    return lambda situation: tuple(outcomes(situation))
+
+
+def _all_outcomes(situation: Situation) -> Iterator[tuple[Behaviour, tuple[object, ...]]]:
+    """Yield the behaviours that are tried for every program, with their outcomes in a case.
+
+    Transforms that have no outcome are left out.
+    """
+    for behaviour in VARYING:
+        yield behaviour, _outcomes_by(behaviour)(situation)
+    yield from transformed_in(situation).items()
 
 
 def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[object, ...]:
@@ -73,6 +83,7 @@ def _trials(behaviours: Sequence[Behaviour], wheres: Sequence[str]) -> Trials[Si
         conditions_of_case,
         _outcomes_by,
         _COMMON,
+        _all_outcomes,
         _on_top,
         _traits,
     )

@@ -4,9 +4,10 @@ Both are found by comparing the program's answers with the standard's results. S
 components (`EDITS`) are found in the same way.
 """
 
+import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from hexapla.divergence.compare import URL
@@ -217,10 +218,10 @@ def rewritten_by(behaviour: Behaviour) -> Outcomes:
         if behaviour.kind is Kind.CUTS and behaviour.component == URL:
             yield uri.text[: int(behaviour.sign)]
             return
+        written = f"{situation.base_text} {situation.reference_text}"
         for component in components_of(behaviour):
             text = part_of(changed, component)
-            if text is not None:
-                written = f"{situation.base_text} {situation.reference_text}"
+            if text:
                 changed = with_part(changed, component, rewritten(behaviour, text, written))
         if changed != uri:
             yield changed.text
@@ -243,12 +244,31 @@ def rewritten(behaviour: Behaviour, text: str, written: str) -> str:
         return text[:length]
     if behaviour.kind in EDITS:
         return EDITS[behaviour.kind](text, behaviour.sign)
-    signs = behaviour.sign.split(" ")
     if behaviour.kind is Kind.ENCODES:
-        return "".join(_encoded(each) if _sign_of(each) in signs else each for each in text)
-    for sign in signs:
+        return text.translate(_encoder(behaviour.sign))
+    for sign in behaviour.sign.split(" "):
         text = _undone(sign, text, written)
     return text
+
+
+class _Encoder(dict[int, str]):
+    """A table for `str.translate` that percent-encodes the characters of some signs."""
+
+    def __init__(self, signs: Container[str]) -> None:
+        super().__init__()
+        self._signs = signs
+
+    def __missing__(self, code_point: int) -> str:
+        character = chr(code_point)
+        is_meant = _sign_of(character) in self._signs
+        self[code_point] = _encoded(character) if is_meant else character
+        return self[code_point]
+
+
+@functools.lru_cache(1024)
+def _encoder(signs: str) -> _Encoder:
+    """Return the table for signs, which are separated by spaces."""
+    return _Encoder(signs.split(" "))
 
 
 def _encoded(character: str) -> str:

@@ -103,6 +103,8 @@ class Trials(NamedTuple, Generic[_Case]):
         outcomes: Takes a behaviour; returns a function that takes a case and returns the answers
             that the behaviour can give in the case, if any.
         common: The behaviours that are tried for every program.
+        all_outcomes: Returns the common behaviours with the answers that they can give in a case;
+            behaviours that can give none may be left out.
         on_top: Returns a case in which the result of a behaviour replaces the standard's result.
         traits: Returns the traits of a case, which serve as further conditions.
     """
@@ -113,6 +115,7 @@ class Trials(NamedTuple, Generic[_Case]):
     true_of: Callable[[_Case], Iterable[str]]
     outcomes: Callable[[Behaviour], "_Outcomes[_Case]"]
     common: frozenset[Behaviour]
+    all_outcomes: Callable[[_Case], Iterable[tuple[Behaviour, tuple[object, ...]]]]
     on_top: Callable[[_Case, Behaviour, object], _Case]
     traits: Callable[[_Case], Iterable[str]]
 
@@ -244,16 +247,16 @@ class BehaviourSearch(Generic[_Case]):
                 self._schemes.setdefault(name, []).append((where, holding))
         self._add_traits()
         self._opposed_by: dict[Behaviour, int] = {}
-        self._common = [(behaviour, trials.outcomes(behaviour)) for behaviour in trials.common]
         self._found: dict[Behaviour, _Trial] = {}
 
     def _cases_having(self, names_of: Callable[[_Case], Iterable[str]]) -> Mapping[str, int]:
         """Return, for each name that a function returns, the set of cases that have the name."""
-        numbers: dict[str, list[int]] = {}
+        having: dict[str, int] = {}
         for number, case in enumerate(self._cases):
+            this_case = 1 << number
             for name in names_of(case):
-                numbers.setdefault(name, []).append(number)
-        return {name: _set_of(having) for name, having in numbers.items()}
+                having[name] = having.get(name, 0) | this_case
+        return having
 
     def _add_traits(self) -> None:
         """Add the traits of the cases as conditions, beginning with the simplest.
@@ -511,8 +514,8 @@ class BehaviourSearch(Generic[_Case]):
         """Return the common behaviours that can give each answer; the case keeps them."""
         giving = case.giving
         if not giving:
-            for behaviour, outcomes_in in self._common:
-                for outcome in dict.fromkeys(outcomes_in(case)):
+            for behaviour, outcomes in self._trials.all_outcomes(case):
+                for outcome in dict.fromkeys(outcomes):
                     giving.setdefault(outcome, []).append(behaviour)
         return giving
 

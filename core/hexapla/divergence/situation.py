@@ -119,8 +119,8 @@ class Situation:
         return {}
 
     @cached_property
-    def components(self) -> dict[str, Text]:
-        """The components of the standard's URI, by name; empty if they aren't known."""
+    def transformed(self) -> dict[Behaviour, tuple[str, ...]]:
+        """The answers that transforms of components give; empty until they are looked for."""
         return {}
 
     @cached_property

@@ -164,20 +164,36 @@ def separating(
         separate the inputs, or if the sign of the behaviour already separates them.
     """
     shared = set(showing[0]).intersection(*showing[1:])
-    having: dict[str, list[int]] = {trait: [] for trait in sorted(shared, key=trait_order)}
+    # A set of inputs is an integer, in which the bit at each input's index is set.
+    against = dict.fromkeys(sorted(shared, key=trait_order), 0)
     for number, traits in enumerate(following):
+        this_input = 1 << number
         for trait in traits.keys() & shared:
-            having[trait].append(number)
-    against = {trait: frozenset(numbers) for trait, numbers in having.items()}
+            against[trait] |= this_input
     # The sign of the behaviour may separate the inputs by itself.
     for trait, opposed in against.items():
         is_of_sign = bool(sign) and trait.endswith(f":{sign}")
         if is_of_sign and not opposed and not trait.startswith(Condition.PART_HAS_SEVERAL):
             return ""
-    for wheres in (*zip(against, strict=True), *itertools.combinations(against, 2)):
-        if frozenset.intersection(*map(against.__getitem__, wheres)):
-            continue
-        has_sign = sign and any(where.endswith(f":{sign}") for where in wheres)
-        is_implied = has_sign and not wheres[0].startswith(Condition.PART_HAS_SEVERAL)
-        return "" if is_implied else together(*wheres)
-    return ""
+    wheres = _first_separating(against)
+    has_sign = bool(sign) and any(where.endswith(f":{sign}") for where in wheres)
+    is_implied = has_sign and not wheres[0].startswith(Condition.PART_HAS_SEVERAL)
+    return "" if is_implied else together(*wheres)
+
+
+def _first_separating(against: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the first trait, or else the first two traits, that together hold in no input.
+
+    Args:
+        against: For each trait, the set of the inputs in which it holds, as an integer.
+
+    Returns:
+        The traits; none if no trait and no two traits separate the inputs.
+    """
+    for where, opposed in against.items():
+        if not opposed:
+            return (where,)
+    for (where, opposed), (other, opposed_to_other) in itertools.combinations(against.items(), 2):
+        if not opposed & opposed_to_other:
+            return where, other
+    return ()

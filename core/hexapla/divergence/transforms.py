@@ -20,7 +20,7 @@ import attrs
 from hexapla.operations.authority import COMPONENT_NAMES, connected_to
 from hexapla.standard.dots import remove_final_dot, remove_pairs, remove_single_dots
 from hexapla.text.escapes import ascii_lower, unescaped_where, with_upper_digits
-from hexapla.values.frozen import FrozenMapping, kept
+from hexapla.values.frozen import FrozenMapping, kept, kept_if_short
 
 Text = str | None
 """The text of a component; None for an absent component."""
@@ -339,6 +339,18 @@ def transformed(transform: Transform, component: str, text: str, scheme: str) ->
     if definition is None or component not in definition.components:
         return ()
     return definition.of(_Given(text, component, scheme))
+
+
+@kept_if_short(32_768, lambda component, text, scheme: len(text))
+def changes_of(component: str, text: str, scheme: str) -> Mapping[Transform, tuple[Text, ...]]:
+    """Return the results of all transforms that change a string; see `transformed`."""
+    changes: dict[Transform, tuple[Text, ...]] = {}
+    for transform in Transform:
+        results = transformed(transform, component, text, scheme)
+        changed = tuple(result for result in results if result != text)
+        if changed:
+            changes[transform] = changed
+    return FrozenMapping(changes)
 
 
 CLEAR_TRANSFORMS = frozenset(

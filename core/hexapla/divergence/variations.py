@@ -4,6 +4,7 @@ A variation changes the base and the reference before the standard resolves them
 URI that the standard produces. It can also transform a single component of that URI.
 """
 
+import functools
 import re
 from collections.abc import Iterator, Mapping
 
@@ -32,9 +33,8 @@ from hexapla.divergence.rewriting import rewritten_by
 from hexapla.divergence.situation import DOT, Situation, Uri, pairs_removed
 from hexapla.divergence.transforms import (
     AT_ENDS,
-    Text,
     Transform,
-    transformed,
+    changes_of,
 )
 from hexapla.standard.dots import (
     remove_final_dot,
@@ -326,49 +326,57 @@ _COMPONENTS = ("scheme", "userinfo", "host", "authority", "path", "query", "frag
 _NOT_HERE = frozenset({Transform.ADD_SEPARATOR, Transform.DROP_FIRST_SLASH, Transform.REMOVE_DOTS})
 
 
-def _texts_of(situation: Situation) -> Mapping[str, Text]:
-    """Return the components of the standard's URI, which are found only once; none without one."""
-    known = situation.components
+def transformed_in(situation: Situation) -> Mapping[Behaviour, tuple[str, ...]]:
+    """Return the URIs with one transformed component, keyed by behaviour; the case keeps them.
+
+    Transforms that change nothing are left out.
+    """
+    known = situation.transformed
     uri = situation.uri
     if uri is not None and not known:
-        known.update((name, part_of(uri, name)) for name in _COMPONENTS)
+        for component in _COMPONENTS:
+            text = part_of(uri, component)
+            if text is not None:
+                name = "host" if component == "authority" else component
+                for transform, texts in changes_of(name, text, situation.scheme).items():
+                    behaviour = _transforming(component, transform)
+                    if behaviour in TRANSFORMING:
+                        uris = [with_part(uri, component, each) for each in texts]
+                        known[behaviour] = tuple(each.text for each in uris)
     return known
 
 
-def _of_component(component: str, transform: Transform) -> Outcomes:
-    """Return the outcomes of a transform of one component of the URI."""
-    name = "host" if component == "authority" else component
-
-    def outcomes(situation: Situation) -> Iterator[str]:
-        uri = situation.uri
-        text = _texts_of(situation).get(component)
-        if uri is None or text is None:
-            return
-        for changed in transformed(transform, name, text, situation.scheme):
-            if changed != text:
-                yield with_part(uri, component, changed).text
-
-    return outcomes
+@functools.cache
+def _transforming(component: str, transform: Transform) -> Behaviour:
+    """Return the behaviour of transforming a component; it is created only once."""
+    return Behaviour(Kind.TRANSFORMS, component, transforms=(transform,))
 
 
-def _attempts() -> Iterator[tuple[Behaviour, Outcomes]]:
-    for variation, outcomes in _VARIATIONS.items():
-        yield Behaviour(Kind.VARIES, "uri", variation), outcomes
+def _transforms() -> Iterator[Behaviour]:
     for transform in Transform:
         if transform not in _NOT_HERE:
             for component in _COMPONENTS:
-                behaviour = Behaviour(Kind.TRANSFORMS, component, transforms=(transform,))
-                yield behaviour, _of_component(component, transform)
-    for variation, outcomes in LAST_VARIATIONS.items():
-        yield Behaviour(Kind.VARIES, "uri", variation), outcomes
+                yield _transforming(component, transform)
 
 
-_OUTCOMES: Mapping[Behaviour, Outcomes] = dict(_attempts())
+def _of_variations(variations: Mapping[Variation, Outcomes]) -> Mapping[Behaviour, Outcomes]:
+    return {Behaviour(Kind.VARIES, "uri", name): outcomes for name, outcomes in variations.items()}
 
-BEHAVIOURS = tuple(_OUTCOMES)
+
+_FIRST = _of_variations(_VARIATIONS)
+_LAST = _of_variations(LAST_VARIATIONS)
+VARYING: Mapping[Behaviour, Outcomes] = {**_FIRST, **_LAST}
+"""The behaviours that are variations, with their outcomes."""
+
+TRANSFORMING = frozenset(_transforms())
+"""The behaviours that transform a component; see `transformed_in`."""
+
+BEHAVIOURS = (*_FIRST, *_transforms(), *_LAST)
 """All behaviours that are tried, besides those that the answers suggest."""
 
 
 def outcomes_by(behaviour: Behaviour) -> Outcomes:
     """Return the outcomes of a behaviour that has no condition."""
-    return _OUTCOMES.get(behaviour) or rewritten_by(behaviour)
+    if behaviour in TRANSFORMING:
+        return lambda situation: transformed_in(situation).get(behaviour, ())
+    return VARYING.get(behaviour) or rewritten_by(behaviour)

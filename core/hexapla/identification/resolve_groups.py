@@ -14,7 +14,7 @@ from functools import partial
 import attrs
 
 from hexapla.discover.classes import first_differing_part
-from hexapla.divergence.conditions import conditions, holds
+from hexapla.divergence.conditions import conditions, conditions_of_case, holds
 from hexapla.divergence.model import Behaviour, Kind, Variation
 from hexapla.divergence.parts import part_of
 from hexapla.divergence.resolving import found_in, is_opposed, outcomes_of
@@ -139,26 +139,19 @@ class ResolverComparison:
             return
         situations = {answer: self.situation(answer.case) for answer in answers}
         rejected = [situations[answer] for answer in refused]
-        # Only what is true of a rejected case can be a reason.
-        wheres: list[str] = []
-        for where in conditions(tuple(situations.values())):
-            if any(holds(where, situation) for situation in rejected):
-                wheres.append(where)
+        true = set(itertools.chain(*map(conditions_of_case, rejected)))
         traits = set(itertools.chain(*(situation.traits for situation in rejected)))
-        of_trait = {trait: _NO_URI.under(trait) for trait in sorted(traits, key=trait_order)}
-        of_condition = {where: _NO_URI.under(where) for where in wheres}
+        # Only what is true of a rejected case can be a reason.
+        wheres = [where for where in conditions(tuple(situations.values())) if where in true]
+        wheres += sorted(traits, key=trait_order)
+        of_where = {where: _NO_URI.under(where) for where in wheres}
+        places = {where: place for place, where in enumerate(of_where)}
 
         @functools.cache
         def reasons_of(answer: AnyAnswer) -> tuple[Behaviour, ...]:
             situation = situations[answer]
-            found: list[Behaviour] = []
-            for where, behaviour in of_condition.items():
-                if holds(where, situation):
-                    found.append(behaviour)
-            for trait, behaviour in of_trait.items():
-                if trait in situation.traits:
-                    found.append(behaviour)
-            return tuple(found)
+            holding = {**conditions_of_case(situation), **situation.traits}.keys() & of_where.keys()
+            return tuple(of_where[where] for where in sorted(holding, key=places.__getitem__))
 
         for reason in reasons(refused, accepted, reasons_of):
             if reason.behaviour is None or len(reason.answers) < FEWEST_ALLOWED:
