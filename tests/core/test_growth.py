@@ -122,7 +122,7 @@ def test_operations_grow_no_faster_than_the_text(work: Callable[[str], object], 
 
 
 @rest
-@in_parts("length", 10_000, nightly=[100_000])
+@in_parts("length", 4_000, slow=[10_000], nightly=[100_000])
 def test_operations_on_a_long_text_come_back(work: Callable[[str], object], length: int) -> None:
     for attack in EVERY.values():
         work(attack(length // len(attack(1))))
@@ -166,7 +166,7 @@ def test_operations_on_a_megabyte_come_back(
 
 
 @attacks
-@in_parts("as_base", False, slow=[True])
+@in_parts("as_base", slow=[False], nightly=[True])
 def test_memory_is_at_most_200_octets_for_a_code_point(
     attack: Callable[[int], str], as_base: bool
 ) -> None:

@@ -131,13 +131,12 @@ def test_kinds_are_built_alone_and_pages_of_an_earlier_build_removed(tmp_path: P
     assert built() == {"mine.html", "standards/rfc1808.html"}
 
 
-# These pages link to files that other kinds of page write, too.
-SHARING = ("front", "implementation")
-OTHERS = [kind.name for kind in KINDS if kind.name not in SHARING]
+# Its pages link to files that other kinds of page write, too.
+OTHERS = [kind.name for kind in KINDS if kind.name != "front"]
 
 
 @needs_npm
-@in_parts("kind", slow=SHARING, nightly=OTHERS)
+@in_parts("kind", slow=["front"], nightly=OTHERS)
 def test_each_kind_can_be_built_alone(kind: str, tmp_path: Path) -> None:
     assert build_site(tmp_path / "site", only=[kind], npm=MODULES)
 

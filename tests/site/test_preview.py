@@ -274,7 +274,7 @@ with preview_server(Path(sys.argv[1]), 0) as server:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_bursts_of_long_questions_are_all_answered_or_refused(tmp_path: Path) -> None:
     command = [sys.executable, "-c", SERVER, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

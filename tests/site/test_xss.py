@@ -72,7 +72,7 @@ def test_what_runs_is_seen(tab: Page) -> None:
 # Pages of cases, and searches on them.
 
 
-@in_parts("part", 40, nightly=[1])
+@in_parts("part", 120, nightly=[1])
 def test_no_case_runs(bare: Page, tmp_path: Path, part: int) -> None:
     """Open the pages of cases and causes, and the lists of all of them."""
     step = max(part // 8, 1)
@@ -162,7 +162,7 @@ def test_no_address_of_a_page_runs(
     assert bare.evaluate(CHANGE, [hashes, f"({LOOK_AT})"]) == []
 
 
-@in_parts("part", 40, nightly=[1])
+@in_parts("part", 120, nightly=[1])
 def test_no_address_of_no_page_runs(bare: Page, served: str, part: int) -> None:
     """The server sends the same page for a missing address in any folder."""
     for payload in PAYLOADS[::part]:
@@ -241,7 +241,7 @@ def poisoned(text: str) -> Spec:
 CHUNKS = ["".join(PAYLOADS[start : start + 30]) for start in range(0, len(PAYLOADS), 30)]
 
 
-@in_parts("part", 20, nightly=[1])
+@in_parts("part", 60, nightly=[1])
 def test_no_plug_in_runs(bare: Page, tmp_path: Path, part: int) -> None:
     for number, text in enumerate(CHUNKS[::part]):
         folder = tmp_path / str(number)

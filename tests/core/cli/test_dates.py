@@ -4,6 +4,7 @@ import pytest
 from command_line import run_line
 from followers import follower
 from made_up_parsers import faithful
+from rankings import ranking_by
 
 import hexapla
 from hexapla.standard.registry import columns_of
@@ -42,7 +43,7 @@ def test_todays_text_is_the_newest_in_a_comparison() -> None:
 @pytest.mark.parametrize("date", DATES)
 def test_the_date_that_a_parser_follows_is_identified(date: str) -> None:
     spec = hexapla.spec(f"whatwg[as-of={date}]")
-    assert hexapla.identify(parse=faithful(spec.selector)).best.selector == spec.selector
+    assert ranking_by(parse=faithful(spec.selector)).best.selector == spec.selector
 
 
 def test_a_date_is_identified_that_explains_more_targets_than_it_passes_over() -> None:

@@ -33,7 +33,16 @@ OF_RESULTS = {
 }
 
 
-@pytest.fixture(params=[*OF_TEXTS, *OF_RESULTS])
+# It asks a program about thousands of cases.
+SLOW = "implementations ada --check FILE"
+
+
+@pytest.fixture(
+    params=[
+        *(line for line in (*OF_TEXTS, *OF_RESULTS) if line != SLOW),
+        pytest.param(SLOW, marks=pytest.mark.slow),
+    ]
+)
 def reading(request: pytest.FixtureRequest, here: Path) -> tuple[str, Path]:
     """Return a command line, and a file that it can read."""
     line: str = request.param

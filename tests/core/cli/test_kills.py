@@ -10,12 +10,12 @@ from functools import partial
 from pathlib import Path
 
 import attrs
-import pytest
 from corpora import many
 from killed import Moment, ended, moments, run_command
-from tables import rows_of
+from tables import in_parts, rows_of
 
-pytestmark = pytest.mark.slow
+# Writers of a file, of several files, and of an output that can be resumed; nightly, all.
+OFTEN = ("implementations", "corpus to Parquet")
 
 KILLS = int(os.environ.get("HEXAPLA_KILLS", "2"))
 SEED = int(os.environ.get("HEXAPLA_SEED", "0"))
@@ -60,7 +60,7 @@ def names(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 
-@pytest.mark.parametrize("name", WRITERS)
+@in_parts("name", slow=OFTEN, nightly=[name for name in WRITERS if name not in OFTEN])
 def test_an_output_is_old_or_new_and_whole(name: str, tmp_path: Path) -> None:
     writer = WRITERS[name]
     empty, done, place = tmp_path / "empty", tmp_path / "done", tmp_path / "place"

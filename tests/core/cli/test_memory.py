@@ -19,8 +19,10 @@ LONG_PAIR = f'{{"base": "http://a/N{"b/" * 200_000}", "reference": "{LONG}"}}\n'
     [
         ("audit in.jsonl --base http://a/b", LINK, 300, 3_000, 250),
         (CORPUS, PAIR, 400, 4_000, 250),
-        (CORPUS, LONG_PAIR, 4, 16, 400),
-        ("compare - --base http://a/b", f"N{LONG}\n", 5, 20, 300),
+        pytest.param(CORPUS, LONG_PAIR, 4, 16, 400, marks=pytest.mark.nightly),
+        pytest.param(
+            *("compare - --base http://a/b", f"N{LONG}\n", 5, 20, 300), marks=pytest.mark.nightly
+        ),
     ],
 )
 def test_memory_does_not_grow(

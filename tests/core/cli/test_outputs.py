@@ -3,7 +3,7 @@
 import os
 import shlex
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -53,7 +53,19 @@ def name_of(option: tuple[str, str]) -> str:
     return " ".join(option)
 
 
-every_output = pytest.mark.parametrize("option", RUNS, ids=name_of)
+# It asks a program about thousands of cases.
+SLOW = {("implementations", "--write"): pytest.mark.slow}
+
+
+def of_options(options: Iterable[tuple[str, str]]) -> pytest.MarkDecorator:
+    """Parametrize a test by options that name an output."""
+    each = [
+        pytest.param(option, marks=SLOW.get(option, ()), id=name_of(option)) for option in options
+    ]
+    return pytest.mark.parametrize("option", each)
+
+
+every_output = of_options(RUNS)
 
 
 @pytest.fixture(autouse=True)

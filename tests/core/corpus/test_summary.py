@@ -33,6 +33,7 @@ def pairs_of(texts: list[tuple[str, str]]) -> list[Pair]:
     return [Pair("x", row, base, text) for row, (base, text) in enumerate(texts, 1)]
 
 
+@settings(max_examples=20)
 @given(some_pairs)
 def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> None:
     summary = summarize(map(SPECS.compare, pairs_of(texts)), SPECS)
@@ -77,7 +78,7 @@ def test_rows_are_counted_alike_whatever_the_batches(batches: list[list[tuple[st
     assert json.dumps(found.unseen_to_dict())
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(st.lists(st.tuples(some_bases, st.sampled_from(["", "?", "?y", "#s", "?\0", "?é"]))))
 def test_examples_are_exact(texts: list[tuple[str, str]]) -> None:
     """Each cause's examples are chosen from all pairs that show it."""

@@ -11,7 +11,7 @@ import hexapla
 from hexapla.differentials.differential import Differential
 from hexapla.divergence.messages import follower_text
 from hexapla.divergence.model import Behaviour, Follower, Kind, Sign, Variation
-from hexapla.identification.identification import Identification, explain_answers
+from hexapla.identification.identification import Identification
 from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Case
 from hexapla_site.data.recordings import current_parsings, current_recordings
@@ -55,13 +55,13 @@ def test_urljoin_drops_empty_segments() -> None:
 @pytest.mark.parametrize("recording", current_recordings(), ids=lambda item: item.name)
 def test_no_standard_matches_more_than_the_nearest(recording: Recording) -> None:
     """The cases are counted here; for URLs, a rule beside the scores names what counts."""
-    found = explain_answers(recording.answers)
+    found = recording.ranking()
     scores = [item.matching for item in found.explanations]
     assert scores == sorted(scores, reverse=True)
 
 
 def test_the_rule_of_the_nearest_stands_with_the_scores() -> None:
-    found = current_parsings().implementations[0].identification()
+    found = current_parsings().implementations[0].ranking()
     assert "explains the most components" in found.question.nearest
 
 

@@ -12,6 +12,8 @@ import hexapla
 from hexapla.differentials.differential import Differential, read_baseline
 from hexapla.divergence import messages
 from hexapla.identification.identification import Identification
+from hexapla.identification.parsing import default_urls
+from hexapla.identification.resolving import Resolving
 
 
 def reworded(words: Mapping[str, Any]) -> dict[str, Any]:
@@ -27,7 +29,9 @@ def searched() -> Differential:
 
 
 def identified() -> tuple[Identification, Identification]:
-    return hexapla.identify(urljoin), hexapla.identify(parse=of_python)
+    pairs, urls = Resolving().default_cases()[:300], [*default_urls()][:300]
+    resolving = hexapla.identify(urljoin, specs=["rfc3986"], cases=pairs)
+    return resolving, hexapla.identify(parse=of_python, specs=["rfc3986"], cases=urls)
 
 
 def kinds_of(identification: Identification) -> list[object]:

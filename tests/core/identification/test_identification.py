@@ -14,14 +14,13 @@ from followers import TRIED, follower
 from hypothesis import example, given
 from inputs import BASE, any_text, chosen_specs
 from made_up_parsers import faithful
-from tables import by_rows_of, in_parts
+from rankings import ranking_by
+from tables import by_rows_of
 
 import hexapla
 from hexapla.divergence.model import Variation
 from hexapla.documents.reading import Choice
 from hexapla.identification.expectation import expected
-from hexapla.identification.parsing import default_urls
-from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import Case, NoAnswerError, size_of
 from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.registry import default_columns
@@ -37,7 +36,7 @@ def is_of_a_standard(spec: Spec) -> bool:
 @given(chosen_specs(default_columns()).filter(is_of_a_standard))
 def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
     """If another selector is returned, no input that was tried distinguishes the two."""
-    found = hexapla.identify(follower(spec))
+    found = ranking_by(follower(spec))
     if any(choice.reading == "as-of" for choice in spec.choices):
         # An older date is named only if it explains more than one answer.
         assert found.best.id == spec.id
@@ -205,15 +204,12 @@ NO_IMPLEMENTATIONS: dict[str, dict[str, Any]] = {
     **{f"parse, {name}": {"parse": said} for name, said in NO_PARSERS.items()},
     **{f"resolve, {name}": {"resolve": said} for name, said in NO_RESOLVERS.items()},
 }
-# Seeking their departures takes several seconds each.
-MANY_DEPARTURES = ("parse, words", "parse, of another URL", "parse, pieces", "parse, some refused")
 
 
-@in_parts("name", *sorted(NO_IMPLEMENTATIONS.keys() - MANY_DEPARTURES), nightly=MANY_DEPARTURES)
+@pytest.mark.parametrize("name", NO_IMPLEMENTATIONS)
 def test_no_standard_is_followed_by_chance(name: str) -> None:
     asked = NO_IMPLEMENTATIONS[name]
-    cases = default_urls() if "parse" in asked else Resolving(None).default_cases()
-    found = hexapla.identify(**asked, cases=cases)
+    found = ranking_by(**asked)
     assert found.no_verdict
     assert found.verdict == f"no verdict: {found.no_verdict}"
     with pytest.raises(hexapla.NoVerdictError, match=re.escape(found.no_verdict)):
@@ -230,12 +226,12 @@ def test_departures_are_told_without_a_verdict() -> None:
 
 
 def test_who_refuses_everything_is_asked_the_other_question() -> None:
-    parsing = hexapla.identify(parse=urljoin)  # type: ignore[arg-type]
+    parsing = ranking_by(parse=urljoin)
     assert re.fullmatch(
         r"it rejected everything \(TypeError: .*\); if it resolves references, omit --parse, .*",
         parsing.no_verdict or "",
     )
-    resolving = hexapla.identify(urlsplit)  # type: ignore[arg-type]
+    resolving = ranking_by(urlsplit)
     assert resolving.no_verdict == (
         "it gave no answer: it gave a value of type SplitResult, neither str nor None; "
         "if it parses URLs, use --parse, or parse=… in Python"
@@ -265,13 +261,14 @@ def test_parsers_are_asked_as_they_are(word: str, left_out: list[str]) -> None:
     parse = import_module(module)
     for part in name.split("."):
         parse = getattr(parse, part)
-    found = hexapla.identify(parse=parse)  # type: ignore[arg-type]
+    found = ranking_by(parse=parse)
     assert found.best.id == "rfc3986"
     assert found.answered == found.cases
     assert sorted(found.to_dict()["left_out"]) == left_out  # type: ignore[call-overload]
     assert hexapla.differential(parse, f"python:{word}", max_length=2, count=0).agrees  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_named_once() -> None:
     result = run("identify", "--parse", "-q", "python:yarl:URL")
     assert result.exit_code == 1

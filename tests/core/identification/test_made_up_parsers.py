@@ -45,7 +45,7 @@ def test_every_mistake_shows_in_some_column_and_there_are_200_parsers() -> None:
     assert len(parsers()) >= 200
 
 
-@in_parts("most", 12, nightly=[1_000])
+@in_parts("most", 6, slow=[30], nightly=[1_000])
 def test_every_parser_is_identified_and_its_mistake_named(most: int) -> None:
     sample = Random(0).sample(parsers(), min(most, len(parsers())))
     assert [str(parser) for parser in sample if not is_identified(parser)] == []
@@ -62,7 +62,7 @@ def are_named_first(parser: MadeUpParser) -> bool:
     return not left
 
 
-@in_parts("count", 20, nightly=[400])
+@in_parts("count", slow=[20], nightly=[400])
 def test_of_20_parsers_19_have_their_mistakes_named_first(count: int) -> None:
     made = random_parsers(count, 29, tuple(default_urls()))
     wrong = [str(each) for each in made if not are_named_first(each)]

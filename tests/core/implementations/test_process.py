@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from command_line import run
-from tables import by_rows_of, in_parts
+from tables import by_rows_of
 
 from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import AnyAnswer, Case, UrlCase, ask
@@ -218,7 +218,8 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
     os.close(end)
 
 
-@in_parts("way", "child", slow=["orphan"])
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["child", "orphan"])
 @pytest.mark.parametrize("odd", ["os._exit(0)", HANG, "pass"], ids=["dead", "hanging", "well"])
 def test_no_process_is_left_behind(tmp_path: Path, pipe: Path, way: str, odd: str) -> None:
     """Neither the program nor its children are left, whether it dies, hangs or answers."""

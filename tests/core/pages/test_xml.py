@@ -7,6 +7,7 @@ from command_line import counts_peaks, peak_of_code
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from inputs import any_text
+from tables import in_parts
 
 from hexapla.pages.link import Link, UnreadPart, XmlBase
 from hexapla.pages.page import LARGEST_PAGE, ParsedPage
@@ -272,7 +273,7 @@ EXPANDING = {
 }
 
 
-@pytest.mark.parametrize("name", EXPANDING)
+@in_parts("name", "values", "defaults", slow=["elements"])
 def test_a_document_multiplies_no_links(name: str) -> None:
     page = read(EXPANDING[name])
     assert sum(len(link.reference) for link in page.links) <= len(EXPANDING[name])

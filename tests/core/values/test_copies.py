@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import pytest
 from followers import follower
-from tables import in_parts
 
 import hexapla
 from hexapla.agreements.stored import shipped_agreement
+from hexapla.identification.parsing import default_urls
+from hexapla.identification.resolving import Resolving
 from hexapla.values.value import Value
 
 BASE = "http://a/b/c/d;p?q"
@@ -21,6 +22,8 @@ URL = "http://u:p@h:80/%7ea/../b;type=a"
 TEXT = "See <http://a/b>, (http://a/c) and URL:http://b/d\n-e."
 PAGE = b"<a href=g><a href=../../../g>"
 SPECS = hexapla.specs()
+PAIRS = Resolving().default_cases()[:200]
+URLS = [*default_urls()][:200]
 LONGEST_LINE = 200
 PLAIN = (str, bytes, int, float, type, type(None))
 GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
@@ -47,10 +50,11 @@ GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
     "establish_base": lambda: [hexapla.establish_base(retrieval=URL)],
     "audit": lambda: [(page := hexapla.audit(PAGE, BASE)), *page.links()],
     "identify": lambda: [
-        hexapla.identify(follower(SPECS[-2])),
+        hexapla.identify(follower(SPECS[-2]), cases=PAIRS),
         hexapla.identify(
             parse=lambda url: hexapla.divide(url, spec=SPECS[-1]).components.stated,
             specs=SPECS[-1:],
+            cases=URLS,
         ),
     ],
     "agreement": lambda: [shipped_agreement()],
@@ -149,7 +153,8 @@ def held() -> Counter[str]:
     return Counter(map(str, of_comparisons))
 
 
-@in_parts("reference", *REFERENCES[::3], slow=REFERENCES[1:3] + REFERENCES[4:])
+@pytest.mark.slow
+@pytest.mark.parametrize("reference", REFERENCES)
 def test_reference_counts_alone_free_a_comparison(reference: str) -> None:
     def ask_all() -> None:
         reached_from([hexapla.compare(reference, base=BASE, specs=SPECS, readings="all")])

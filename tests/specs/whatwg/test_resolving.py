@@ -70,7 +70,7 @@ def first_differing(answers: Iterable[tuple[object, object, object]]) -> list[tu
     return [*islice((answer for answer in answers if answer[1] != answer[2]), 5)]
 
 
-@in_parts("count", 5_000, nightly=[1_000_000])
+@in_parts("count", 2_000, nightly=[1_000_000])
 def test_target_components_and_failure_are_the_library_s(count: int) -> None:
     answers = (
         (pair, as_attributes(record_of(*pair)), record_of_library(*pair))

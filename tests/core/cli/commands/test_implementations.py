@@ -16,6 +16,9 @@ from hexapla.identification.recording_file import read_recordings
 from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import Case, UrlCase
 
+# It asks programs about thousands of cases; transcripts and exit codes are default tests.
+pytestmark = pytest.mark.slow
+
 PARSER = "urllib.parse"
 version_once = functools.cache(Adapter.version)
 

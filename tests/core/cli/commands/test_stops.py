@@ -37,7 +37,13 @@ def is_alive(number: int) -> bool:
 
 
 @in_parts("workers", "2", nightly=["1"])
-@pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        (signal.SIGKILL, -signal.SIGKILL),
+        pytest.param(signal.SIGINT, 130, marks=pytest.mark.nightly),
+    ],
+)
 @by_rows_of("writers", "commands that are stopped")
 def test_a_run_that_is_stopped_goes_on(
     words: list[str],

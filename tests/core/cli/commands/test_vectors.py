@@ -28,6 +28,7 @@ def test_a_standard_is_one_document(tmp_path: Path) -> None:
     assert json.loads(file.read_bytes())["hexapla"]["date"] == "2001-09-09"
 
 
+@pytest.mark.slow
 def test_all_standards_are_a_document_a_line_or_a_file_each(tmp_path: Path) -> None:
     printed = run("vectors").stdout.splitlines(keepends=True)
     assert printed == [vectors_text(spec) for spec in SPECS]
