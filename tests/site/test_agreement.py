@@ -30,6 +30,7 @@ from hexapla_site.report.implementations import (
     Given,
     ImplementationReport,
     Silence,
+    Unidentified,
     agreement,
     badge_address,
     clients_of_1997,
@@ -202,8 +203,12 @@ def test_equal_letters_are_equal_answers_and_every_case_has_a_row() -> None:
 
 def test_two_processes_identify_what_one_does() -> None:
     recordings = [recorded(name, "http://a/b/c/g", f"http://a/{name}", None) for name in "abcdef"]
-    alone = list(identifications(SPECS, recordings))
-    assert list(identifications(SPECS, recordings, workers=2)) == alone
+    unidentified = [
+        Unidentified(item, SPECS, SPECS[number % 3]) for number, item in enumerate(recordings)
+    ]
+    alone = identifications(unidentified)
+    assert alone == [item.identification(SPECS) for item in recordings]
+    assert identifications(unidentified, workers=2) == alone
     assert len({str(item.to_dict()) for item in alone}) == len(alone)
 
 

@@ -25,6 +25,7 @@ from hexapla_site.report.hosts import HostReport, dividing
 from hexapla_site.report.implementations import (
     AnswerGroup,
     ImplementationReport,
+    Unidentified,
     agreement,
     badge_address,
     clients_of_1997,
@@ -240,17 +241,16 @@ def _answer_rows(report: ImplementationReport) -> Iterator[Cells]:
 
 def _asked(site: Site) -> list[AskedImplementation]:
     """Return the implementations that were tested, in the order of the adapters."""
-    resolving: dict[str, FollowedResolving] = {}
     groups = site.once(implementations_of).current
-    first = [group.recordings[0] for group in groups]
-    identified = identifications(without_guests(site.columns), first, site.workers)
-    for group, item in zip(groups, identified, strict=True):
+    parsings = current_parsings().implementations
+    unidentified = [*_unidentified_resolvers(site), *_unidentified_parsers(site)]
+    identified = identifications(unidentified, site.workers)
+    resolving: dict[str, FollowedResolving] = {}
+    for group, item in zip(groups, identified, strict=False):
         followed = FollowedResolving(group, item, score_of(item))
         resolving.update(dict.fromkeys(group.names, followed))
     parsing: dict[str, FollowedParsing] = {}
-    parsings = current_parsings().implementations
-    identified = identifications(_columns_for_parsing(site), parsings, site.workers)
-    for recording, item in zip(parsings, identified, strict=True):
+    for recording, item in zip(parsings, identified[len(groups) :], strict=True):
         parsing[recording.name] = FollowedParsing(item, score_of(item))
     recordings = (*current_parsings().implementations, *current_recordings())
     versions = {item.name: item.version for item in recordings}
@@ -261,6 +261,21 @@ def _asked(site: Site) -> list[AskedImplementation]:
             how = resolving.get(name), parsing.get(name)
             asked.append(AskedImplementation(adapter, versions[name], *how))
     return asked
+
+
+def _unidentified_resolvers(site: Site) -> Iterator[Unidentified]:
+    """Yield a recording of each group of resolvers that give the same answers."""
+    columns = without_guests(site.columns)
+    for group in site.once(implementations_of).current:
+        yield Unidentified(group.recordings[0], columns, group.nearest.spec)
+
+
+def _unidentified_parsers(site: Site) -> Iterator[Unidentified]:
+    columns = _columns_for_parsing(site)
+    rankings = site.once(parsings_of)
+    for recording in current_parsings().implementations:
+        nearest = rankings[recording.name].explanations[0].spec
+        yield Unidentified(recording, columns, nearest)
 
 
 def _own_pages(site: Site) -> Iterator[Page]:

@@ -206,22 +206,44 @@ def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
     return Share(alike, cases)
 
 
-def identifications(
-    columns: tuple[Spec, ...], recordings: Iterable[Recording], workers: int = 1
-) -> Iterator[Identification]:
-    """Yield the standard that each recording follows, with its departures, in order.
+class Unidentified(NamedTuple):
+    """A recording whose departures are still unknown.
+
+    Attributes:
+        recording: The recording.
+        columns: The standards that may explain it.
+        nearest: The standard that explains it best.
+    """
+
+    recording: Recording
+    columns: tuple[Spec, ...]
+    nearest: Spec
+
+
+def identifications(recordings: Sequence[Unidentified], workers: int = 1) -> list[Identification]:
+    """Return the standard that each recording follows, with its departures, in order.
 
     Args:
-        columns: The standards.
         recordings: The recordings.
         workers: The number of processes that share the work.
     """
-    work = functools.partial(_identified, columns)
-    return run_units(work, recordings, workers, resumable=False)
+    places: dict[tuple[tuple[Spec, ...], Spec], list[int]] = {}
+    for place, item in enumerate(recordings):
+        places.setdefault((item.columns, item.nearest), []).append(place)
+    # What behaviours give under a standard is found once in each process. So all recordings with
+    # the same nearest standard are one unit of work, and the longest unit comes first.
+    groups = sorted(places.values(), key=len, reverse=True)
+    units = [[recordings[place] for place in group] for group in groups]
+    found: dict[int, Identification] = {}
+    for group, identified in zip(
+        groups, run_units(_identified, units, workers, resumable=False), strict=True
+    ):
+        found.update(zip(group, identified, strict=True))
+    return [found[place] for place in range(len(recordings))]
 
 
-def _identified(columns: tuple[Spec, ...], recording: Recording) -> Identification:
-    return recording.identification(columns)
+def _identified(unit: Iterable[Unidentified]) -> list[Identification]:
+    return [item.recording.identification(item.columns) for item in unit]
 
 
 def implementation_report(
