@@ -12,7 +12,8 @@ import hexapla
 from hexapla.identification.ranking import Ranking
 from hexapla.jobs.atomic import written_whole
 from hexapla.standard.display import show
-from hexapla.standard.spec import selector_of
+from hexapla.standard.spec import Spec, selector_of
+from hexapla.text.lists import and_list
 from hexapla_site.figures.text_widths import width_of
 from hexapla_site.output import octets_of
 from hexapla_site.rendering import shared_environment
@@ -42,15 +43,15 @@ class BadgeSegment(NamedTuple):
 def badge_of(ranking: Ranking) -> str:
     """Render the badge of a parser as SVG: the nearest standard, and how many cases match it.
 
-    If no standard is identified, the badge says "no verdict" in place of the standard. If the
+    If several standards are equally near, the badge names all of them. If no standard is
+    identified, the badge says "no verdict" in place of the standard. If the
     parser was tested on parsing, the cases are URLs.
     """
     score = score_of(ranking)
-    best = score.nearest.spec
-    selector = selector_of(f"{best.document.label} ", best.choices).strip()
-    standard = " ".join(map(show, selector.split(" ")))
-    if ranking.no_verdict is not None:
-        standard = "no verdict"
+    standard = "no verdict"
+    if ranking.no_verdict is None:
+        nearest = (score.nearest, *ranking.equally_good)
+        standard = and_list([_shown(item.spec) for item in nearest])
     subject = "URL" if score.noun == "URL" else "URI"
     kind = "part" if ranking.unexplained else "whole"
     texts = (("subject", subject), ("standard", standard), (kind, score.count))
@@ -59,6 +60,12 @@ def badge_of(ranking: Ranking) -> str:
     version = hexapla.__version__
     template = shared_environment().get_template("badge.svg")
     return template.render(segments=segments, title=title, size=_SIZE, version=version)
+
+
+def _shown(spec: Spec) -> str:
+    """Return the label of a spec with its choices, with each unprintable character as a sign."""
+    selector = selector_of(f"{spec.document.label} ", spec.choices).strip()
+    return " ".join(map(show, selector.split(" ")))
 
 
 def write_badge(ranking: Ranking, file: Path) -> None:

@@ -74,7 +74,7 @@ def test_of_another_standard(identify_parser):
     assert found.best.id == "rfc1808"
 
 def test_of_no_verdict(identify_parser):
-    assert identify_parser(parse=urlsplit, cases=["//A?b/c"]).best.id == "rfc1808"
+    assert identify_parser(parse=lambda url: None, cases=["http://a/"]).best.id == "rfc1808"
 """
 # Checks the modules that are loaded if no test uses the fixture.
 LOADED = """
@@ -134,8 +134,7 @@ def test_parsers_hold_to_an_agreement(tmp_path: Path) -> None:
 def test_a_failure_shows_how_urls_are_taken_apart(tmp_path: Path) -> None:
     out = pytest_run(tmp_path, PARSING, "-vv")
     assert "2 failed, 1 passed" in out, out
-    tied = "NoVerdictError: no verdict: RFC 3986 and RFC 2396 explain the answers equally well"
-    assert tied in out
+    assert "NoVerdictError: no verdict: it rejected everything" in out
     assert "E         RFC 3986: 0 of 1 URLs match, 1 differs; 2 departures" in out
 
 

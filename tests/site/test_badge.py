@@ -45,11 +45,17 @@ def test_the_badge_says_what_was_identified() -> None:
     assert 'class="part"' in svg
 
 
-def test_a_badge_of_no_verdict_names_no_standard() -> None:
+def test_a_badge_names_all_standards_that_are_equally_near() -> None:
     found = hexapla.identify(urljoin, specs=["rfc3986", "rfc2396"], cases=CASES)
-    verdict = found.verdict.replace(LOOPHOLE, "")
-    assert "RFC 3986 and RFC 2396 explain the answers equally well" in verdict
-    assert texts(badge_of(found)) == ["URI", "no verdict", "2 of 3"]
+    assert found.verdict.startswith(f"RFC 3986{LOOPHOLE} and RFC 2396{LOOPHOLE} equally well: 2 of")
+    both = "RFC 3986 [same-scheme=loophole] and RFC 2396 [same-scheme=loophole]"
+    assert texts(badge_of(found)) == ["URI", both, "2 of 3"]
+
+
+def test_a_badge_of_no_verdict_names_no_standard() -> None:
+    found = hexapla.identify(lambda base, reference: base, cases=CASES)
+    assert found.no_verdict
+    assert texts(badge_of(found)) == ["URI", "no verdict", f"{found.explanations[0].matching} of 3"]
 
 
 def test_the_badge_of_taking_urls_apart_counts_urls() -> None:

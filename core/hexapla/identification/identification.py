@@ -13,7 +13,6 @@ from hexapla.identification.ranking import Ranking, ranking_of
 from hexapla.identification.resolving import Resolving
 from hexapla.identification.shown import answer_text, case_text
 from hexapla.identification.shrinking import Shrinking, Smaller
-from hexapla.identification.verdict import why_none_followed
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Resolve, ask_all
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted, how_many_differ
@@ -189,7 +188,7 @@ def explained(
     ranking = ranking_of(question, answers)
     best = ranking.explanations[0].spec
     # Answers that follow no standard contradict nearly everything that is inferred from them.
-    testing = asked if why_none_followed(ranking.explanations) is None else None
+    testing = asked if ranking.no_verdict is None else None
     search = DepartureSearch(question, best, [*answers, *further], smaller, testing)
     found = search.run(evidence)
     return Identification(

@@ -13,6 +13,7 @@ from hexapla.identification.verdict import why_no_verdict
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import not_installed
+from hexapla.text.lists import and_list
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
@@ -62,8 +63,8 @@ class Ranking(Value):
 
         Ties go to the explanation under which the most components agree, because rejections that
         the standard merely allows are weaker evidence; then to the explanation with the fewest
-        choices. In parsing, a choice other than the default must explain at least one more
-        component.
+        choices, and then to the newest standard; see `equally_good`. In parsing, a choice other
+        than the default must explain at least one more component.
 
         Raises:
             NoVerdictError: There is no verdict; `explanations` is still available.
@@ -71,6 +72,17 @@ class Ranking(Value):
         if self.no_verdict is not None:
             raise NoVerdictError(self.verdict)
         return self.explanations[0]
+
+    @property
+    def equally_good(self) -> tuple[Explanation, ...]:
+        """The explanations as good as the first, which is that of the newest standard among them.
+
+        Standards can be equally good because they treat all cases alike. Empty without a verdict.
+        """
+        if self.no_verdict is not None:
+            return ()
+        first, *others = self.explanations
+        return tuple(item for item in others if item.rank == first.rank)
 
     @property
     def cases(self) -> int:
@@ -136,8 +148,12 @@ class Ranking(Value):
         return "; ".join((*missing, *self._statements()))
 
     def _statements(self) -> Iterator[str]:
-        """Yield the name of the nearest standard with the numbers of cases, and what follows."""
-        yield f"{self.best.spec.label}: {', '.join(self._counts())}"
+        """Yield the names of the nearest standards with the numbers of cases, and what follows."""
+        labels = [item.spec.label for item in (self.best, *self.equally_good)]
+        standards = and_list(labels)
+        if self.equally_good:
+            standards += " equally well"
+        yield f"{standards}: {', '.join(self._counts())}"
 
     def _counts(self) -> Iterator[str]:
         """Yield the number of cases that match, that have no rule, that differ, and so on."""
@@ -177,6 +193,7 @@ class Ranking(Value):
         missing = [{"id": name, "installing": it} for name, it in self.missing.items()]
         return super().to_dict() | {
             "best": best,
+            "equally_good": [item.selector for item in self.equally_good],
             "missing": missing,
             "rejected": _forms(self.rejected),
             "no_rule": _forms(self.no_rule),

@@ -18,28 +18,8 @@ def why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
     """Return the reason why the first explanation isn't accepted as a verdict; None if it is.
 
     An implementation must answer at least half of the cases. If there are several explanations, the
-    first must leave at most half as much unexplained as chance would, and no other explanation may
-    have the same rank. A single explanation that leaves more is refused only if the implementation
-    accepts no case.
-    """
-    best, *others = explanations
-    reason = why_none_followed(explanations)
-    if reason is not None:
-        return reason
-    labels = [best.spec.label]
-    for item in others:
-        if item.rank == best.rank:
-            labels.append(item.spec.label)
-    if len(labels) > 1:
-        together = " and ".join(labels)
-        return f"{together} explain the answers equally well; name one of them, or give more cases"
-    return None
-
-
-def why_none_followed(explanations: Sequence[Explanation]) -> str | None:
-    """Return the reason why no standard explains the answers well enough; None if one does.
-
-    Unlike in `why_no_verdict`, it doesn't matter whether another standard has the same rank.
+    first must leave at most half as much unexplained as chance would. A single explanation that
+    leaves more is refused only if the implementation accepts no case.
     """
     best, *others = explanations
     reason = _why_unanswered(best)

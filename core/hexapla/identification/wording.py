@@ -45,6 +45,9 @@ def identification_lines(
         yield f"not compared, since it isn't text: {sanitized(', '.join(left_out))}"
     label = identification.explanations[0].spec.document.label
     yield from _options(identification.explanations[0].spec)
+    if identification.equally_good and identification.departures:
+        yield ""
+        yield faint(f"departures from {label}, the newest of the standards named above")
     for number, departure in enumerate(identification.departures, 1):
         yield ""
         cases = counted(len(departure.cases), identification.question.noun)
