@@ -1,4 +1,4 @@
-"""Check that optional libraries, which extras of Hexapla install, are installed."""
+"""Check that optional libraries are installed; Hexapla's extras install these libraries."""
 
 import importlib
 
@@ -18,7 +18,7 @@ class MissingExtraError(HexaplaError, RuntimeError):
 
 
 def check_installed(*modules: str) -> None:
-    """Raise `MissingExtraError` if one of the modules isn't installed."""
+    """Raise `MissingExtraError` if one of the modules, each in an optional library, is missing."""
     for module in modules:
         try:
             importlib.import_module(module)

@@ -1,4 +1,4 @@
-"""An immutable mapping (with hashing, JSON, pickling and copying), and caching decorators."""
+"""An immutable mapping, and decorators that cache results."""
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +12,7 @@ _LONG = 4096  # code points
 
 
 class FrozenMapping(dict[Key, Value]):
-    """An immutable dict."""
+    """An immutable dict, which can be hashed if its values can be hashed."""
 
     def __init__(self, items: Mapping[Key, Value] | Iterable[tuple[Key, Value]] = ()) -> None:
         super().__init__(items)
@@ -33,8 +33,8 @@ class FrozenMapping(dict[Key, Value]):
 class late(functools.cached_property[Value]):  # noqa: N801, it is read as a decorator
     """A property that is computed on first use and cached in the instance.
 
-    Like `functools.cached_property`, but without the lock of Python 3.11, which takes as long as
-    computing a simple property.
+    Like `functools.cached_property`, but without the lock that Python 3.11 acquires: acquiring it
+    takes as long as computing a simple property.
     """
 
     def __get__(self, instance: Any, owner: type | None = None) -> Value:  # type: ignore[override]
@@ -46,10 +46,14 @@ class late(functools.cached_property[Value]):  # noqa: N801, it is read as a dec
 
 
 def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
-    """Return a decorator that caches results; a long string clears the cache first.
+    """Return a decorator that caches a function's results, but at most one for a long string.
 
-    So the cache contains at most one result for a long string. `most` is the maximum number of
-    cached results. `length` returns the length of the string, given the function's arguments.
+    Before a result for a string of more than 4,096 code points is computed, the cache is cleared.
+
+    Args:
+        most: The maximum number of cached results.
+        length: A function that takes the arguments of the decorated function, and returns the
+            length of the string; by default, the only argument is the string.
     """
 
     def decorate(function: Function) -> Any:
@@ -65,9 +69,9 @@ def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Fu
 
 
 def kept_if_short(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
-    """Return a decorator that caches results, except those for long strings.
+    """Return a decorator that caches a function's results, except those for long strings.
 
-    `most` and `length` are as for `kept`.
+    The arguments are those of `kept`. A string is long if it has more than 4,096 code points.
     """
 
     def decorate(function: Function) -> Any:

@@ -47,7 +47,7 @@ def provenance_now() -> Provenance:
     https://reproducible-builds.org).
 
     Raises:
-        InputError: The value of the variable isn't a number of seconds.
+        InputError: The value of the variable isn't an integer, or is out of range.
     """
     seconds = os.environ.get(_EPOCH)
     try:

@@ -17,7 +17,7 @@ from hexapla.vectors.cases import (
 )
 
 Answer = Mapping[str, object]
-"""The members of a vector with which a parser's answer is compared."""
+"""A standard's result for a case, as the members of a vector; a parser should give this result."""
 
 
 def answer_to(spec: Spec, case: VectorCase) -> Answer:
@@ -55,7 +55,7 @@ def _parsed(spec: Spec, case: ParseCase) -> Answer:
 
 
 def _read(reference: Reference) -> Mapping[str, str | None]:
-    """Return the value of each part; a part that is split is followed by its subparts."""
+    """Return the value of each part by name; the userinfo, host and port follow their part."""
     parts: dict[str, str | None] = {}
     for name, text in reference.parts.items():
         parts[name] = reference.values.get(name, text)
