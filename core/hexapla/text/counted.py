@@ -17,14 +17,17 @@ _WORDS = (
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """Format a number with its noun, such as `1 case` or `2 cases`."""
+    """Format a number with its noun, such as `1 case` or `2 cases`.
+
+    `plural` is the plural of the noun; by default, the noun with an "s".
+    """
     if number == 1:
         return f"1 {noun}"
     return f"{number:,} {plural or f'{noun}s'}"
 
 
 def how_many_differ(differing: int, number: int, noun: str) -> str:
-    """Return how many of a number of things differ, such as `1 of 3 links differs`."""
+    """State how many things of a given number differ, such as `1 of 3 links differs`."""
     verb = "differ"
     if differing == 1 or number == 1:
         verb = "differs"

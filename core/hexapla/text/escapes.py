@@ -11,7 +11,7 @@ OCTETS = frozenset(map(chr, range(256)))
 
 
 def escaped_octets(octets: bytes) -> str:
-    """Escape octets, with digits in upper case."""
+    """Return the escape sequences for octets, with upper-case digits."""
     return "".join(f"%{octet:02X}" for octet in octets)
 
 

@@ -1,4 +1,4 @@
-"""Decode JSON that may be damaged or of another kind, and check the types of its values."""
+"""Decode JSON that may be invalid, and check the types of its values."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ def json_value(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise ValueError("the JSON is nested too deeply") from None
 
 
 def text_in(value: object) -> str:
@@ -29,7 +29,7 @@ def text_in(value: object) -> str:
 
 
 def text_or_none(value: object) -> str | None:
-    """Return a JSON value that must be a string or null; raise `TypeError` for other types."""
+    """Return a JSON value that must be a string or null (None); raise `TypeError` for others."""
     if value is None:
         return None
     return text_in(value)

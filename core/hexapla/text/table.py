@@ -44,9 +44,13 @@ def wrapped(text: str, columns: int, indent: str) -> list[str]:
 
 
 def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
-    """Yield the lines of a table; a last cell that doesn't fit into `columns` is wrapped.
+    """Yield the lines of a table, and wrap last cells that don't fit.
 
-    If the last column is too narrow for such a cell, the cell is put below the other cells.
+    If fewer than 40 characters are left for such a cell, it is put below the other cells.
+
+    Args:
+        rows: The rows, which have the same number of cells.
+        columns: The maximum length of a line, unless a word or the other cells are longer.
     """
     table = list(rows)
     sizes = [max(map(width, column)) for column in zip(*table, strict=True)][:-1]
