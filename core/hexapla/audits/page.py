@@ -58,7 +58,7 @@ class AuditedLink(Value):
 
         A cause is a list of differences. Usually, it is represented by its last difference, which
         makes the targets differ. If the link leads to different hosts, all differences of the cause
-        are included, because the hosts may differ because of an earlier difference.
+        are included, because an earlier difference may be the reason for the different hosts.
         """
         causes = self.target.causes
         if self.hosts.difference is HostDifference.HOST:
@@ -69,7 +69,7 @@ class AuditedLink(Value):
 
     @functools.cached_property
     def hosts(self) -> LinkHosts:
-        """The hosts to which the link leads; there are none if the targets agree."""
+        """The hosts to which the link leads; they are determined only if the targets differ."""
         return NO_HOSTS if self.agrees else hosts_of(self.comparison.host)
 
     def to_dict(self) -> dict[str, object]:

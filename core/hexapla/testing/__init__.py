@@ -106,7 +106,7 @@ def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
 def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]:
     """Yield violations of the interface by a standard; the arguments are those of `check_spec`.
 
-    If a declaration is wrong, parsing and resolving aren't tried.
+    If a declaration is wrong, only the problems with declarations are yielded.
     """
     spec = standard.spec
     declared = list(_of_declarations(spec))
@@ -206,7 +206,7 @@ def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:
         if rule not in spec.rules:
             yield f"{rule!r} is not among the spec's rules"
     if record.steps and record.steps[0].before != text:
-        yield f"the first step begins with {record.steps[0].before!s}"
+        yield f"the first step begins with {record.steps[0].before!s}, not with the text"
     for earlier, later in pairwise(record.steps):
         if earlier.after != later.before:
             yield f"a step ends with {earlier.after!s}, and the next begins with {later.before!s}"

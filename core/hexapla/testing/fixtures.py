@@ -45,7 +45,7 @@ class AssertSameHost(Protocol):
 class AssertParsersAgree(Protocol):
     """The function that the fixture `assert_parsers_agree` provides.
 
-    It fails the test unless all installed parsers and all standards agree on each input.
+    It fails the test if parsers, or standards, give different results for an input.
     """
 
     def __call__(
@@ -57,7 +57,10 @@ class AssertParsersAgree(Protocol):
         specs: "Iterable[str | Spec] | None" = None,
         timeout: float = 10.0,
     ) -> "Poll":
-        """Ask the parsers with the given adapter names; see `hexapla.ask_parsers`."""
+        """Ask parsers and standards about the inputs; see `hexapla.ask_parsers`.
+
+        `parsers` contains the names of adapters; by default, all installed parsers are asked.
+        """
         ...
 
 
@@ -79,6 +82,7 @@ class AssertAgreed(Protocol):
     ) -> None:
         """Try parsers on URLs of an agreement, which can be given as the path of a file.
 
-        If no agreement is given, the built-in agreement is used.
+        If no agreement is given, the URLs are those of the built-in agreement that
+        `hexapla.agreed_host` accepts with `strict=True`.
         """
         ...
