@@ -29,7 +29,7 @@ class Piece(Value):
             sets it.
         further: Other provisions about the text, such as those that rewrite it.
         rewritten_by: The provisions in `further` that rewrite the text, in order.
-        choice: The choice that decided the start; None if no reading was consulted.
+        choice: The choice that decided the boundaries; None if no reading was consulted.
     """
 
     _json_members = ("name", "text", "separator")
@@ -79,7 +79,7 @@ class Delimiter:
     reading: str | None = None
 
     def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
-        """Return the offset of the delimiter that sets the boundary; -1 if there is none."""
+        """Return the offset of the delimiter that sets the boundary; -1 without a delimiter."""
         first = text.find(sign, start)
         last = text.rfind(sign, start)
         if first != last and self._option(options) == "last":
@@ -87,7 +87,7 @@ class Delimiter:
         return first
 
     def following(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> Piece:
-        """Return a piece that begins after the delimiter, with its provisions but without text."""
+        """Return an empty piece that begins after the delimiter, with the applicable provision."""
         piece = Piece("", "", sign, self.provision)
         if text.count(sign, start) == 1 or (self.first is None and self.last is None):
             return piece
@@ -249,9 +249,10 @@ COMPONENT_NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragm
 
 
 def connected_to(host: str) -> str:
-    """Return a host as it is compared: ASCII letters in lower case, without an address's brackets.
+    """Return a host in the form in which hosts are compared.
 
-    Characters beyond ASCII stay as they are.
+    ASCII letters are converted to lower case, and the square brackets around an address are
+    removed. Characters beyond ASCII stay as they are.
     """
     lower = ascii_lower(host)
     if lower.startswith("[") and lower.endswith("]"):
@@ -267,8 +268,9 @@ class UrlComponents:
     for a missing component, "" for an empty component. A component that isn't reported has no
     entry. `left_out` maps each component whose value isn't text to the type of its value.
 
-    A program that reports an authority, but no host, has an entry for the authority as well. For a
-    standard, `undivided` is the authority if the standard doesn't split it.
+    If a program reports an authority, but no host, `stated` also has an entry for the authority.
+    For a standard that doesn't split the authority, `undivided` is the authority; otherwise, it is
+    None.
     """
 
     stated: Mapping[str, str | None]
@@ -290,7 +292,7 @@ class UrlComponents:
 
     @property
     def host_connected_to(self) -> str | None:
-        """The host as hosts are compared: ASCII letters in lower case, without brackets."""
+        """The host in the form in which hosts are compared (see `connected_to`), or None."""
         if self.host is None:
             return None
         return connected_to(self.host)
@@ -299,10 +301,11 @@ class UrlComponents:
         """Return the value by which a component is compared.
 
         The host is compared in the form of `host_connected_to`, and an empty host counts as
-        missing. All other components are compared as reported.
+        missing. The authority is joined from its parts if it isn't reported as a whole. All other
+        components are compared as reported.
 
         Args:
-            name: The name of a reported component.
+            name: The name of a reported component, or "authority".
         """
         if name == "host":
             return self.host_connected_to or None
@@ -312,7 +315,10 @@ class UrlComponents:
 
     @property
     def authority(self) -> str | None:
-        """The authority, joined from its parts if it isn't reported as a whole; None if absent."""
+        """The authority, joined from its parts if it isn't reported as a whole.
+
+        The value is None if neither an authority nor a host is reported, or if it is missing.
+        """
         if AUTHORITY in self.stated:
             return self.stated[AUTHORITY]
         if self.undivided is not None or self.host is None:

@@ -85,8 +85,8 @@ class Base(Value):
     """The base of a document, with the level at which it was given.
 
     `uri` is None if no usable base is given. `level` is then None too, unless the standard has a
-    rule for this case. `source` is the place in which the base was given. `passed_over` lists the
-    candidates of higher precedence that can't be used.
+    rule for this case. `source` is the place in which the base was given; "" if `level` is None.
+    `passed_over` lists the bases that were given with a higher precedence, but can't be used.
 
     Attributes:
         selector: The selector of the standard whose precedence rules were used.
@@ -106,7 +106,7 @@ class Base(Value):
 
 @attrs.frozen
 class BaseElement:
-    """A page, represented by the HREF of its BASE element; `href` is None if there is none."""
+    """A page, represented by its BASE element; `href` is None if the page has no such element."""
 
     href: str | None
 

@@ -63,7 +63,7 @@ class DividedUrl(Value):
             has no rule for it.
         pieces: The components as written, in the order in which they occur in the URL. With their
             separators, they make up the URL, except for characters that the standard removes first.
-            An authority that the standard doesn't split is a single piece, `AUTHORITY`.
+            An authority that the standard doesn't split is one piece, named "authority".
         refusal: The provision that rejects the URL; None if the URL isn't rejected.
         no_authority: The provision under which the URL has no authority; None if the URL has an
             authority, or if no provision decides.
@@ -156,7 +156,7 @@ class DividedUrl(Value):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The readings that decide where pieces begin, each with its chosen option."""
+        """The readings that decide how the URL is split, each with its chosen option."""
         return tuple(piece.choice for piece in self.pieces if piece.choice is not None)
 
     @property
@@ -403,7 +403,7 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
 
 
 def _boundary_in_authority(here: DividedUrl, there: DividedUrl) -> Provision | None:
-    """Return the rule for the first boundary that makes the userinfo, host or port differ."""
+    """Return the rule for the first boundary that makes userinfo, host or port differ, if any."""
     own = cut_out(here)
     other = cut_out(there)
     for name in _SUBDIVISION:
@@ -447,7 +447,7 @@ def _differ(here: str, there: str) -> bool:
 
 
 def _rule_instead(here: Piece, there: Piece, end: Provision | None) -> Provision | None:
-    """Return the rule that makes a piece differ from another spec's piece in the same position."""
+    """Return the rule, if any, that makes a piece differ from another spec's piece in its place."""
     if here.name != there.name:
         says = [item for item in here.further if item not in here.rewritten_by]
         if says and (here.name == AUTHORITY or there.name == "userinfo"):

@@ -289,9 +289,9 @@ class EscapingComparison(Value):
 
     def __str__(self) -> str:
         if self.agrees:
-            return f"{self.component}: they agree"
+            return f"{self.component}: the specs agree"
         shown = "".join(visible(item.character) for item in self.differences)
-        return f"{self.component}: they differ on {shown}"
+        return f"{self.component}: the specs differ on {shown}"
 
 
 def differences(

@@ -183,7 +183,7 @@ def divide(url: str, *, spec: str | Spec) -> DividedUrl:
 
     Returns:
         The components, with the provisions that set their boundaries. There are no components if
-        the standard rejects the URL or is silent; `refusal` is None if it is silent.
+        the standard rejects the URL or is silent; `refusal` is None if the standard is silent.
     """
     return _spec(spec).divide(url)
 
@@ -211,7 +211,7 @@ def compare_escaping(
 
     >>> import hexapla
     >>> print(hexapla.compare_escaping("a~b", specs=["rfc1738", "rfc3986"]))
-    path: they differ on ~
+    path: the specs differ on ~
 
     Args:
         data: The data; by default, all characters of US-ASCII.
