@@ -1,4 +1,4 @@
-"""References that a search tries even though they are longer than its other references."""
+"""Sets of long references that `hexapla.discover` tries in addition to all short references."""
 
 from typing import NamedTuple
 

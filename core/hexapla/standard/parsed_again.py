@@ -32,7 +32,7 @@ class ParsedAgain(Value):
     Attributes:
         host: The host of the target after it is parsed again; None if it has no host.
         given: The hosts of the base and the reference, without duplicates; None stands for no host.
-            If the target loses the base's host, only this host is given.
+            If the target loses the base's host, this is the only host.
     """
 
     host: str | None
@@ -48,8 +48,8 @@ class ParsedAgain(Value):
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
     """Parse a target again; return its host if neither the base nor the reference has that host.
 
-    If the base or the reference has that host, the result is None. A reference without a scheme and
-    an authority takes the base's host, so a target without a host has lost it.
+    If the base or the reference has that host, the result is None. A reference with neither a
+    scheme nor an authority takes the base's host. If its target has no host, this host was lost.
 
     Args:
         spec: The spec that resolved the reference; the target is parsed again under this spec.
@@ -71,7 +71,8 @@ def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAga
 def _takes_authority(spec: "Spec", base: str, reference: str) -> bool:
     """Return whether a reference takes the scheme and the authority of the base.
 
-    It doesn't if, after it is classified, it has a scheme or an authority of its own.
+    The result is false if the reference, once classified, has a scheme or an authority of its own.
+    It is also false if resolving ends when the reference is classified.
     """
     standard = spec.standard
     base_parts = standard.split(base)

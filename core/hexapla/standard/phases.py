@@ -189,8 +189,8 @@ class Step(Value, _StepFields):
         rule: The rule that was applied.
         before: The target so far, before the step.
         after: The target so far, after the step.
-        removed: The spans that the rule removed from `before`, in code points, if the rule did
-            nothing else.
+        removed: The spans that the rule removed from `before`, in code points; empty if the rule
+            did anything else.
     """
 
     # A named tuple, because creating one takes a quarter of the time that creating an instance of a

@@ -130,7 +130,7 @@ class Reference(UrlMembers):
 
     @property
     def failure(self) -> Reason | None:
-        """The reason why the standard's parser rejects the text; None if it doesn't.
+        """The reason why the standard's parser rejects the text; None if the parser accepts it.
 
         A text with a scheme is parsed without a base. A text without a scheme counts as rejected
         only if the parser rejects it under every base. Under an RFC, the parser accepts every text.
@@ -144,7 +144,7 @@ class Reference(UrlMembers):
         The value is None if the parser accepts the text or rejects the base, or if no base can
         help, in which case `failure` gives the reason. Under an RFC, it is always None, because
         parsing needs no base. If there is a reason, the parts are those under a base whose scheme
-        isn't special.
+        isn't one of the special schemes of the URL Standard.
         """
         return self.spec.standard.needs_base(self.split)
 
@@ -220,7 +220,7 @@ class Reference(UrlMembers):
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
         """Return each component present in the text, in order, with its string and its span.
 
-        If the parser rejects the text, these are the components that it had found before.
+        If the parser rejects the text, these are the components that it found before the failure.
         """
         spec, split = self._spec, self._split
         located = zip(spec.components, split[1:], spec.standard.spans_of(split), strict=True)

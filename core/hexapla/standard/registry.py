@@ -134,7 +134,7 @@ def _loaded_once() -> _Installed:
 
 
 def own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
-    """Put Hexapla's own entry points before those of plug-ins, which then can't replace them.
+    """Put Hexapla's own entry points first, so that plug-ins can't replace them.
 
     The names of packages are read from their metadata only if there are several packages, because
     reading metadata takes time.
@@ -232,5 +232,8 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
 
 
 def _age(item: Spec) -> tuple[date, int, str]:
-    """Return a sort key: the document's date, then the price of the options, highest first."""
+    """Return a sort key: the document's date, the price of the options, and the selector.
+
+    The highest price comes first (see `Reading.price_of`).
+    """
     return item.document.date, -price_of(item.options, item.readings), item.selector

@@ -85,7 +85,7 @@ class Spec(Value):
 
     @property
     def date(self) -> str:
-        """The month in which the standard was published, as YYYY-MM."""
+        """The month of publication, as YYYY-MM; for a living standard, the month it began."""
         return f"{self.standard.document.date:%Y-%m}"
 
     @property
@@ -269,7 +269,9 @@ class Spec(Value):
         return self.standard.is_absolute(text)
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a string with different components, if there are two.
+        """Return two derivations of a string that put its components in different positions.
+
+        The result is None if there is at most one derivation, or if all have the same components.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").ambiguity("//a/b") is None

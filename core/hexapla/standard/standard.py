@@ -77,9 +77,8 @@ class Standard:
     grammar decides which strings are rejected. `insensitive_to_words` is true if no phase treats
     one word (see `hexapla.text.words`) differently from another. If this is true only of some
     inputs, `insensitive_to_words` is a pattern that matches these inputs, each written as a base, a
-    space and a reference. The
-    attributes from `escaping` to `division` are created with `operation`. Each of them is None if
-    the standard has no rules for the operation.
+    space and a reference. The attributes from `escaping` to `division` are created with
+    `operation`. Each of them is None if the standard has no rules for the operation.
     """
 
     document: ClassVar[Document]
@@ -131,11 +130,11 @@ class Standard:
     insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
     parser_decides: ClassVar[bool] = False
     telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
-    """Pieces of text that matter to the rules; by default, a search forms references from them."""
+    """Pieces of text that matter to the rules; `discover` forms references from them by default."""
     telling_frames: ClassVar[tuple[SearchFrame, ...]] = ()
-    """Sets of long references that matter to the rules; by default, a search tries them as well."""
+    """Sets of long references that matter to the rules; by default, `discover` also tries them."""
     telling_bases: ClassVar[Mapping[str, str]] = {}
-    """Bases that matter to the rules, each with its purpose; by default, a search tries them."""
+    """Bases that matter to the rules, each with its purpose; by default, `discover` tries them."""
     escaping: ClassVar["Escaping | None"] = None
     """The standard's rules for escaping data and for decoding escapes."""
     equivalence: ClassVar["EquivalenceRules | None"] = None
@@ -379,7 +378,7 @@ class Standard:
         return ()
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser rejects a string; None if it doesn't.
+        """Return why the parser rejects a string; None if the parser accepts it.
 
         A string with a scheme is parsed without a base. A string without a scheme counts as
         rejected only if the parser rejects it under every base.
@@ -387,15 +386,15 @@ class Standard:
         return None
 
     def reason_without_parts(self, parts: Parts) -> Reason | None:
-        """Return why the standard finds no components in a string that it doesn't reject."""
+        """Return why an accepted string has no components; None if the string has components."""
         return None
 
     def needs_base(self, parts: Parts) -> Reason | None:
         """Return why the parser rejects a reference without a base, or with its base.
 
-        The parts of such a reference are those under a base that the parser knows nothing about.
-        The result is None if the parser accepts the reference or rejects the base, or if no base
-        can help, in which case `failure_of` returns the reason.
+        The parts of such a reference are those under a base whose scheme isn't one of the special
+        schemes of the URL Standard. The result is None if the parser accepts the reference or
+        rejects the base, or if no base can help, in which case `failure_of` returns the reason.
         """
         return None
 
@@ -417,9 +416,9 @@ class Standard:
         return checked(base, "base")
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps that rewrote the base's parts, if a combining rule uses these parts.
+        """Return the steps that rewrote the parts of a base that a combining rule uses.
 
-        Most standards have no such steps.
+        Most standards don't rewrite bases, and have no such steps.
         """
         checked(base, "base")
         return ()
@@ -534,7 +533,10 @@ class Standard:
         return self.split(text, base_parts), base_parts
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a string with different components, if there are two."""
+        """Return two derivations of a string that put its components in different positions.
+
+        The result is None if there is at most one derivation, or if all have the same components.
+        """
         checked(text, "text")
         return None if self._syntax is None else self._syntax.ambiguity(text)
 

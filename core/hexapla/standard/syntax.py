@@ -164,7 +164,10 @@ class Syntax(Value):
         return lambda text: accepts(text) and refuse(text) is None
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a string with components in different positions, if any."""
+        """Return two derivations of a string that put its components in different positions.
+
+        The result is None if there is at most one derivation, or if all have the same components.
+        """
         if not self.components:
             return None
         derived = derivations(self.grammar, self.roles["reference"], self.components, text)
