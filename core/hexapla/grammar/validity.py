@@ -67,11 +67,11 @@ class Validity(Value):
     too early, `offset` is the length of the string.
 
     Attributes:
-        verdict: Whether the string is valid, or that the grammar has no production for it.
+        verdict: The verdict: valid, invalid, or not covered by any production.
         productions: The rules that make a string valid.
         ends_too_early: Whether the string ends before a derivation is complete.
         expected: The characters that are possible at the offset instead, and whether the string may
-            end there; None if the string is valid, or if this is unknown.
+            end there; None if the string is valid, or if the possibilities are unknown.
         length: The length of the invalid substring at the offset.
         error: The standard's name for the error; "" if it is unknown.
     """
