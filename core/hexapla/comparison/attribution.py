@@ -71,9 +71,9 @@ def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
 
 
 def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
-    """Return whether a run would have another run's combined text if it used that run's base.
+    """Return whether a run would have another run's combined text if it used the other run's base.
 
-    The base is used as the other run's standard rewrites it, and equivalent texts suffice.
+    The other run's base is the base as rewritten by its standard. Equivalent texts suffice.
     """
     written = other.spec.standard.base_as_read(run.input.base)
     base = run.spec.standard.split(written)

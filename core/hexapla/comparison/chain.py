@@ -71,7 +71,7 @@ def _follow(moving: Run, fixed: Run, phase: Phase) -> list[_Link]:
 def _parts_from(
     run: Run, other: Run, phases: Sequence[Phase], meet: Callable[[Run, Run, Phase], bool]
 ) -> Phase:
-    """Return the first of the given phases after which two runs differ until the end.
+    """Return the first phase such that two runs differ after this phase and all later phases.
 
     `meet` returns whether the runs have the same result after a phase. If the runs don't differ at
     the end, the last phase is returned.
@@ -85,10 +85,10 @@ def _parts_from(
 
 
 def decides(run: Run, other: Run, phase: Phase) -> bool:
-    """Return whether a run ends like another run if it resumes from that run after a phase.
+    """Return whether two runs have equivalent targets if one resumes from the other after a phase.
 
-    This must hold for at least one of the two runs; equivalent results suffice. The result is also
-    true if one of the runs ended in the phase or before it.
+    It doesn't matter which run resumes: the targets need to be equivalent in only one of the two
+    cases. The result is also true if one of the runs ended in the phase or before it.
     """
     return _ends_like(run, other, phase) or _ends_like(other, run, phase)
 

@@ -129,7 +129,7 @@ class Comparison:
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
-        """The syntax with which each spec decides on validity; None if a spec has no syntax."""
+        """The syntax with which each spec checks the reference; None if no grammar covers it."""
         syntaxes = []
         for spec, parts, base in self._split_by_spec():
             syntaxes.append(spec.standard.syntax_of(parts, base))

@@ -1,7 +1,9 @@
 """Events that report to which component each spec assigns some characters.
 
 The characters are a cut, which two specs assign to different components (see
-`hexapla.comparison.cuts`), or a stretch of a string that is split by several specs.
+`hexapla.comparison.cuts`), or a stretch of a string that is split by several specs. Components of a
+spec that have the same shared name, such as user and host in RFC 1738, are called one shared
+component.
 """
 
 import itertools
@@ -131,7 +133,7 @@ def _stretches_of(references: Sequence[Reference]) -> Iterator[_Stretch]:
 
 
 def _held_of_scheme(reference: Reference, scheme: Segment) -> Held:
-    """Return the characters of a scheme, with the component to which a spec assigns the first one.
+    """Return the characters of a scheme, with the component that contains the first character.
 
     If the spec doesn't parse the string because it finds no scheme, the result states that the
     characters aren't a scheme.

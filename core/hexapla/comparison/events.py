@@ -150,11 +150,11 @@ class TraceEvent:
         spec: The spec.
         phase: The phase in which the event matters.
         kind: The kind of the event.
-        rules: The applied rules; more than one if steps were joined.
+        rules: The applied rule; for an event of kind `HELD`, the rule for each component.
         before: The text before the event: the target so far, or the base.
         after: The text after the event, or the outcome of resolving.
-        removed: The spans removed from `before`, in code points, if nothing else changed. If the
-            text is unchanged, the spans that another spec removes from it.
+        removed: The spans removed from `before`, in code points; empty if the text also changed in
+            another way. For an event of kind `KEPT`, the spans that another spec removes.
         choices: The readings that were consulted, with the current options.
         of_base: Whether the text is the base.
         held: The characters and their component, for an event of kind `HELD`; otherwise None.
@@ -310,7 +310,10 @@ def shared_edit(events: Sequence[TraceEvent]) -> Edit | None:
 
 
 def _edit_with_slash(events: Sequence[TraceEvent]) -> Edit | None:
-    """Return the edit if all events remove the same piece and it begins with a slash."""
+    """Return the edit if all events remove the same piece, which begins with a slash.
+
+    Otherwise, the result is None.
+    """
     edits = {edit_of_removal(str(event.before), without_gaps(event.removed)) for event in events}
     edit = edits.pop()
     if not edits and len(edit.gone) == 1 and edit.gone[0].startswith("/."):
@@ -319,7 +322,10 @@ def _edit_with_slash(events: Sequence[TraceEvent]) -> Edit | None:
 
 
 def _edit_of_different_pieces(events: Sequence[TraceEvent]) -> Edit | None:
-    """Return the edit from the first removed piece to the last if the events' pieces differ."""
+    """Return the edit from the first removed piece to the last if the events' pieces differ.
+
+    The result is None if all events remove the same pieces, or if their texts differ.
+    """
     edits = {event.edit for event in events}
     texts = {(event.before, event.after) for event in events}
     if len(edits) == 1 or len(texts) > 1 or not all(event.removed for event in events):

@@ -340,10 +340,10 @@ class TargetFacet(Facet):
             yield from events_of_cut(item, phase, references)
 
     def _events_beside_silence(self) -> Iterator[TraceEvent]:
-        """Yield the events of cuts that part silent specs from others.
+        """Yield the events of cuts that distinguish silent specs from the other specs.
 
-        These are the cuts of the base that another spec loses, and a scheme of the reference that a
-        silent spec lacks.
+        These are cuts of the base whose characters another spec drops, and a scheme that a silent
+        spec doesn't find in the reference.
         """
         members = itertools.chain(*self._members)
         for index, silent in itertools.product(members, self.silent_members):

@@ -81,7 +81,7 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
 
 
 def cuts_lost(run: Run, other: Run) -> Iterator[Cut]:
-    """Yield the cuts of the base that a spec loses because it lacks the other spec's component."""
+    """Yield the cuts of the base that a spec drops because it lacks the other spec's component."""
     side = _Side(run, other, is_left=True)
     for items in stretches(disputed_spans(run.base, other.base)):
         cut = Cut(Place.BASE, run.input.base, items)
@@ -291,10 +291,12 @@ def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
 
 
 def _loses_characters(side: _Side, cut: Cut) -> bool:
-    """Return whether only one spec uses the base, and it loses characters for lack of a component.
+    """Return whether only the side's own spec uses the base, and drops the characters of a cut.
+
+    It must drop them because it lacks the component to which the other spec assigns them.
 
     For example, RFC 1630 has no authority: the host counts as part of the path, and may be replaced
-    with it.
+    together with the path.
     """
     run = side.run
     is_used_by_other = side.other.uses_base and side.other.reaches(Phase.COMBINE)

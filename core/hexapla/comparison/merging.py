@@ -11,10 +11,10 @@ The specs' events are aligned phase by phase, like the lines of several versions
 - Some specs remove dot segments one at a time, others several at once, and in different orders. The
   removals are first divided and ordered so that specs that remove the same characters have matching
   events. Removals that repeat are joined.
-- Events that assign characters to a component are aligned separately from all other events: first
-  by the characters alone, and then those about the same characters by the component. A row of
-  characters that all specs assign to the same component is kept only if this tells the reader
-  something (see `_tells_alone`).
+- Events that assign characters to a component are aligned separately from all other events, by the
+  characters. Events about the same characters are then grouped by the component. If all specs
+  assign the characters to the same component, the row is kept only if this is worth reporting (see
+  `_tells_alone`).
 """
 
 import itertools
@@ -217,7 +217,7 @@ _HAS_DOTS = re.compile(r"(?:^|/)(?:\.|%2e){1,2}(?:/|\Z)", re.IGNORECASE)
 
 
 def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> Sequence[Sequence[_Row]]:
-    """Return the rows of each track; divide and order the removals so that common ones match.
+    """Return the rows of each track, with removals divided and ordered so that equal ones match.
 
     A track consists of the events of one spec. Two removals match if they removed the same
     characters of the path. Removals that repeat form a single row. If a rule did more than remove

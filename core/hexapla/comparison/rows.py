@@ -153,7 +153,7 @@ def rows_of(
     Args:
         groups: For each group of specs that agree, the events of each spec.
         first_parting: The first phase in which groups diverge; None if they don't diverge. From
-            this phase on, the rows that only some groups have make up the difference.
+            this phase on, any row that only some groups have can be part of the difference.
         last_parting: The last phase in which a row can be part of the difference.
     """
     tracks: list[Sequence[TraceEvent]] = []

@@ -289,7 +289,7 @@ class Run:
 
     @property
     def combining(self) -> Rule | None:
-        """The combining rule that was applied, if resolving continued after it."""
+        """The combining rule that was applied; None unless resolving continued after combining."""
         if self.ended(Phase.COMBINE):
             return None
         return self.rule(Phase.COMBINE)

@@ -19,8 +19,8 @@ def differ_in_spelling(specs: Iterable[Spec], left: Target, right: Target) -> bo
         right: The other result.
 
     Returns:
-        True if all standards call the results equivalent; False if one doesn't, or if one of the
-        results isn't a URI.
+        True if all standards call the results equivalent; False if any standard doesn't, or if one
+        of the results isn't a URI.
     """
     if not isinstance(left, str) or not isinstance(right, str):
         return False

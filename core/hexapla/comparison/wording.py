@@ -136,8 +136,8 @@ def held_text(held: Held) -> str:
 def held_characters(held: Held) -> str:
     """Return the characters that are assigned to a component, in quotes.
 
-    The delimiter after a scheme is left out. If the characters are part of the base or name a host,
-    words that say so are added.
+    The delimiter after a scheme is left out. Words are added if the characters are in the base, or
+    if they are a host that counts as part of the path.
     """
     text = held.own
     where = ""
