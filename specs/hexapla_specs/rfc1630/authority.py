@@ -26,7 +26,7 @@ _COLON = attrs.evolve(
 )
 _FIRST = _bnf(
     "user, hostname",
-    'ends user and password at the first "@", which a hostname may contain, but not a user',
+    'ends user and password at the first "@", because a hostname may contain an "@"',
 )
 LOGIN = AuthorityRules(
     at_sign=Delimiter(_bnf("login", 'ends user and password at the "@"'), first=_FIRST),
@@ -35,7 +35,7 @@ LOGIN = AuthorityRules(
 LOGIN_WITHOUT_USER = AuthorityRules(
     colon=_COLON,
     host_with_at_sign=_bnf(
-        "login, hostname", 'finds no host after the "@", which a hostname may contain'
+        "login, hostname", 'finds no host after the "@", and allows an "@" in a hostname'
     ),
 )
 HOSTPORT = AuthorityRules(
@@ -94,7 +94,7 @@ class Rfc1630Division(UrlDivision):
         return Outline(scheme, address, slash + after, search, fragmentid)
 
     def why_no_authority(self, outline: Outline) -> Provision:
-        """Return the production for a scheme without "//", or that of a missing "//"."""
+        """Return the provision for a scheme that has no "//", or for a URL that lacks the "//"."""
         if outline.scheme is not None and outline.scheme.lower() in WITHOUT_HOST:
             return NO_ADDRESS
         return self.no_authority
@@ -109,7 +109,11 @@ class Rfc1630Division(UrlDivision):
         yield from rules.divide(outline.authority, start, self.spec.options)
 
     def _has_no_user(self, address: str) -> bool:
-        """Return whether the BNF derives a login with an "@" only as a hostport."""
+        """Return whether an "@" in a login belongs to the host, so that there is no user.
+
+        This is the case if the BNF derives a hostport from the whole login, but not from the text
+        after the first "@".
+        """
         _, at_sign, after = address.partition("@")
         if at_sign == "" or self.grammar.matches("hostport", after):
             return False

@@ -316,7 +316,7 @@ def _login(user: str | None, password: str | None) -> Iterator[Command]:
 
 
 def _with_space(code: str | None) -> str | None:
-    """Convert a type code to FTP's form; a URL omits the space after the first letter."""
+    """Insert the space that a URL omits after the first letter of a type code; keep None."""
     if code is None or len(code) == 1:
         return code
     return f"{code[0]} {code[1:]}"

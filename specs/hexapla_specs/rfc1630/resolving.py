@@ -174,7 +174,7 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
 
 
 def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Return the full form before rule 4; an outcome without a URI if rule 2 finds no run."""
+    """Return the full form before rule 4, or an outcome without a URI if rule 2 doesn't apply."""
     context_text, context_scheme, context_path, _, _ = context
     _, _, path, search, fragmentid = partial
     if path.startswith("/"):
@@ -213,8 +213,8 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
 def matching_run(context: str, slashes: str, options: Options) -> int | None:
     """Return the start of the first run of exactly as many slashes as given (rule 2).
 
-    Unless the option "examples" is chosen, no run to its right may be longer. The result is
-    None if the context has no such run.
+    Unless the option "examples" is chosen, no run to the right of this run may be longer. The
+    result is None if the context has no such run.
     """
     longer = slashes + "/"
     if longer not in context:

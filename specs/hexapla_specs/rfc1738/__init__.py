@@ -56,14 +56,14 @@ class Rfc1738(Standard):
         return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return the section that defines a part: 3.10 for the host and the path of a file URL."""
+        """Return the section that defines a part; for the host and the path of a file URL, 3.10."""
         scheme = str(parts[1]).lower()
         if scheme == "file" and component.name in ("host", "url-path"):
             return cite("3.10")
         return super().citation_of(component, parts)
 
     def reason_without_parts(self, parts: Parts) -> Reason | None:
-        """Return why a string without a scheme isn't a URL."""
+        """Return why a string without a scheme isn't a URL; None for a URL."""
         url = Url._make(parts)
         return resolving.outcome_without_scheme(url).reason if url.scheme is None else None
 

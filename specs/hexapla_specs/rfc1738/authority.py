@@ -60,7 +60,8 @@ class Rfc1738Division(UrlDivision):
         """Return the scheme, login and url-path and, for http, the searchpart (3.3).
 
         The slash before the url-path is not part of the url-path. A schemepart that doesn't begin
-        with "//" is the path. A string without a scheme isn't a URL (2.1) and has no outline.
+        with "//" is the path. The result is None for a string without a scheme, which isn't a URL
+        (2.1).
         """
         url = parse(text, self.spec.options, None)
         if url.scheme is None:

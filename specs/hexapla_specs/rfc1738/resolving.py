@@ -63,7 +63,7 @@ def remove_dots(
 
 
 def recombine(state: State) -> tuple[None, str]:
-    """Join the components as they were written."""
+    """Join the components with their delimiters."""
     scheme, schemepart, user, password, host, port, url_path = state
     text = ""
     if scheme is not None:

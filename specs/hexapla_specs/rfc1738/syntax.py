@@ -66,7 +66,7 @@ FORM_NAMES = {
 
 
 def form(parts: Url) -> Form:
-    """Return the kind of a string: a URL in the common Internet syntax, another URL, or no URL."""
+    """Return the kind of a string: a URL of the common Internet syntax, another URL, or neither."""
     text, scheme, schemepart, *_ = parts
     if scheme is None:
         return Form.RELATIVE_PATH if text else Form.EMPTY
@@ -200,7 +200,7 @@ def parse_login(login: str, options: Options) -> tuple[str | None, str | None, s
 
 
 def login_of(user: str | None, password: str | None, host: str | None, port: str | None) -> str:
-    """Join the parts that `parse_login` returned, as they were written (3.1)."""
+    """Join the parts that `parse_login` returned into a login (3.1)."""
     login = host or ""
     if user is not None:
         account = user
