@@ -150,7 +150,12 @@ class Rfc2396Equivalence(EquivalenceRules):
         return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Compare the remaining escapes under 2.2, or leave the decision to the scheme."""
+        """Return the verdict on two URIs that still differ after all rewritings.
+
+        If only their fragments differ, the verdict is undecided. Otherwise, they are different if
+        they differ only in escapes, and one of them escapes a "#" or a character that is reserved
+        in its component (2.2). All other differences leave the decision to the scheme.
+        """
         if left.partition("#")[0] == right.partition("#")[0]:
             return Sameness.UNDECIDED, FRAGMENT_MEANING
         if unescaped_where(left, escapes.OCTETS) != unescaped_where(right, escapes.OCTETS):

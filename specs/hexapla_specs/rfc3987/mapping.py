@@ -131,7 +131,8 @@ STEP_2_DECODES = provision(
 STEP_3 = provision("3.2 step 3", "percent-encodes again the octets that are not legal UTF-8")
 STEP_4 = provision(
     "3.2 step 4",
-    "percent-encodes again the characters that 2.2 does not derive there or 4.1 forbids",
+    "percent-encodes again the characters that 2.2 does not allow in their component, or that 4.1 "
+    "forbids",
 )
 STEP_5 = provision("3.2 step 5", "reads the octets as UTF-8 characters")
 TO_UNICODE = provision("3.2.1", "may convert the labels of a domain name with ToUnicode")
