@@ -108,9 +108,9 @@ def _said_of_phase(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> Said:
 def _applied_by_itself(run: Run, phase: Phase, rule: Rule) -> Rule:
     """Return the rule that a spec applied in a phase of its own run.
 
-    A run that was resumed from another spec's text is only hypothetical, so a rule that the spec
-    applied in its own run is returned instead. The given rule is returned if the run wasn't
-    resumed, or if the spec's own run applied the same rule or none.
+    A run that was resumed from another spec's text is only hypothetical. In this case, the result
+    is a rule that the spec applied in its own run. The result is `rule` if the run wasn't resumed,
+    or if the spec's own run applied this rule or no rule.
     """
     own = run.input.run
     if run.start is None or not own.reaches(phase):
@@ -223,7 +223,7 @@ def difference_of_runs(phase: Phase, left: Run, right: Run) -> Difference:
 
 
 def _side_of_run(run: Run, phase: Phase, cut: Cut | None, rule: Rule) -> SpecStep:
-    """Return a spec's part in the difference in a phase, which is attributed to a given rule."""
+    """Return a spec's part in the difference in a phase; the difference is attributed to `rule`."""
     before = run.entering(phase)
     after = run.after(phase)
     say = functools.partial(_said_of_phase, run, phase, cut, rule)

@@ -267,9 +267,9 @@ class Comparison:
 
     @property
     def parsed_again(self) -> tuple[str, ...]:
-        """The selectors of the specs whose reparsed targets have a new host.
+        """The selectors of the specs whose targets have another host when they are parsed again.
 
-        A host is new if neither the base nor the reference has it.
+        For the conditions, see `Resolution.parsed_again`.
         """
         return tuple([item.spec.selector for item in self.resolutions if item.parsed_again])
 

@@ -151,12 +151,12 @@ class Cut(Value):
 
     @property
     def left(self) -> Component:
-        """The component to which the left spec assigns the characters."""
+        """The component to which the older spec assigns the characters."""
         return self.items[0].left.component
 
     @property
     def right(self) -> Component:
-        """The component to which the right spec assigns the characters."""
+        """The component to which the newer spec assigns the characters."""
         return self.items[0].right.component
 
     @property

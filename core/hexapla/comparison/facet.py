@@ -165,17 +165,17 @@ class Group(_ComparedByContent, Value):
 
     @property
     def value(self) -> Mapping[str, object]:
-        """The result that the specs agree on, as a mapping."""
+        """The result that the specs share, as a mapping."""
         return self._facet.value_of(self._indexes[-1])
 
     @property
     def text(self) -> str:
-        """The result that the specs agree on, on one line."""
+        """The result that the specs share, on one line."""
         return self._facet.text_of_all(self._indexes)
 
     @property
     def shown(self) -> str:
-        """The result that the specs agree on, on one line, with every code point visible."""
+        """The result that the specs share, on one line, with every code point visible."""
         return self._facet.shown_of_all(self._indexes)
 
     @property

@@ -297,7 +297,7 @@ class TargetFacet(Facet):
         return target_text(self.targets[members[-1]])
 
     def silence_of(self, index: int) -> SilentResult:
-        """Return the reason why a spec has no rule."""
+        """Return the result of a silent spec, with the reason why the spec has no rule."""
         target = self.targets[index]
         return SilentResult(reason=target.reason if isinstance(target, NoUri) else None)
 
@@ -374,7 +374,7 @@ class TargetFacet(Facet):
 
         If only some specs are silent, the silent specs are treated as a group. The rows that make
         groups differ are marked, from the first to the last phase in which the run of a silent spec
-        ends, or from cleaning on if cleaning decides whether the spec has a rule.
+        ends, or from cleaning on if cleaning decides whether a silent spec has a rule.
         """
         if not (self.groups and self.silent_members):
             return self.trace

@@ -65,7 +65,7 @@ class HostReading:
 
     Attributes:
         spec: The spec.
-        divided: The URL as split by the spec; None if there is no URL, or the spec doesn't split
+        divided: The URL as split by the spec; None if there is no URL, or if the spec doesn't split
             URLs.
     """
 

@@ -291,7 +291,7 @@ def _is_kept_by_one(left: Run, right: Run, cut: Cut) -> bool:
 
 
 def _loses_characters(side: _Side, cut: Cut) -> bool:
-    """Return whether only the side's own spec uses the base, and drops the characters of a cut.
+    """Return whether only the spec of `side` uses the base, and drops the characters of a cut.
 
     It must drop them because it lacks the component to which the other spec assigns them.
 

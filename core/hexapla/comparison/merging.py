@@ -254,7 +254,7 @@ def _divided_alike(divided: list[list[_Piece]]) -> list[list[_Piece]]:
 _Groups: TypeAlias = "Mapping[_Key, Sequence[_Piece]]"
 """The pieces of a track, grouped by the events of all tracks that removed their characters."""
 _Key: TypeAlias = "tuple[int, ...]"
-"""The `id` of each event, of any track, that removed the same characters."""
+"""The `id`s of the events, in all tracks, that removed the same characters."""
 
 
 def _by_events(
@@ -333,7 +333,7 @@ class _Block(NamedTuple):
 
 
 def _repeated_block(signatures: Sequence[Hashable]) -> _Block:
-    """Return the block of signatures at the start whose repetitions cover the most signatures."""
+    """Return the initial block of signatures whose repetitions cover the most signatures."""
     longest = _Block(1, 1)
     for length in range(1, _LONGEST_BLOCK + 1):
         same = length

@@ -89,7 +89,7 @@ class DecidingReading(Value):
 
 
 def deciding_readings(left: Run, right: Run, phase: Phase) -> Iterator[DecidingReading]:
-    """Yield the readings that have an option under which one side would match the other."""
+    """Yield the readings that have an option under which one spec would match the other."""
     for run, other in ((left, right), (right, left)):
         consulted: list[Choice] = []
         for step in run.steps_in(phase):

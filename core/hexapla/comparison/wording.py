@@ -120,7 +120,7 @@ def edit_text(edit: Edit, where: str = "") -> str:
 
 
 def _counted(gone: Iterable[str]) -> Counter[str]:
-    """Count the removed pieces; a piece that repeats a unit counts as several units."""
+    """Count the removed pieces; for example, a piece "../../../" counts as three pieces "../"."""
     counts = Counter[str]()
     for piece in gone:
         unit = repeated_unit(piece)
