@@ -1,6 +1,6 @@
 """Parse ABNF (RFC 5234, with the case-sensitive strings of RFC 7405).
 
-Prose values, and upper-case letters after "%", aren't supported.
+Prose values, and upper-case letters after "%" (as in `%X41`), aren't supported.
 
 Each rule keeps its name as written, its comment and its text, so that pages can show the rule.
 """

@@ -334,7 +334,9 @@ def explored(
     follow: Callable[[Place, Characters], Place | None],
     accepts: Callable[[Place], bool],
 ) -> Automaton:
-    """Explore all places reachable from a start, and return the smallest equivalent automaton.
+    """Explore all states reachable from a start, and return the smallest equivalent automaton.
+
+    The explored states, called places, can be any hashable values.
 
     Args:
         alphabet: Sets of characters such that every place treats the characters of a set alike.

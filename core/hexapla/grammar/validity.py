@@ -64,7 +64,8 @@ class Validity(Value):
 
     If the verdict is no, `offset` is the offset, in code points, of the first character that no
     derivation can accept, or at which the string violates a further requirement. If the string ends
-    too early, `offset` is the length of the string.
+    too early, `offset` is the length of the string. Otherwise, or if the position is unknown,
+    `offset` is None.
 
     Attributes:
         verdict: The verdict: valid, invalid, or not covered by any production.
