@@ -55,7 +55,7 @@ class Piece(Value):
         return Piece(name, text, *start, further, self.rewritten_by, self.choice)
 
     def ending(self, ends: Provision | None) -> "Piece":
-        """Return the piece with the provision that sets its end."""
+        """Return a copy of the piece with the given provision for its end."""
         start = self.name, self.text, self.separator, self.begins
         return Piece(*start, ends, self.further, self.rewritten_by, self.choice)
 
@@ -317,7 +317,7 @@ class UrlComponents:
     def authority(self) -> str | None:
         """The authority, joined from its parts if it isn't reported as a whole.
 
-        The value is None if neither an authority nor a host is reported, or if it is missing.
+        The value is None if the authority is missing, or if neither it nor a host is reported.
         """
         if AUTHORITY in self.stated:
             return self.stated[AUTHORITY]

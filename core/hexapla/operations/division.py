@@ -253,7 +253,7 @@ class UrlDivision(Operation):
         return Outline(scheme, authority, path, query, fragment)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield the pieces of an authority; `separator` is the text before it."""
+        """Yield the pieces of an authority; `separator` is the text before the authority."""
         assert outline.authority is not None
         start = Piece("", "", separator, self.authority_begins)
         yield from self.authority_rules.divide(outline.authority, start, self.spec.options)

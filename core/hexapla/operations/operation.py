@@ -32,7 +32,7 @@ class Operation:
 
     @property
     def selector(self) -> str:
-        """The selector of the spec: its name with its choices."""
+        """The selector of the spec: its id with the choices that differ from the defaults."""
         return self.spec.selector
 
     @property
@@ -50,7 +50,7 @@ class Operation:
 
 
 def or_undefined(text: str | None) -> str:
-    """Return a result for display; None is a result that the standard doesn't define."""
+    """Return a result for display; None stands for a result that the standard doesn't define."""
     if text is None:
         return "(undefined)"
     return text
