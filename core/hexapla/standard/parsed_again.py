@@ -27,10 +27,10 @@ _SCHEME = re.compile(r"[^:/?#]+:", re.DOTALL)
 
 @attrs.frozen(repr=False)
 class ParsedAgain(Value):
-    """The host of a reparsed target; neither the base nor the reference has this host.
+    """A host that only the reparsed target has, or the loss of the base's host.
 
     Attributes:
-        host: The host of the target after it is parsed again; None if it has no host.
+        host: The host of the target after it is parsed again; None if the target has no host.
         given: The hosts of the base and the reference, without duplicates; None stands for no host.
             If the target loses the base's host, this is the only host.
     """
@@ -48,8 +48,9 @@ class ParsedAgain(Value):
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
     """Parse a target again; return its host if neither the base nor the reference has that host.
 
-    If the base or the reference has that host, the result is None. A reference with neither a
-    scheme nor an authority takes the base's host. If its target has no host, this host was lost.
+    A reference with neither a scheme nor an authority takes the base's host. If its target has no
+    host, the base's host was lost, and the result's `host` is None. In all other cases, the result
+    itself is None.
 
     Args:
         spec: The spec that resolved the reference; the target is parsed again under this spec.

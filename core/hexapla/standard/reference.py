@@ -411,7 +411,7 @@ class Resolution(UrlMembers, Value):
 
     @property
     def same_document_fragment(self) -> str | None:
-        """The fragment of a same-document reference; None if there is none."""
+        """The fragment of a same-document reference, if any; None for any other result."""
         return None if isinstance(self.target, str) else self.target.fragment
 
     @property
@@ -426,8 +426,8 @@ class Resolution(UrlMembers, Value):
     def parsed_again(self) -> ParsedAgain | None:
         """The host of the reparsed target, if neither the base nor the reference has that host.
 
-        Otherwise, the value is None. If the reparsed target has lost its host, the value is an
-        object whose `host` is None.
+        If the reparsed target has lost the base's host, the value is an object whose `host` is
+        None. In all other cases, the value itself is None.
 
         >>> import hexapla
         >>> target = hexapla.resolve("..//d", base="a:/b/c", spec="rfc3986")

@@ -405,7 +405,7 @@ class Standard:
     def changes_since(
         self, other: "Standard", text: str, base: str | None
     ) -> tuple[Provision, ...]:
-        """Return the changes to the document that explain why the results of two dates differ.
+        """Return the changes to the document that make two of its dated versions differ.
 
         `other` is the same standard as of another date.
         """
