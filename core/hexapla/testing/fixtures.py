@@ -45,7 +45,7 @@ class AssertSameHost(Protocol):
 class AssertParsersAgree(Protocol):
     """The function that the fixture `assert_parsers_agree` provides.
 
-    It fails the test if parsers, or standards, give different results for an input.
+    It fails the test if any parsers or standards give different results for an input.
     """
 
     def __call__(

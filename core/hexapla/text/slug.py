@@ -17,6 +17,6 @@ def slug(text: str) -> str:
 
 
 def short_name(*texts: str, length: int = 10) -> str:
-    """Return a short name of letters and digits, which is always the same for the same strings."""
+    """Return a short name, of letters and digits, that depends only on the given strings."""
     text = "\n".join(texts).encode("utf-8", "surrogatepass")
     return base64.b32encode(hashlib.sha256(text).digest())[:length].decode().lower()
