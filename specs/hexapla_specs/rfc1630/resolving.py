@@ -347,7 +347,7 @@ def without_removed(
 
 
 def _can_remove(rule: Rule, path: str) -> bool:
-    """Return whether a path contains what a removal rule removes, whatever the options."""
+    """Return whether a path contains text that a removal rule removes if the options permit."""
     if rule is RULE_4_DOT:
         return "/./" in path
     if rule is RULE_4_FINAL_DOT:

@@ -129,9 +129,11 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Compare empty and absent user names and passwords (3.1), and FTP commands (3.2.2).
+        """Return the verdict on two URLs that still differ after all rewritings.
 
-        All other differences leave the decision open.
+        They are different if a user name or a password is empty in one URL and absent in the other
+        (3.1), or if they stand for different FTP commands (3.2.2). All other differences leave the
+        decision open.
         """
         here = self._parsed(left.partition("#")[0])
         there = self._parsed(right.partition("#")[0])
