@@ -1,7 +1,7 @@
 """Conditions under which a program shows a behaviour, tested on cases of resolving."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hexapla.divergence.features import COMMON, SPECIAL
 from hexapla.divergence.model import NO_SCHEME, Condition
@@ -158,13 +158,23 @@ def _true_of(situation: Situation) -> Iterator[str]:
             yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"
 
 
+def _schemes_of(uris: Iterable[Uri]) -> Sequence[str]:
+    """Return the schemes of URIs in order, without those that a condition can't name.
+
+    In a condition, spaces separate schemes, so a scheme must not contain a space. A standard that
+    takes everything before the first colon as the scheme can find one that does.
+    """
+    schemes = {_scheme_of(uri) for uri in uris} - {""}
+    return sorted(scheme for scheme in schemes if " " not in scheme)
+
+
 def conditions(situations: Sequence[Situation]) -> Iterator[str]:
     """Yield all conditions that can distinguish the given cases."""
     yield from (*_PATTERNS, *_CONDITIONS)
-    for scheme in sorted({_scheme_of(situation.reference) for situation in situations} - {""}):
+    for scheme in _schemes_of(situation.reference for situation in situations):
         yield f"{Condition.REFERENCE_SCHEME_IS}:{scheme}"
         yield f"{Condition.URI_SCHEME_IS}:{scheme}"
-    for scheme in sorted({_scheme_of(situation.base) for situation in situations} - {""}):
+    for scheme in _schemes_of(situation.base for situation in situations):
         yield f"{Condition.BASE_SCHEME_IS}:{scheme}"
         yield f"{Condition.URI_SCHEME_IS}:{scheme}"
         if scheme in COMMON:

@@ -95,3 +95,16 @@ def test_a_refusal_of_a_host_is_named_with_the_kind_of_scheme() -> None:
     assert departure.sentence.startswith(
         "it rejects the URL if the host is an IPv4 address with a hexadecimal number"
     )
+
+
+def test_a_condition_names_no_scheme_with_a_space() -> None:
+    """RFC 3986 (appendix B) reads everything before the first colon as the scheme."""
+
+    def resolve(base: str, reference: str) -> str | None:
+        return None if reference.startswith("a b:") else base
+
+    schemes = ("a b", "c d", "e f")
+    cases = [("http://a/", f"{scheme}:{rest}") for scheme in schemes for rest in "ghijkl"]
+    found = hexapla.identify(resolve, specs=["rfc3986"], cases=cases)
+    assert found.departures
+    assert not any("a b" in item.kind.behaviour.where for item in found.departures)
