@@ -7,8 +7,8 @@ import inspect
 import re
 from collections.abc import Iterator
 
-import pytest
 from source_tree import imported_modules
+from tables import in_parts
 
 LENGTH = 2_000
 CHARACTERS = "aA0 /:;?#[]()\"'<>&%.-_=!@,\n\t\\|{}*`\xe9"
@@ -26,14 +26,14 @@ def expressions() -> Iterator[tuple[str, "re.Pattern[str]"]]:
                     yield f"{module.__name__}.{name}.{method}", value
 
 
-@pytest.mark.slow
-def test_every_expression_comes_back_from_a_long_text() -> None:
+@in_parts("starts", slow=[("",)], nightly=[("a", "[")])
+def test_every_expression_comes_back_from_a_long_text(starts: tuple[str, ...]) -> None:
     tried = dict(expressions())
     assert "hexapla.documents.reading._SELECTOR.fullmatch" in tried
     for name, expression in tried.items():
         method = name.rpartition(".")[2]
         # It searches in the same way, and returns everything it found.
         method = "findall" if method in ("sub", "split", "finditer") else method
-        for start in ("", "a", "["):
+        for start in starts:
             for character in dict.fromkeys(expression.pattern + CHARACTERS):
                 getattr(expression, method)(start + character * LENGTH + "\x01")

@@ -131,6 +131,9 @@ def test_operations_on_a_long_text_come_back(work: Callable[[str], object], leng
 MEGABYTE = 1_000_000
 
 
+SOME = ("dots", "surrogates")
+
+
 def equivalent_to_more(spec: hexapla.Spec, text: str) -> object:
     return hexapla.equivalent(text, text + "a", spec=spec)
 
@@ -165,11 +168,11 @@ def test_operations_on_a_megabyte_come_back(
         work(spec, opening + unit * (length // len(unit)))
 
 
-@attacks
-@in_parts("as_base", slow=[False], nightly=[True])
-def test_memory_is_at_most_200_octets_for_a_code_point(
-    attack: Callable[[int], str], as_base: bool
-) -> None:
+@in_parts("name", slow=SOME, nightly=[name for name in ATTACKS if name not in SOME])
+@in_parts("as_base", False, nightly=[True])
+def test_memory_is_at_most_200_octets_for_a_code_point(name: str, as_base: bool) -> None:
+    attack = ATTACKS[name]
+
     def work(length: int) -> None:
         text = attack(length)[:length]
         base, reference = (f"http://a{text}", "../g") if as_base else ("http://a/b", text)

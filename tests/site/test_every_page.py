@@ -9,6 +9,7 @@ from importlib.metadata import version
 from site_under_test import (
     FEW_PAGES,
     HOSTILE_CASES,
+    KINDS_OF_PAGE,
     addresses,
     assert_has_only_our_scripts,
     built_site,
@@ -18,7 +19,7 @@ from site_under_test import (
     path_of,
     source_of,
 )
-from tables import by_rows_of
+from tables import by_rows_of, in_parts
 
 from hexapla.standard.registry import default_columns
 from hexapla.values.provenance import AUTHORS
@@ -44,9 +45,15 @@ WITHOUT_SWITCHES = (
 )
 
 
-def test_every_link_resolves_and_no_page_asks_another_origin() -> None:
-    for address in addresses():
+@in_parts("every", slow=[20], nightly=[1])
+def test_every_link_resolves(every: int) -> None:
+    """The build checks all links, too."""
+    kinds = {path_of(kind) for kind in KINDS_OF_PAGE}
+    for address in kinds.union(sorted(addresses())[::every]):
         assert list(links_to_nowhere(built_site(), address)) == [], address
+
+
+def test_no_style_sheet_asks_another_origin() -> None:
     for path in built_site().rglob("*.css"):
         asked = re.findall(r"""url\(["']?([^"')]*)|@import""", path.read_text("utf-8"))
         assert all((path.parent / link).is_file() for link in asked), path

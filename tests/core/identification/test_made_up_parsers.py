@@ -45,7 +45,7 @@ def test_every_mistake_shows_in_some_column_and_there_are_200_parsers() -> None:
     assert len(parsers()) >= 200
 
 
-@in_parts("most", 6, slow=[30], nightly=[1_000])
+@in_parts("most", 6, slow=[12], nightly=[1_000])
 def test_every_parser_is_identified_and_its_mistake_named(most: int) -> None:
     sample = Random(0).sample(parsers(), min(most, len(parsers())))
     assert [str(parser) for parser in sample if not is_identified(parser)] == []

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import pytest
 from followers import follower
+from tables import in_parts
 
 import hexapla
 from hexapla.agreements.stored import shipped_agreement
@@ -153,8 +154,7 @@ def held() -> Counter[str]:
     return Counter(map(str, of_comparisons))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("reference", REFERENCES)
+@in_parts("reference", slow=REFERENCES[:2], nightly=REFERENCES[2:])
 def test_reference_counts_alone_free_a_comparison(reference: str) -> None:
     def ask_all() -> None:
         reached_from([hexapla.compare(reference, base=BASE, specs=SPECS, readings="all")])
