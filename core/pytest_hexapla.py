@@ -1,7 +1,7 @@
 """Fixtures for pytest: identify a parser's standard, and check that parsers see the same host.
 
-This module is outside the package, and imports the package only when a test uses a fixture. So
-installing Hexapla doesn't make pytest start more slowly.
+This module is outside the package `hexapla`, and imports that package only when a test uses a
+fixture. So installing Hexapla doesn't make pytest start more slowly.
 """
 
 from collections.abc import Iterable, Iterator
@@ -93,11 +93,11 @@ def assert_same_host() -> "AssertSameHost":
 
 @pytest.fixture
 def assert_parsers_agree() -> "AssertParsersAgree":
-    """Return a function that fails if installed parsers, or the standards, differ on an input.
+    """Return a function that fails if the installed parsers and the standards differ on an input.
 
-    `assert_parsers_agree("http://a/b", parsers=["urllib.parse", "ada"])` asks the adapters with
-    these names; by default, all adapters are asked. With `base=`, the inputs are references to
-    resolve. The function calls `hexapla.ask_parsers`.
+    `assert_parsers_agree("http://a/b", parsers=["urllib.parse", "ada"])` asks the parsers whose
+    adapters have these names; by default, every parser that has an adapter. With `base=`, the
+    inputs are references to resolve. The function calls `hexapla.ask_parsers`.
     """
     import hexapla
     from hexapla.differentials.poll import failure_of_poll
@@ -116,6 +116,7 @@ def assert_parsers_agree() -> "AssertParsersAgree":
 def assert_agreed() -> "AssertAgreed":
     """Return a function that fails if parsers see different hosts in a URL of an agreement.
 
+    An agreement is a set of URLs in which certain programs or standards see the same host.
     `assert_agreed(urlsplit, parse_url)` tries URLs that `agreed_host(url, strict=True)` accepts.
     With `agreement=`, which takes an agreement or the path of its file, URLs of this agreement are
     tried instead. Each parser is a callable that takes a URL and returns its components or raises
