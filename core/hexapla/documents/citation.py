@@ -1,4 +1,4 @@
-"""Documents and their sections, which rules, readings and reasons cite."""
+"""Documents, and citations of their sections for rules, readings and reasons."""
 
 import json
 import re
@@ -56,12 +56,13 @@ def rfc(number: int, title: str, published: date, *authors: str, **earlier: Any)
 
 @attrs.frozen(repr=False, cache_hash=True)
 class Citation(Value):
-    """A place in a document; `title` is the heading of the (first) section, if it has one.
+    """A place in a document.
 
     Attributes:
         document: The document.
-        section: The cited place: the numbers of one or more sections, a heading, or the name of a
-            commit, with the step if there is one, such as `5.2.4 step 2A`.
+        section: The cited place, such as `5.2.4 step 2A`: the numbers of one or more sections, a
+            heading, or the name of a commit; and the step, if any.
+        title: The heading of the (first) section; empty if it has none.
     """
 
     _json_members = ("document=document.id", "section", "title", "url")
@@ -80,7 +81,7 @@ class Citation(Value):
     def url(self) -> str:
         """The address of the (first) section, or of the document if the section has no number.
 
-        In a living standard, sections are identified by their headings.
+        In a living standard, sections are identified by their headings instead of numbers.
         """
         url = self.document.url
         if self.document.living:
@@ -143,5 +144,5 @@ class Sections:
 
 
 def sections_of(document: Document, headings: Path) -> Sections:
-    """Create the sections of a document; a JSON file contains the headings, keyed by number."""
+    """Create the sections of a document from a JSON file of their headings, keyed by number."""
     return Sections(document, json.loads(headings.read_text(encoding="utf-8")))

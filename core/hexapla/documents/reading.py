@@ -94,7 +94,7 @@ def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
 
 
 def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
-    """Return the reading about which of several at-signs ends the userinfo.
+    """Return the reading that asks which of several at-signs ends the userinfo.
 
     Args:
         host: The section under which a host contains no at-sign.
@@ -111,7 +111,7 @@ def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = ""
 
 
 def colons(host: Citation, port: Citation, by: str = "") -> Reading:
-    """Return the reading about which of several colons begins the port.
+    """Return the reading that asks which of several colons begins the port.
 
     Args:
         host: The section under which a host contains no colon.
