@@ -116,7 +116,7 @@ def work_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def told_as(target: Path, work: Path) -> Iterator[None]:
-    """If the block raises an error about a temporary file or a full disk, name the target instead.
+    """Name the target in an error that the block raises about a temporary file or a full disk.
 
     `work` is the path of the temporary file or of the folder that contains it.
     """
@@ -130,7 +130,7 @@ def told_as(target: Path, work: Path) -> Iterator[None]:
 
 @contextmanager
 def reserved(path: Path | None) -> Iterator[Path | None]:
-    """Lock a file that a run will write at its end, by means of `work_folder`.
+    """Lock a file that a run will write only at its end; `work_folder` creates the lock.
 
     Yields:
         The temporary path of the file; None if `path` is None or the file is written to directly.

@@ -1,4 +1,4 @@
-"""Process units of work, in this process or also in child processes.
+"""Process units of work in this process and, if there are several workers, in child processes.
 
 Worker processes ignore Ctrl-C, which their parent handles, and end when the parent ends.
 """
@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 Progress = Callable[[int], None]
 """A callback that receives the amount of work just done, such as a number of bytes or URLs."""
 
-# The maximum number of units handed out to each worker process, including the units that wait.
+# The maximum number of units per child process that are handed out but not yet processed.
 _AHEAD = 3
 # The number of units at the end that this process keeps for itself while other processes finish.
 _KEPT = 2
@@ -51,9 +51,9 @@ def run_units(
     Args:
         work: The function that processes a unit.
         units: The units.
-        workers: The number of processes.
+        workers: The number of processes, including this process.
         resumable: Whether the run can be continued with the option --resume. If so, the message of
-            an error says so.
+            `RunError` recommends the option.
 
     Raises:
         RunError: A child died, for example because the system killed it to free memory.
@@ -117,7 +117,7 @@ def _done(result: Result) -> Future[Result]:
 
 @contextlib.contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Block Ctrl-C during the block; a process that is started in the block never receives it.
+    """Hold back Ctrl-C during the block; a process started in the block never receives it.
 
     Otherwise, a worker that is still importing modules could receive Ctrl-C.
     """

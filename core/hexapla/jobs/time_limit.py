@@ -25,15 +25,18 @@ class TimeLimit:
         return max(0.0, self._start + self.seconds - time.monotonic())
 
     def is_over(self) -> bool:
-        """Return whether the limit has been reached; if so, the caller must skip what remains."""
+        """Return whether the limit has been reached; if so, the caller must skip what remains.
+
+        The result is also stored in `reached`.
+        """
         self.reached = self.reached or not self.left
         return self.reached
 
     def exceeded(self, done: int, of: int, things: str, further: str = "") -> RunError:
         """Return the error for a run that took too long; the message says how much was done."""
         return RunError(
-            f"stopped after {self} (--total-timeout) with {done:,} of {of:,} {things}; the result "
-            f"covers these{further}"
+            f"stopped after {self} (--total-timeout); the result covers {done:,} of {of:,} "
+            f"{things}{further}"
         )
 
     def __str__(self) -> str:

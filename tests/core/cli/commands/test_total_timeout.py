@@ -54,7 +54,7 @@ def test_identify_keeps_what_was_answered_in_time(monkeypatch: pytest.MonkeyPatc
     result = run("identify", *line, "sh", "-c", ONCE)
     assert result.exit_code == 2
     assert result.stderr == (
-        "Error: stopped after 0.7 s (--total-timeout) with 1 of 3 cases; the result covers these\n"
+        "Error: stopped after 0.7 s (--total-timeout); the result covers 1 of 3 cases\n"
     )
     (found,) = documents(result)
     assert (found["cases"], found["answered"]) == (3, 1)
@@ -69,7 +69,7 @@ def test_differential_keeps_what_was_asked_in_time(monkeypatch: pytest.MonkeyPat
     limit = ("--total-timeout", "0.7", "--write", "baseline.json")
     result = run("differential", *line, *limit, program, "spec:rfc3986")
     assert result.exit_code == 2
-    assert "stopped after 0.7 s (--total-timeout) with 2 of 4 URLs" in result.stderr
+    assert "stopped after 0.7 s (--total-timeout); the result covers 2 of 4 URLs" in result.stderr
     assert result.stderr.endswith("; baseline.json was not written\n")
     assert not Path("baseline.json").exists()
     (found,) = documents(result)
