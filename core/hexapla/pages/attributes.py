@@ -1,7 +1,7 @@
 """The attributes whose values are or contain references.
 
 One table lists the attributes of each HTML element; it also applies to XHTML. Another table lists
-the attributes that contain CSS in any SVG element.
+the attributes, other than `style`, that contain CSS in any SVG element.
 """
 
 import re
@@ -74,7 +74,7 @@ class AttributeReference(NamedTuple):
 
 
 def references_of_html(tag: str, value_of: ValueOf) -> Iterator[AttributeReference]:
-    """Yield the references in the attributes of an HTML or XHTML element, except for CSS.
+    """Yield the references in the attributes of an HTML or XHTML element, except those in CSS.
 
     The references are in the order of the attributes in `LINK_ATTRIBUTES`.
 

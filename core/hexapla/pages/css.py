@@ -21,7 +21,7 @@ from hexapla.values.errors import DocumentError
 LARGEST_STYLE_SHEET = 4 << 20
 """The maximum number of characters of CSS in a style sheet, an element or an attribute.
 
-In the worst case, the tokens take 320 times as much memory as the CSS, which is 1.3 GB.
+In the worst case, the tokens take 320 times as much memory as the CSS: 1.3 GB at this maximum.
 """
 
 # Functions of CSS Values and Units (url, src) and of CSS Images (image-set). A string is a
@@ -83,7 +83,8 @@ class _Level:
 
     Attributes:
         tokens: The tokens.
-        construct: The construct in which a string is a reference; empty if there is none.
+        construct: The function, such as `url()`, if the next string in it is a reference; empty
+            otherwise.
         at_rule: The at-keyword before the next token, in lower case; empty if there is none.
     """
 
@@ -187,7 +188,7 @@ def read_css(content: bytes, charset: str | None = None) -> ParsedPage:
             byte order mark takes precedence.
 
     Raises:
-        DocumentError: The content is binary, or the charset is unknown.
+        DocumentError: The content is binary, or the given charset is unknown.
     """
     declared = charset or charset_of_css(content)
     check_not_binary(content, declared, "a style sheet")

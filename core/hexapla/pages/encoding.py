@@ -122,10 +122,10 @@ def known_codec(charset: str, *, is_given: bool) -> str:
     """
     codec = codec_of(charset)
     if codec is None:
-        whose = "" if is_given else "the page declares its charset, but "
-        raise DocumentError(
-            f"{whose}{charset!r} isn't a known charset; name another with --charset"
-        )
+        wrong = f"{charset!r} isn't a known charset"
+        if not is_given:
+            wrong = f"the page declares an unknown charset, {charset!r}"
+        raise DocumentError(f"{wrong}; name another with --charset")
     return codec
 
 
@@ -150,10 +150,11 @@ def guess(page: bytes) -> str:
 
 
 def text_of_page(page: bytes, charset: str | None = None) -> str:
-    """Decode a page with the given charset, or else its declared charset, or else the default.
+    """Decode a page with the given charset, its declared charset, or `DEFAULT_CHARSET`.
 
-    `charset` is a charset declared outside the page, such as in a header. The default is also used
-    if the charset is unknown. Bytes that can't be decoded become U+FFFD.
+    The first of these that exists is used; if it is unknown, `DEFAULT_CHARSET` is used. `charset`
+    is a charset declared outside the page, such as in a header. Bytes that can't be decoded become
+    U+FFFD.
     """
     codec = codec_of(charset or charset_of(page) or DEFAULT_CHARSET)
     return page.decode(codec or codec_of(DEFAULT_CHARSET) or "", "replace")

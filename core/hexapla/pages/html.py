@@ -97,10 +97,11 @@ class _Placed(NamedTuple):
 
 
 def _tokens_of(text: str) -> Iterator[_Placed]:
-    """Yield the tokens of a page, including those in NOSCRIPT, which the tokenizer sees as text.
+    """Yield the tokens of a page.
 
-    A NOSCRIPT inside another NOSCRIPT isn't read: the standard doesn't allow that, and a page of
-    nested NOSCRIPTs would take quadratic time.
+    The tokenizer returns the content of a NOSCRIPT element as text, so this text is tokenized, too.
+    The content of a nested NOSCRIPT isn't tokenized: the standard doesn't allow nesting, and a page
+    of nested NOSCRIPTs would take quadratic time.
     """
     from turbohtml import TokenType, tokenize
 

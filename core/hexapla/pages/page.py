@@ -11,8 +11,8 @@ from hexapla.values.errors import DocumentError
 LARGEST_PAGE = 32 << 20
 """The default limit on the size of a page in bytes, after decompression.
 
-Reading a page takes several times as much memory as the page has bytes, and 70 times as much in the
-worst case, when a single tag contains millions of links.
+Parsing a page takes several bytes of memory for each byte of the page, and 70 bytes in the worst
+case, which is a single tag with millions of links.
 """
 
 

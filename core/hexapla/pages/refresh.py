@@ -12,7 +12,7 @@ _URL_AND_EQUALS = re.compile(r"url[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE | re
 
 
 def refresh_url(content: str) -> str | None:
-    """Return the URL in the value of a refresh; None if the value has no URL or is invalid.
+    """Return the URL in the CONTENT of a refresh; None if it contains no URL or is invalid.
 
     >>> refresh_url("5; url=next.html")
     'next.html'

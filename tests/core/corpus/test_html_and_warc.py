@@ -173,8 +173,7 @@ NO_PAGES = [
     ),
     (
         response("http://a", b"<meta charset=undefined>" + PAGE),
-        "the page declares its charset, but 'undefined' isn't a known charset; "
-        "name another with --charset",
+        "the page declares an unknown charset, 'undefined'; name another with --charset",
     ),
 ]
 
