@@ -119,7 +119,7 @@ _compared_specs = functools.lru_cache(maxsize=8)(ComparedSpecs)
 
 
 def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> None:
-    """Raise `ValueError` if a field to add is already in `names`, the field names of `what`."""
+    """Raise `ValueError` if a field to add exists; `names` are the fields that `what` has."""
     for field in fields:
         if field.name in names:
             raise ValueError(f"the {what} already has a field {field.name!r}; rename it")

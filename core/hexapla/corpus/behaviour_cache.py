@@ -34,8 +34,8 @@ class PairBehaviour:
         outcomes: For each spec, the outcome of resolving.
         no_rule: The specs that have no rule for resolving the pair.
         choices: For each spec, the choices that it consults, written as `reading=option`.
-        derives: For each spec, the function that checks references of this kind; None if the spec's
-            grammar has no production for them.
+        derives: For each spec, the function that returns whether the spec's grammar derives a
+            reference; None if the grammar has no production for references of this kind.
         parts_causes: The causes of different components, one key for each pair of specs that
             differ; empty if the pair of strings is too long to explain.
         target_causes: The causes of different targets, one key for each pair of specs that differ;
@@ -77,7 +77,7 @@ def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
 
 
 class _Look(Enum):
-    """What a lookup must compare if the structure of a pair doesn't determine the behaviour."""
+    """The property to look up if the structure of a pair doesn't determine the behaviour."""
 
     WORDS = "which words are the same"
     PAIR = "the pair itself"
@@ -87,8 +87,8 @@ class BehaviourCache:
     """A cache of limited size for the behaviour of specs on pairs.
 
     A pair is first looked up without its words. This suffices if all specs with a rule agree on the
-    target of such a pair, apart from percent-encoding. Otherwise, the lookup also depends on which
-    words are equal. The behaviour on some pairs, such as long ones, isn't cached.
+    target, apart from percent-encoding. Otherwise, the lookup also depends on which words are
+    equal. The behaviour on some pairs, such as long ones, isn't cached.
     """
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:
@@ -138,7 +138,7 @@ class BehaviourCache:
 
 
 def _are_encoded_alike(comparison: ResolvedComparison) -> bool:
-    """Return whether targets differ only in that some specs percent-encode certain characters.
+    """Return whether targets are equal, apart from the percent-encoding of certain characters.
 
     In that case, every word appears at the same place in all targets.
     """

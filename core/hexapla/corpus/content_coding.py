@@ -55,8 +55,8 @@ def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
         most: The maximum number of bytes after each decoding.
 
     Raises:
-        DocumentError: The content is damaged, truncated or too large, or its coding isn't
-            supported.
+        DocumentError: The content is damaged, truncated or too large, or a coding isn't supported,
+            or the library that decodes it isn't installed.
     """
     for coding in reversed(codings):
         name = coding.strip().lower().removeprefix("x-")

@@ -163,7 +163,11 @@ def _is_cut(line: str) -> bool:
 
 
 Reader = Callable[[_Lines, Settings], ReadRow]
-"""A function that reads any header and returns a reader of rows; it may raise `SourceError`."""
+"""A function that reads the header, if any, and returns a reader of rows.
+
+Raises:
+    SourceError: The header can't be read, or a setting is missing.
+"""
 
 
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:

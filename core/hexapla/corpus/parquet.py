@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 
 from hexapla.corpus.source import KEPT_OCTETS, BadRow, Read, Settings, SourceError
 
-_NO_PARQUET = "isn't a readable Parquet file"
+_NO_PARQUET = "it isn't a readable Parquet file"
 _END = b"PAR1"
 _MOST_FOOTER = 64 << 20
 # The maximum decompressed size that a row group may state for a field.
@@ -69,7 +69,7 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
     for name in names:
         if schema.names.count(name) != 1:
             there = ", ".join(map(repr, schema.names))
-            raise SourceError(f"needs exactly one field {name!r}. Available: {there}")
+            raise SourceError(f"it must have exactly one field {name!r}. Available: {there}")
         type_ = schema.field(name).type
         type_ = type_.value_type if pa.types.is_dictionary(type_) else type_
         if type_ not in (pa.string(), pa.large_string(), pa.string_view(), pa.null()):
@@ -85,7 +85,8 @@ def _rows_of_group(
     for column in map(row_group.column, range(row_group.num_columns)):
         octets = column.total_uncompressed_size
         if column.path_in_schema in names and octets > _MOST_UNPACKED:
-            raise SourceError(f"it has too many bytes after decompression: {octets}")
+            field = f"field {column.path_in_schema!r}"
+            raise SourceError(f"{field} has too many bytes after decompression: {octets}")
     for batch in parquet.iter_batches(_ROWS, row_groups=[group], columns=names, use_threads=False):
         *bases, references = (map(_text, batch.column(name).cast(pa.binary())) for name in names)
         base_texts = bases[0] if bases else repeat(settings.base)

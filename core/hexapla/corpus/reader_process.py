@@ -43,7 +43,7 @@ class _Request(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """Rows of a file and the offset reached; in the last answer, also any error.
+    """Rows of a file, and the offset reached; in the last answer, also the error, if any.
 
     The offset is 0 in an answer with an error.
     """
@@ -94,7 +94,7 @@ class _ReaderProcess:
                 if answer.is_last:
                     return
         except (EOFError, BrokenPipeError, pickle.UnpicklingError) as error:
-            wrong = f"the process that read it died ({self._how_it_ended()})"
+            wrong = f"the process that was reading it died ({self._how_it_ended()})"
             raise SourceError(wrong) from error
 
     def _how_it_ended(self) -> str:

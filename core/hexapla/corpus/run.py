@@ -101,7 +101,7 @@ def _sized(item: Item) -> tuple[Item, int]:
         f"{item.base}{item.reference}".encode()
     except UnicodeEncodeError:
         raw = json_line({"base": item.base, "reference": item.reference})
-        wrong = "it has a lone surrogate, which isn't valid Unicode text"
+        wrong = "the row has a lone surrogate, which isn't valid Unicode text"
         item = BadRow(wrong, raw, len(raw), item.source, item.row)
     return item, size * _ESCAPED
 
@@ -160,7 +160,10 @@ class Job:
         }
 
     def changes(self) -> dict[str, Damage]:
-        """Return a `Damage` for each source that was changed or removed, keyed by name."""
+        """Return a `Damage`, keyed by name, for each source that has changed since the run began.
+
+        A source that was removed counts as changed.
+        """
         wrong = "it was changed or removed while it was read"
         changed = (
             _as_text(name)
@@ -252,7 +255,7 @@ def _compared(job: Job, pairs: Sequence[Pair], schema: Any) -> tuple[Any, list[B
                 _batch(job, [pair], schema)
             except Exception as error:
                 raw = json_line({"base": pair.base, "reference": pair.reference})
-                wrong = f"it can't be compared: {reason_of(error)}"
+                wrong = f"the pair can't be compared: {reason_of(error)}"
                 failed.append(BadRow(wrong, raw, len(raw), pair.source, pair.row))
             else:
                 good.append(pair)
@@ -273,7 +276,7 @@ def _batch(job: Job, pairs: Sequence[Pair], schema: Any) -> Any:
 class Result:
     """The result of a run: the counts, the damaged sources, and whether the run finished.
 
-    `bad` is the JSON form of the first bad row, if there is any.
+    `bad` is the JSON form of the first bad row; None if there are no bad rows.
     """
 
     summary: Summary
@@ -323,7 +326,7 @@ class _PartsRead:
     Attributes:
         counting: The counts of the rows.
         bad: The number of bad rows.
-        first_bad: The first bad row, as a line of JSON.
+        first_bad: The first bad row, as a line of JSON; empty if no bad row has been read.
         damages: The damaged sources.
     """
 

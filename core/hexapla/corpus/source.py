@@ -24,7 +24,7 @@ class SourceError(Exception):
     """An error that makes a number of rows, or the rest of a source, unreadable.
 
     `place` is the place of the damage; "" if it is unknown. `rows` is the number of unreadable
-    rows; it isn't set if the rest of the source is unreadable.
+    rows; 0 if the rest of the source is unreadable.
     """
 
     def __init__(self, wrong: str, place: str = "", rows: int = 0) -> None:

@@ -26,10 +26,10 @@ def compared(
     reference: str = "reference",
     fields: Iterable[str] = DEFAULT_NAMES,
 ) -> "DataFrame":
-    """Compare specs on the pairs in a data frame, and add fields that `hexapla corpus` also writes.
+    """Compare specs on the pairs in a data frame, and add the results as fields.
 
-    If the base or the reference is null, all added fields are null. Spark computes the fields when
-    they are used.
+    The fields are those that `hexapla corpus` writes about a comparison. If the base or the
+    reference is null, all added fields are null. Spark computes the fields when they are used.
 
     Args:
         dataframe: A data frame with a field of bases and a field of references.
@@ -53,7 +53,7 @@ def compared(
     for name in (base, reference):
         if name not in dataframe.columns:
             raise ValueError(f"unknown field {name!r}. Available: {', '.join(dataframe.columns)}")
-    check_addable(arrow_fields, dataframe.columns, "frame")
+    check_addable(arrow_fields, dataframe.columns, "data frame")
 
     def work(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:

@@ -71,9 +71,9 @@ class Summary(Value):
         verdicts: The number of rows for each spec and verdict.
         outcomes: The number of rows for each spec and outcome of resolving.
         choices: The number of rows in which each spec consults each choice.
-        parsed_again: The number of rows for each spec in which the target's host changes when the
+        parsed_again: For each spec, the number of rows in which the target's host changes when the
             target is parsed again (see `hexapla.standard.parsed_again`).
-        causes: The examples of each cause.
+        causes: The number of rows that show each cause, with examples.
         bad: The number of bad rows, which couldn't be compared.
         complete: Whether all sources were read completely.
     """

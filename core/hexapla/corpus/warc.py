@@ -30,9 +30,9 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
 
     If the settings have a base, this base is used instead of the URIs of the records. A page that
     can't be read gives a bad row. If the archive is damaged, a `SourceError` is raised after the
-    last readable record. The library treats most damage as the end of the file. To detect damage,
-    the length read is compared with the length that the record states, and the final position is
-    compared with the size of the file.
+    last readable record. The library warcio treats most damage as the end of the file. To detect
+    damage, the length read is compared with the length that the record states, and the final
+    position is compared with the size of the file.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)

@@ -105,7 +105,7 @@ def test_a_crawl_survives_its_pages(crawl: list[str], tmp_path: Path) -> None:
         if f"can't be read: {wrong}" in json.loads(line)["wrong"]
     )
     assert found == dict.fromkeys((wrong for _, _, wrong in KINDS), BAD // len(KINDS))
-    died = "damaged: page.html: the process that read it died (SIGABRT)"
+    died = "damaged: page.html: the process that was reading it died (SIGABRT)"
     assert messages.splitlines()[-1] == died
     assert "bad: 100 rows, kept in whole.rejects.jsonl; the first is row 8 of 00.warc" in messages
 

@@ -56,7 +56,7 @@ def test_a_field_of_text_is_read(path: Path) -> None:
     for column, wanted in COLUMNS:
         assert read(path, column) == wanted, column.type
     assert in_short(items_of(path, "parquet")) == [
-        "damaged: : needs exactly one field 'base'. Available: 'reference'"
+        "damaged: : it must have exactly one field 'base'. Available: 'reference'"
     ]
 
 
@@ -117,7 +117,7 @@ def test_a_file_without_a_footer_that_can_be_read_is_refused(path: Path) -> None
     for wrong in (*cut, *map(with_footer, FOOTERS)):
         path.write_bytes(wrong)
         (damage,) = in_short(items_of(path, "parquet", ONE_BASE))
-        assert damage.startswith("damaged: : isn't a readable Parquet file"), wrong[:50]
+        assert damage.startswith("damaged: : it isn't a readable Parquet file"), wrong[:50]
     with path.open("wb") as file:
         file.truncate(100 << 20)
         file.seek(-8, 2)
@@ -154,7 +154,7 @@ def test_a_row_group_that_says_that_it_is_too_large_is_left_out(
     assert [*good, d, e] == [(BASE, text) for text in "abde"]
     assert isinstance(error, SourceError)
     assert (str(error), error.place, error.rows) == (
-        "it has too many bytes after decompression: 200061",
+        "field 'reference' has too many bytes after decompression: 200061",
         "row group 2",
         2,
     )

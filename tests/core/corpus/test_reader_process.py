@@ -94,7 +94,7 @@ def test_its_death_damages_one_source(
 ) -> None:
     bad, good = page(tmp_path, "bad", "g end h"), page(tmp_path, "good", "i j")
     monkeypatch.setattr(reader_process, "_PROGRAM", ENDING.format(ending=ending))
-    died = f"damaged: : the process that read it died ({told})"
+    died = f"damaged: : the process that was reading it died ({told})"
     assert in_short(items_of(bad, "html", ONE_BASE)) == [died]
     assert no_process == []
     assert in_short(items_of(good, "html", ONE_BASE)) == ["i", "j"]

@@ -230,7 +230,7 @@ def test_a_pair_that_cannot_be_compared_is_a_bad_row(
     rejects = [json.loads(line) for line in (tmp_path / "out.rejects").read_text().splitlines()]
     failed = [bad["row"] for bad in rejects if "can't be compared" in bad["wrong"]]
     assert failed == [row["row"] for row in rows(whole_job.out) if row["row"] % 7 == 3]
-    assert rejects[0]["wrong"] == "it can't be compared: IndexError: no such part"
+    assert rejects[0]["wrong"] == "the pair can't be compared: IndexError: no such part"
     assert json.loads(rejects[0]["raw"]).keys() == {"base", "reference"}
     kept = [row["row"] for row in rows(job.out)]
     assert kept == [row["row"] for row in rows(whole_job.out) if row["row"] % 7 != 3]

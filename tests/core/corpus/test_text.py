@@ -83,7 +83,8 @@ def test_a_lone_surrogate_is_no_text_of_a_batch(tmp_path: Path) -> None:
     assert [(pair.row, pair.reference) for pair in pairs] == [(1, "a"), (3, "é")]
     bad = items[1]
     assert isinstance(bad, BadRow)
-    assert (bad.row, bad.wrong) == (2, "it has a lone surrogate, which isn't valid Unicode text")
+    wrong = "the row has a lone surrogate, which isn't valid Unicode text"
+    assert (bad.row, bad.wrong) == (2, wrong)
     assert json.loads(str(bad.to_dict()["raw"])) == {"base": BASE, "reference": "\ud800"}
 
 

@@ -187,7 +187,7 @@ def test_rows_go_to_standard_output(
     printed = run("corpus", str(pairs), "-o", "-", "--workers", "1")
     assert printed.exit_code == 2
     assert printed.stdout == out.read_text("ascii")
-    wrong = "it has a lone surrogate, which isn't valid Unicode text"
+    wrong = "the row has a lone surrogate, which isn't valid Unicode text"
     bad = f"bad: 2 rows; the first is row {REFERENCES.index(LONE) + 1} of {pairs}: {wrong}\n"
     assert printed.stderr.endswith(bad)
     assert "targets" in printed.stderr
