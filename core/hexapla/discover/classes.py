@@ -136,8 +136,9 @@ class Classifier:
     """Assigns disagreements of specs to classes.
 
     Causes are determined only if specs differ. The classes of validity and of parts are determined
-    only once for all references with the same verdicts and segments, unless a spec removes
-    characters. Each base is parsed only once. Differences are counted only on request.
+    only once for all references that have the same verdicts and are divided at the same positions,
+    unless a spec removes characters. Each base is parsed only once. Differences are counted only on
+    request.
     """
 
     def __init__(self, specs: Sequence[Spec], *, counts_differences: bool = False) -> None:

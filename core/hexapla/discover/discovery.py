@@ -41,7 +41,7 @@ class _Tally:
 
     Attributes:
         classes: The classes, with their counts and smallest examples.
-        differing: The number of pairs of a base and a reference on which specs disagree.
+        differing: The number of pairs of a base and a reference for which the targets differ.
     """
 
     classes: dict[DisagreementClass, Occurrences[SearchInput]] = attrs.field(factory=dict)
@@ -68,7 +68,7 @@ class Discovery:
     Attributes:
         space: The search space.
         tallied: The classes, with their counts and examples, in the order in which they were found.
-        differing: The number of pairs of a base and a reference on which specs disagree.
+        differing: The number of pairs of a base and a reference for which the targets differ.
         seen_again: The number of classes left out because an earlier search found them; None if no
             earlier search was given.
     """

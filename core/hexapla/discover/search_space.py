@@ -66,7 +66,7 @@ def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
 
 
 ExampleOrder = tuple[tuple[int, ...], InputOrder]
-"""The sort key of a class's examples: the values for a `plain` space, if any, then the size."""
+"""The sort key of a class's examples: values for a `plain` space (else empty), and the size."""
 
 # The probability that a repetition continues.
 _GOES_ON = 0.5
