@@ -104,7 +104,7 @@ def ask_parsers(
         base: The base against which the references are resolved; None to parse URLs.
         on: The aspects of URLs to compare: `host`, another component, `accepts`, several of these,
             or `all`. With a base, the URIs are compared instead.
-        names: The names of the adapters of the parsers to ask; by default, all parsers are asked.
+        names: The names of the parsers' adapters; by default, all adapters are used.
         specs: The standards; by default, the default specs.
         recordings: Recorded answers to add, for other versions of the parsers and for parsers that
             aren't on this machine.

@@ -20,7 +20,7 @@ from hexapla.standard.spec import Spec
 from hexapla.values.value import Value, json_form
 
 Values = tuple[tuple[str, Compared], ...]
-"""The values by which answers are compared, each with its name: aspects of a URL, or a URI."""
+"""The values by which answers are compared, each with its name: a URL's aspects, or one URI."""
 
 
 @attrs.frozen(repr=False)
@@ -120,7 +120,7 @@ class _Group:
 
     Attributes:
         values: The values.
-        first: The reading of the first standard or parser with these values.
+        first: The first standard or parser with these values, and its answer.
         specs: The standards.
         parsers: The parsers.
     """

@@ -218,7 +218,7 @@ class Search:
 
         The smaller URL must be in the same class, and must not contradict what is reported about
         the class. An exhaustive URL isn't shrunk, because all smaller exhaustive URLs are tried
-        anyway. An overlong URL isn't shrunk, and no URL is shrunk once too many URLs were tried.
+        anyway. An overlong URL isn't shrunk. After too many URLs have been tried, no URL is shrunk.
         """
         item, url = example.item, example.url
         found = self._classes[item]
@@ -323,8 +323,8 @@ def differential(
         TypeError: An argument has the wrong type.
         ValueError: There are fewer than two programs, two programs have the same name, a string
             doesn't name a program, an aspect is unknown, a spec doesn't split URLs, or two programs
-            never report the same aspect of a URL. The subclass `DiscoveryError` means that the
-            maximum length is below 0, or that a character occurs twice in the alphabet.
+            never both report a compared aspect of a URL. The subclass `DiscoveryError` means that
+            the maximum length is below 0, or that a character occurs twice in the alphabet.
         OSError: A program can't be started.
         RunError: Hexapla is running on Windows, where it can't ask other programs.
     """
