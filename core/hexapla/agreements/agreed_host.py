@@ -85,8 +85,8 @@ class HostsDiffer(UrlRejected):
     def rules(self) -> Mapping[str, str]:
         """The rules, with their sections, that explain each standard's host, keyed by selector.
 
-        A standard has no entry if no rule explains its host, for example because it takes the host
-        as written.
+        A standard has no entry if no rule explains its host, for example because the standard takes
+        the host as written.
         """
         read = self.hosts | dict.fromkeys(self.refused_by, False)
         rules = {}
@@ -141,13 +141,13 @@ def agreed_host(
         url: The URL; any `str` is accepted.
         specs: Selectors or specs; by default the standards in force.
         parsers: Functions such as `urlsplit` that take a URL and return its components in one of
-            the forms of `hexapla.Parse`, or raise an error. Wrap a function that returns only the
-            host: `lambda url: {"host": host_of(url)}`.
+            the forms that `identify(parse=…)` accepts, or raise an error. Wrap a function that
+            returns only the host: `lambda url: {"host": host_of(url)}`.
         schemes: The allowed schemes, in lower case.
         strict: An agreement, as returned by `hexapla.agreement`; True selects the built-in
-            agreement of the default specs. Unless it is False, URLs outside the agreement and URLs
-            that are invalid under one of the standards are rejected, too, even if all standards and
-            parsers happen to find the same host.
+            agreement of the default specs. Unless `strict` is False, URLs outside the agreement and
+            URLs that are invalid under one of the standards are rejected, too, even if all
+            standards and parsers happen to find the same host.
 
     Raises:
         UrlRejected: The scheme isn't allowed or is missing; the URL has no host; the URL contains a

@@ -37,8 +37,9 @@ class AgreedPart(Value):
         automaton: The automaton that accepts these strings.
         tried: The number of strings in the final test, which found no difference between the
             automaton and the readers. For the scheme, the number of allowed spellings.
-        extra_states: The automaton is exact (accepts precisely the strings on which the readers
-            agree) if there is an exact automaton with at most this number of additional states.
+        extra_states: The number of additional states that the test covers. The automaton is exact
+            (accepts precisely the strings on which the readers agree) if some exact automaton has
+            at most this many more states.
         regex: The part as a regular expression; None for an address, or if the automaton has too
             many states or the expression would be too long to read.
     """
@@ -88,8 +89,8 @@ class UrlAgreement(Value):
         idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain
             labels that begin with "xn--".
         seed: The seed of the random strings.
-        extra_states: The automaton of a part is exact if there is an exact automaton with at most
-            this number of additional states (see `AgreedPart`).
+        extra_states: The minimum number of additional states that the test of each part covers
+            (see `AgreedPart`).
         parts: The agreement on each part, keyed by the name of the part. A part such as the
             userinfo is missing if the readers agree on no string for this part.
         check: The result of checking whole URLs.

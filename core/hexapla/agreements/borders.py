@@ -1,9 +1,9 @@
-"""The borders of an agreement: the places where a character or the end of a part leads outside it.
+"""The borders of an agreement: where a character or the end of a part leads outside the agreement.
 
 A reader is a standard or a parser. The readers begin to differ where a transition of a part's
-automaton leads outside the agreement, or where a part ends too early. Each border has a shortest
-URL that crosses the border, and each reader's result for this URL. Characters after which the
-readers behave in the same way share a border.
+automaton leads outside the agreement, or where a part ends too early. Each border has one of the
+shortest URLs that cross the border, and each reader's result for this URL. Characters after which
+the readers behave in the same way share a border.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ class Border(Value):
 
     Attributes:
         part: The name of the part that contains the border.
-        url: A shortest URL that crosses the border.
+        url: One of the shortest URLs that cross the border.
         before: The text of the part before the border.
         characters: The characters that lead outside the agreement; no reader distinguishes between
             them here. None if the border is the end of the part.
@@ -108,7 +108,7 @@ class Border(Value):
 
 
 def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[object, ...]:
-    """Return a key for the way in which readers treat a part, whatever its last character is.
+    """Return a key for how readers treat a part; it doesn't depend on the part's last character.
 
     Args:
         reads: What each reader reports.
@@ -168,7 +168,7 @@ def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Borde
 
 
 def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Characters:
-    """Return the characters of `asked` after which an automaton in a state accepts no string."""
+    """Return the characters of `asked` that lead from a state of an automaton to a dead end."""
     going_on = Characters()
     for members, following in zip(automaton.alphabet, automaton.rows[state], strict=True):
         if following != DEAD:

@@ -65,8 +65,8 @@ class Learned(NamedTuple):
     Attributes:
         automaton: The automaton.
         tried: The number of strings in the final test.
-        extra_states: The automaton is exact if there is an exact automaton with at most this number
-            of additional states.
+        extra_states: The number of additional states that the final test covers. The automaton is
+            exact if some exact automaton has at most this many more states.
     """
 
     automaton: Automaton
@@ -114,10 +114,10 @@ def _alike(
 
 
 class WordSearch:
-    """Answers for the algorithm, and the search for strings that an automaton classifies wrongly.
+    """Answers the algorithm's questions, and finds strings that an automaton classifies wrongly.
 
-    The algorithm uses only one character of each set, the set's symbol. The search uses all
-    characters.
+    The algorithm uses only one character of each set of equivalent characters, the set's symbol.
+    The search uses all characters.
 
     Attributes:
         symbols: The symbol of each set.
@@ -214,4 +214,4 @@ class WordSearch:
 
 
 Algorithm = Callable[[WordSearch], Learned]
-"""A learning algorithm, which gets its answers and misclassified strings from the search."""
+"""A learning algorithm; the search gives it answers and misclassified strings."""

@@ -10,7 +10,7 @@ readers are also asked about two variants of the URL:
   old string, which shows that the readers take the whole part.
 
 Readers agree on a URL only if they agree on it with each of the allowed schemes. Some readers have
-different rules for `https` and `http`, and a check that depended on the scheme would be a trap.
+different rules for `https` and `http`, so agreement under only one scheme would be misleading.
 Hosts are compared in the form that a client uses to connect.
 
 Some URLs are excluded even if all readers agree on them:
@@ -58,7 +58,7 @@ class AgreementQuestion:
 
     Attributes:
         readers: The readers.
-        aspects: What is compared: components, and whether the URL is accepted.
+        aspects: The compared aspects: components, and `accepts` for whether the URL is accepted.
         schemes: The schemes that a URL may have, in lower case.
         idna: Whether the authority may contain non-ASCII characters, and the host may contain them
             percent-encoded or in labels that begin with "xn--".
@@ -104,7 +104,7 @@ class AgreementQuestion:
         )
 
     def _is_cut_alike(self, shape: Shape) -> bool:
-        """Return whether readers agree on a URL, and also after any of its parts is replaced."""
+        """Return whether readers agree on a URL, and still agree if a compared part is replaced."""
         if self._common(shape.url) is None:
             return False
         for place, name in enumerate(self.aspects):
@@ -117,7 +117,7 @@ class AgreementQuestion:
         return True
 
     def is_considered(self, shape: Shape) -> bool:
-        """Return whether a URL is considered; some are excluded even if all readers agree."""
+        """Return whether a URL isn't excluded; some URLs are excluded even if all readers agree."""
         userinfo = shape.userinfo or ""
         port = shape.port or ""
         authority = f"{userinfo}{shape.host}{port}"

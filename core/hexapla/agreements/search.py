@@ -305,10 +305,11 @@ def agreement(
         idna: Whether the authority may contain characters beyond US-ASCII, and hosts may contain
             labels that begin with "xn--". The agreement on such URLs depends on the tables of IDNA
             and isn't exact.
-        extra_states: The learned automaton of a part is certainly exact (accepts precisely the
-            strings on which the readers agree) if the part doesn't depend on the other parts, and
-            if there is an exact automaton with at most this number of additional states. Each
-            additional state multiplies the number of questions by the number of character sets.
+        extra_states: The minimum number of additional states that the tests cover. The learned
+            automaton of a part is exact (accepts precisely the strings on which the readers agree)
+            if the part doesn't depend on the other parts, and if some exact automaton has at most
+            this many more states. Each additional state multiplies the number of questions by the
+            number of character sets.
         seed: The seed of the random strings.
         names: The names of the readers in the result; by default, they are derived from the
             readers.

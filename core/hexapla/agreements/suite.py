@@ -33,7 +33,7 @@ class _Ending(NamedTuple):
 
 
 class Suite:
-    """Strings that reveal all errors of an automaton if a slightly larger one would have no errors.
+    """Strings that reveal all errors of an automaton if a slightly larger automaton has no errors.
 
     The strings contain only one character of each set in the automaton's alphabet.
 

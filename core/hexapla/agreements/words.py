@@ -70,7 +70,7 @@ def described(part: AgreedPart) -> str:
     examples = ", ".join(text or "nothing" for text in _shortest(part.automaton))
     states = counted(part.states, "state")
     known = f"{examples} and others, accepted by an automaton with {states}"
-    return f"{known}; of the characters {characters}"
+    return f"{known}; they consist of the characters {characters}"
 
 
 def _characters(automaton: Automaton) -> Characters:
@@ -131,7 +131,7 @@ def _rest_languages(characters: Characters) -> Iterator[_Language]:
             yield _Language(says, Automaton.of(texts))
 
 
-_NO_ESCAPES = ", without escaped octets beyond US-ASCII"
+_NO_ESCAPES = ", without percent-encoded bytes beyond US-ASCII"
 
 
 def _escapes_beyond(characters: Characters) -> Automaton:
