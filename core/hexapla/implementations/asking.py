@@ -199,7 +199,7 @@ def _members(given: object) -> dict[str, object]:
 def _parts_of_authority(
     given: Mapping[Any, object], members: Mapping[str, object]
 ) -> Iterator[tuple[str, object]]:
-    """Yield the userinfo of a user name and a password, and an authority without a host.
+    """Yield the userinfo made of a user name and a password, and the authority if no host is given.
 
     Args:
         given: The mapping that a program returned.
@@ -213,9 +213,9 @@ def _parts_of_authority(
 
 
 def _userinfo(name: object, password: object) -> object:
-    """Return the userinfo that consists of a user name and a password; None without both.
+    """Return the userinfo made of a user name and a password; None if both are missing.
 
-    Two empty strings are none, as in the interfaces of the URL Standard.
+    If both are empty strings, they count as missing, as in the interfaces of the URL Standard.
     """
     is_text = isinstance(name, str | None) and isinstance(password, str | None)
     if not is_text:
@@ -258,7 +258,7 @@ class Answer(Generic[Asked, Given]):
         case: The case.
         value: The URI, or the components of the URL; None if there is no URI, if the URL was
             rejected, or if the implementation failed to answer.
-        error: The message with which the implementation rejected the case; None without a message.
+        error: The message with which the implementation rejected the case; None if there is none.
         trouble: A description of the failure to answer; None if the implementation answered.
     """
 

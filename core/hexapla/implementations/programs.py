@@ -35,7 +35,7 @@ class ProgramNameError(HexaplaError, ValueError):
 
 @attrs.frozen
 class NamedProgram:
-    """A program given by name: the words of the name, the command to run, and any adapter."""
+    """A program given by name: the words of the name, the command, and the adapter, if any."""
 
     words: tuple[str, ...]
     command: tuple[str, ...]

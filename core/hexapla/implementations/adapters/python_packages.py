@@ -26,7 +26,7 @@ def with_password(user: str, password: str | None) -> str:
 
 
 def parts_of(url: Any) -> Told:
-    """Return the components of a `URL` object; its `href` distinguishes empty from absent ones."""
+    """Return the components of a `URL` object; `href` shows whether an empty one is absent."""
     href = url.href
     return {
         "scheme": url.protocol.removesuffix(":"),
@@ -118,7 +118,7 @@ def yarl() -> tuple[Resolve, Parse]:
 
 
 def furl() -> tuple[Resolve, Parse]:
-    """Resolve with `join`, and parse; omit a userinfo, because furl decodes it."""
+    """Resolve with `join`, and parse with `furl`; omit a userinfo, because furl decodes it."""
     from furl import furl
 
     def parse(url: str) -> Told:
