@@ -1,6 +1,7 @@
 """The `hexapla` command: a group of the built-in commands and of commands from entry points.
 
-An error that ends the command is reported in a single message, after a stack trace if it is a bug.
+An error that ends the command is reported in a single message. If the error is a bug, a stack trace
+precedes the message.
 """
 
 import atexit
@@ -267,7 +268,7 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
-    """Yield the lines to print for an error: a message, after a stack trace if it is a bug.
+    """Yield the lines to print for an error: a message, after a stack trace if the error is a bug.
 
     Quoted text is escaped and shortened. `maker` returns a description of the plug-in that provides
     the command.
@@ -294,7 +295,7 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
 
 
 def _about_os_error(error: OSError) -> str:
-    """Return a message about an error of the operating system, with any known file and advice."""
+    """Return a message about an error of the operating system, with the file and advice, if any."""
     says = error.strerror or str(error) or type(error).__name__
     if error.filename is not None:
         says = f"{os.fsdecode(error.filename)}: {says}"

@@ -2,8 +2,8 @@
 
 While Python imports a command or shuts down, `KeyboardInterrupt` could be raised anywhere, and
 Python would print a stack trace. Therefore, during that time, the signal that Ctrl-C sends (SIGINT)
-ends the process directly. Ctrl-C has the same effect on running commands that have nothing to save
-or to remove.
+ends the process directly. The signal also does so while a command that has nothing to save or to
+remove is running.
 
 In all other commands, Ctrl-C raises `KeyboardInterrupt`. If this exception is raised while a module
 is being imported, another error may replace it, so this module records each Ctrl-C.

@@ -60,7 +60,7 @@ _COLUMNS = 100
 @options.value(
     "--extra-states",
     "NUMBER",
-    "Stay exact even if a part's exact automaton has this many more states than the learned one.",
+    "Test more strings, which also detect a learned automaton that lacks this many states.",
     type=click.IntRange(0, 2),
     default=0,
 )
@@ -92,10 +92,10 @@ def agreement(
 ) -> int:
     """Learn the set of URLs that all given standards and parsers (readers) parse in the same way.
 
-    The set is exact, except with --idna, or if a part needs more states than --extra-states allows
-    for. The output describes the strings allowed in each part of a URL, and lists every way in
-    which the readers begin to differ, with a shortest URL. With --as, the output is a regular
-    expression, or a module that matches the URLs.
+    An automaton is learned for each part of a URL. The set is exact, except with --idna, or if an
+    automaton lacks more states than --extra-states says. The output describes the strings allowed
+    in each part, and lists every way in which the readers begin to differ, each with one of the
+    shortest URLs. With --as, the output is a regular expression, or a module that matches the URLs.
 
     Exit code: 0, or 2 if the run exceeded its time limit. Ctrl-C shows the result so far.
     """

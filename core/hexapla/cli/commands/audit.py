@@ -141,7 +141,7 @@ def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
     page = page_audit.page
     yield f"read as{GAP}{page.format.label}"
     if page.begins_like_xml and not is_named:
-        yield indented("it begins like XML; to read it as XML, use --format xml")
+        yield indented("the page begins like XML; to read it as XML, use --format xml")
     assert base.provision is not None
     yield f"base{GAP}{show(str(base))}{GAP}{faint(base.provision)}"
     for passed in base.passed_over:
@@ -149,7 +149,7 @@ def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
     labels = {spec.selector: spec.label for spec in page_audit.specs}
     for other in page_audit.bases:
         if other.uri != base.uri:
-            yield indented(f"{labels[other.selector]} alone would use {show(str(other))}")
+            yield indented(f"under {labels[other.selector]}, the base is {show(str(other))}")
     charset = page.charset
     if not page.declared:
         charset += ", which the page doesn't declare"

@@ -126,14 +126,14 @@ def corpus(
     workers: int,
     **compared: Any,
 ) -> int:
-    """Compare the standards on many pairs of base and reference, and count the causes.
+    """Compare the standards on many pairs of base and reference; count the causes of differences.
 
     This requires hexapla[corpus]; HTML also requires hexapla[html], and WARC hexapla[warc].
 
     A row for each pair is written as JSON Lines (.jsonl) or Parquet (.parquet). With -o -, the rows
     are printed as JSON Lines and the summary goes to standard error; other files are written only
-    if you name them. In the summary, each cause has the id that the fields causes and parts_causes
-    contain. After Ctrl-C, finished work is kept, except with -o -.
+    if you name them. In the summary, each cause has an id; the fields causes and parts_causes of a
+    row contain the same ids. After Ctrl-C, finished work is kept, except with -o -.
 
     Exit code: 0 if all targets agree, 1 if some differ, 2 if a row is bad or an input is damaged.
     """
@@ -396,7 +396,7 @@ def _cause_lines(
 def _example_line(name: str, example: "PairExample") -> str:
     rows = counted(example.rows, "row")
     base = show(example.base)
-    return indented(name, f"{show(example.reference)}, {rows}, the shortest base {base}")
+    return indented(name, f"{show(example.reference)}, {rows}, shortest base {base}")
 
 
 def _grouping_text(grouping: Groups, short_labels: Mapping[str, str]) -> str:

@@ -55,7 +55,7 @@ _COUNT = 10_000
     "Text to try as if it were a character of --alphabet. Repeatable.",
     multiple=True,
 )
-@options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
+@options.max_length(f"{_MAX_LENGTH}, or less to try at most {_MOST_REFERENCES:,} references")
 @options.flag(
     "--plain-examples plain",
     "Show the examples on which the standards differ in the fewest ways, not the shortest ones.",
@@ -200,7 +200,8 @@ def _space(
 
 def _lines(discovery: Discovery) -> Iterator[str]:
     space = discovery.space
-    yield wrap(f"{space.statement}; the target differs in {discovery.differing:,}")
+    differing = counted(discovery.differing, "pair")
+    yield wrap(f"{space.statement}; the target differs for {differing}")
     reasons = telling_bases(space.specs)
     for base in space.bases:
         line = indented(f"base {show(base)}")
@@ -210,7 +211,8 @@ def _lines(discovery: Discovery) -> Iterator[str]:
     classes = counted(len(discovery.classes), "class", "classes")
     says = f"{classes} of disagreement"
     if discovery.seen_again is not None:
-        says += f" that are new; {discovery.seen_again} already known were found again"
+        known = counted(discovery.seen_again, "known class", "known classes")
+        says += f" that are new; found again: {known}"
     yield says
     cause = None
     for item, finding in discovery.classes.items():
@@ -227,7 +229,7 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     left = by_selector[item.cause.left]
     right = by_selector[item.cause.right]
     if not item.cause.phase:
-        return f"By their grammars: {left.label}; {right.label}"
+        return f"Different grammars: {left.label}; {right.label}"
     when = Phase(item.cause.phase).words
     return f"{when[0].upper()}{when[1:]}: {rules_in_words(item.cause, (left, right))}"
 

@@ -285,8 +285,8 @@ def implementations(
     machine are listed with the reason and installation instructions. The parsers are asked to
     resolve references or, with --parse, to parse URLs.
 
-    Exit code: 0; 1 if --check finds a different answer, or if the file lacks a parser or has
-    different cases; 2 if the run exceeded its time limit.
+    Exit code: 1 if --check finds a different answer, or if the file lacks a parser or has different
+    cases; 2 if the run exceeded its time limit; otherwise 0.
     """
     if write is not None and check is not None:
         raise click.UsageError("give either --write or --check, not both")
@@ -464,7 +464,7 @@ def _says(version: str, recorded: str | None, changed: int) -> str:
     file = "the file"
     cure = "find out why, or update it with --write"
     if recorded != version:
-        file += f", of version {sanitized(recorded)}"
+        file = f"version {sanitized(recorded)} in the file"
         cure = "update the file with --write"
     if not changed:
         return f"gives the same answers as {file}"

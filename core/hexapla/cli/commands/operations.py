@@ -200,7 +200,7 @@ def _reason(equivalence: Equivalence) -> str:
     if equivalence.left == equivalence.right:
         return "the two strings are identical"
     if equivalence.up_to is not None and equivalence.verdict is Sameness.DIFFERENT:
-        return f"they differ on all rungs up to {equivalence.up_to}"
+        return f"the two strings differ on all rungs up to {equivalence.up_to}"
     return "the standard is silent"
 
 

@@ -60,8 +60,8 @@ def _layout() -> Layout:
 def _reading_lines(facet: Facet, comparison: Comparison) -> list[str]:
     """Return lines with each possible result of each spec, and the choices that lead to the result.
 
-    There are no lines without `--readings all` or, except for validity, for very long input. Hosts
-    are shown only if they depend on a choice.
+    There are no lines without `--readings all`. For very long input, there are only lines about
+    validity. Hosts are shown only if they depend on a choice.
     """
     if facet.agreement is None or facet.variants is None:
         return []
@@ -98,7 +98,7 @@ def parse(texts: str, specs: Specs, readings: str, as_json: bool, silent: bool) 
     that the component is absent.
 
     Exit code: 0 if the standards agree on all components, including the host; 1 if they differ, or
-    if a standard rejects the URL.
+    if a standard rejects the reference.
     """
     printer = Printer("parse", as_json, silent)
     for text in options.texts_in(texts):
@@ -305,7 +305,7 @@ def _compare_lines(comparison: Comparison, *, parts: bool) -> Iterator[str]:
     heading, *blocks = explanation_blocks(comparison, _layout(), parts=parts)
     by_scheme = list(_scheme_lines(comparison))
     if by_scheme:
-        blocks.append(["by its scheme", *by_scheme])
+        blocks.append(["under the rule for its scheme", *by_scheme])
     for facet in comparison.facets:
         blocks.append(_reading_lines(facet, comparison))
     if comparison.base is None:

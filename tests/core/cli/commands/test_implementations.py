@@ -97,10 +97,10 @@ def test_another_version_is_named(written: Path, tmp_path: Path) -> None:
 
     result = run("implementations", "--check", str(changed(written, tmp_path, grow_older)), PARSER)
     assert result.exit_code == 0
-    assert result.stdout.endswith("gives the same answers as the file, of version 2.7\n")
+    assert result.stdout.endswith("gives the same answers as version 2.7 in the file\n")
     result = run("implementations", "--check", str(changed(written, tmp_path, change)), PARSER)
     assert result.exit_code == 1
-    assert ", of version 2.7: update the file with --write\n" in result.stdout
+    assert " from version 2.7 in the file: update the file with --write\n" in result.stdout
 
 
 def test_what_the_file_lacks_is_named(written: Path, tmp_path: Path) -> None:
