@@ -1,4 +1,4 @@
-"""Name cases in addresses, and spell strings in words that addresses can contain."""
+"""The names of cases in the addresses of pages, and strings spelled in words for addresses."""
 
 import functools
 import hashlib
@@ -28,7 +28,7 @@ def curated_names() -> Mapping[tuple[str, str], str]:
 
 
 def case_name(base: str, reference: str) -> str:
-    """Return the name of a case in addresses.
+    """Return the name of a case, for use in addresses.
 
     The names of some cases are listed in a file (see `curated_names`). In the names of other cases,
     the reference is spelled out, followed by the base unless it is `USUAL_BASE`. A checksum is

@@ -1,4 +1,4 @@
-"""A page about an agreement: the URLs on which all programs agree, and a regular expression."""
+"""A page about the URLs on which all programs agree, with a regular expression for them."""
 
 from pathlib import Path
 

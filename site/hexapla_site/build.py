@@ -53,8 +53,8 @@ def build_site(
         source: The address of the source code; each page links to it and to the issue tracker.
         force: Whether to replace files that Hexapla didn't write but that have the same name as a
             new file.
-        workers: The number of processes that seek the departures of the implementations with
-            recorded answers, which takes most of the time.
+        workers: The number of processes that search the recorded answers of implementations for
+            departures from the standards, which takes most of the time.
 
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there; or, unless
@@ -65,8 +65,7 @@ def build_site(
         OSError: The directory can't be written, or `npm` contains no parser.
         ValueError: `only` contains an unknown kind of page.
         BrokenLinkError: A page contains a broken link. Or, if all kinds are built, a page links to
-            the page for missing addresses, or there is another page to which no page links. Any
-            earlier build is kept.
+            the 404 page, or no page links to one of the other pages. Any earlier build is kept.
     """
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:
@@ -157,7 +156,7 @@ class _Build:
 
 
 def _check_unlinked(pages: Collection[str]) -> None:
-    """Raise an error unless the page for missing addresses is the only page without links to it.
+    """Raise `BrokenLinkError` unless the 404 page is the only page that no other page links to.
 
     Args:
         pages: The addresses of all pages that no other page links to.

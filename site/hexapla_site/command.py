@@ -36,14 +36,14 @@ from hexapla_site.web_address import web_address
 @options.value(
     "--add-spec added",
     "SELECTOR",
-    "Standard to show in addition to the six, or to those of --spec. Repeatable.",
+    "Standard to show in addition to the six default standards or to --spec. Repeatable.",
     multiple=True,
     shell_complete=completion.selectors,
 )
 @options.value(
     "--npm",
     "DIRECTORY",
-    "A folder of npm packages; url-parse, uri-js and fast-uri, if in it, run on the pages, too.",
+    "Folder of npm packages; the pages also run url-parse, uri-js and fast-uri if they are in it.",
     type=options.FileName(exists=True, file_okay=False, path_type=Path),
 )
 @options.value(
@@ -96,8 +96,9 @@ def site(
     An earlier build in the folder is replaced when the new build is complete. Other files in the
     folder, such as CNAME or .git, are kept.
 
-    The pages compare all six standards. --spec chooses others, at least two, and --add-spec adds to
-    them. Under "Standards shown" at the top of a page, readers can hide standards.
+    By default, the pages compare all six standards. --spec selects other standards, at least two,
+    and --add-spec adds standards. Under "Standards shown" at the top of a page, readers can hide
+    standards.
 
     With --serve, the input is evaluated by Python on this machine instead of in the browser.
     """

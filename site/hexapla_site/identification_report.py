@@ -1,4 +1,4 @@
-"""A page about a parser: the standard that it follows, with its readings, and its departures."""
+"""A page about a parser: the standard that it follows, and its departures from the standard."""
 
 from collections.abc import Sequence
 from pathlib import Path

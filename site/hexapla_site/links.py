@@ -16,7 +16,7 @@ _ATTRIBUTE = re.compile(r'\s(href|src|id)="([^"]*)"')
 
 
 class BrokenLinkError(HexaplaError, ValueError):
-    """A broken link, a page without links to it, or a link to 404.html; the message names it."""
+    """A link is broken or leads to 404.html, or no page links to a page; the message says which."""
 
 
 class LinkChecker:

@@ -23,7 +23,8 @@ class PageLink(NamedTuple):
 class Area:
     """Pages that belong together, with the address of the first page and a sentence `about` them.
 
-    A section of the site also has `entries`, and `folders` that contain more of its pages.
+    A section of the site also has `entries`, the areas in the section, and `folders` that contain
+    more of its pages.
     """
 
     title: str
@@ -63,10 +64,10 @@ def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
 
 
 def position_of(navigation: Iterable[Area], address: str) -> tuple[Area | None, Area | None]:
-    """Return the section that covers a page, and the part of the section that covers the page.
+    """Return the section that covers a page, and the section's entry that covers the page.
 
-    Either is None if it doesn't exist. If several parts cover the page, a part with the page's own
-    address is preferred.
+    Either is None if it doesn't exist. If several entries cover the page, an entry with the page's
+    own address is preferred.
     """
     section = next((section for section in navigation if section.covers(address)), None)
     covering = (entry for entry in (section.entries if section else ()) if entry.covers(address))

@@ -67,7 +67,8 @@ _BEFORE: Mapping[str, tuple[str, ...]] = {
 }
 """The parts that precede a script in its file, keyed by the script's name.
 
-Except those of `page`, which every page loads, they don't need a page, and are tested without one.
+Except for the parts of `page`, which every page loads, they don't access a page, and are tested
+without one.
 """
 _TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\*(?:(?!\*/).)*\*/ ?", re.DOTALL | re.MULTILINE)
 """Matches comments that declare types, on separate lines or within a line."""
@@ -117,7 +118,7 @@ def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) 
 
 
 def octets_of(text: str) -> bytes:
-    """Encode a string as UTF-8, with "?" for lone surrogates, which names of programs can have."""
+    """Encode a string as UTF-8, with "?" for lone surrogates, as in names of programs."""
     return text.encode("utf-8", errors="replace")
 
 

@@ -63,12 +63,12 @@ _OPENING = re.compile(
 _NOTES = re.compile(r' <(?:span class="(?:soft|tag)"|small)>.*?</(?:span|small)>')
 _TAGS = re.compile(r"<(?!/?code>)[^>]*>")
 _PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
-# Elements whose white space at their edges isn't shown: none is displayed in a line of text.
+# Elements that aren't displayed within a line of text, so white space at their edges isn't shown.
 _BLOCK = (
     r"</?(?:html|head|meta|link|title|body|header|main|footer|section|article|nav|form|h[1-6]|div|p"
     r"|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr)\b"
 )
-# Matches preformatted text and scripts, or line ends with what stays of them and around them.
+# Matches preformatted text and scripts, which are kept, or line ends with the text that remains.
 _PRE_OR_LINE_ENDS = re.compile(
     r"(?P<kept><(?P<name>pre|textarea|script)\b.*?</(?P=name)>)"
     rf"|(?P<before>{_BLOCK}[^<>]*>)\n+|\n+(?={_BLOCK})|(?P<first>\n)\n+",
@@ -77,7 +77,7 @@ _PRE_OR_LINE_ENDS = re.compile(
 
 
 class Listed(NamedTuple):
-    """The least and the greatest number of sections with which a page gets a list of them."""
+    """The minimum and maximum numbers of sections for which a page gets a list of its sections."""
 
     fewest: int
     most: int
@@ -369,7 +369,7 @@ def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[GroupColumns]:
 
 
 def last_differences(facet: Facet) -> Mapping[str, str]:
-    """Return the last differing step of each standard, keyed by the standard's id."""
+    """Return the text of each standard's last differing step, keyed by the standard's id."""
     differing = (row for row in facet.rows if row.differs)
     return {spec.id: row.text for row in differing for spec in row.specs}
 

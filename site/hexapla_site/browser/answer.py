@@ -42,8 +42,8 @@ def answer(question: str) -> str:
     - `markdown`: the comparison as the text of a link, to which the page adds its own address;
     - `python`: the comparison as Python code;
     - `reads`: the host that each parser and each standard sees in a whole URL, keyed by name. A
-      host is given in a list, which contains None if there is no host. If the URL is rejected, the
-      value is `refused` instead of a list;
+      host is given as a list with one item, which is None if there is no host. If the URL is
+      rejected, the value is `refused` instead of a list;
     - `why` and `details`, as HTML: an explanation of the targets, and the details of the input.
 
     If a selector is unknown, `summary` is the error message, and all other members are empty.
@@ -85,7 +85,7 @@ class PlaygroundAnswer:
 
     @functools.cached_property
     def _hosts(self) -> HostFacet | None:
-        """The hosts that standards see in the reference alone; None if it contains no host."""
+        """The hosts that standards see in the reference alone; None if there is no host in it."""
         comparison = self.comparison
         if comparison.base is not None:
             comparison = compare(comparison.reference, specs=comparison.specs)

@@ -14,7 +14,7 @@ Constant = str | int | float | bytes
 
 
 class _Mark(IntEnum):
-    """Numbers with a fixed meaning; later numbers alternate between constants and node kinds."""
+    """Numbers with a fixed meaning; larger numbers alternate between constants and node kinds."""
 
     NOTHING = 0
     NONE = 1

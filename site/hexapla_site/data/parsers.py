@@ -63,8 +63,9 @@ class ParserAnswers:
     """The results of parsers for an input.
 
     `hosts` lists the parsers that report each host. `targets` contains the results of resolving the
-    input, or None if there is no base. `here` contains the names of parsers that run in the
-    reader's browser, which have no page on the site.
+    input; None if there is no base. `known` is further information on the URL; None if there is
+    none. `here` contains the names of parsers that run in the reader's browser, which have no page
+    on the site.
     """
 
     hosts: Mapping[Host, Names] = FrozenMapping()

@@ -14,7 +14,7 @@ _CURRENT_DOCUMENT = "(current document)"
 
 @attrs.frozen
 class PeriodCase:
-    """A row of the test pages; `results` contains both answers if a column allows two."""
+    """A row of the test pages; `results` contains the one or two answers in each column."""
 
     base: str
     reference: str

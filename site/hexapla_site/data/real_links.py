@@ -71,7 +71,7 @@ other results differ in structure: they lead to different places.
 
 @attrs.frozen(slots=False)
 class RealLinks:
-    """All counts; `facts` is the content of the file, which the properties interpret.
+    """All counts; `facts` is the content of the data file, which the properties interpret.
 
     The file contains the numbers of links that differ in `valid`, `parts` and `target`. `since` is
     the number of links whose targets differ between RFC 1808 and the later standards; where a

@@ -61,8 +61,8 @@ class AgreedPairContext:
 def agreements(_: Site) -> Mapping[str, ShownAgreement]:
     """Return the learned agreements, keyed by name.
 
-    One is the agreement of all parsers and standards, and one that of the two current standards.
-    The others are agreements of two parsers.
+    The key `ALL` selects the agreement of all parsers and standards, and `IN_FORCE` that of the two
+    current standards. The other agreements are those of two parsers.
     """
     stored = read_data("agreed-urls.json")["agreements"]
     shown = {}

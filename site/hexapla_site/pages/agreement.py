@@ -28,7 +28,10 @@ class PairShare(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How often a standard agrees with the one before it, and how often all so far agree."""
+    """How often a standard agrees with the one before it.
+
+    `all_so_far` says how often this standard and all earlier standards agree.
+    """
 
     spec: Spec
     with_last: Share
@@ -47,8 +50,8 @@ class AgreementContext:
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
     """Count the cases for which at least two of the given standards have a rule.
 
-    Also count the cases, among these, on which the standards agree: all of them that have a rule
-    give the same target.
+    Also count those of these cases in which all of the given standards that have a rule give the
+    same target.
     """
     alike = shared = 0
     for case in cases:

@@ -120,7 +120,7 @@ class KnownContext:
         others: Links to the other pages.
         recorded_versions: The versions of parsers with recorded answers, keyed by parser.
         cases: The differences, as recorded in the data file.
-        invalid: The standards whose grammar makes a URL invalid, keyed by the URL.
+        invalid: The standards under whose grammar a URL is invalid, keyed by the URL.
     """
 
     title: str
@@ -191,7 +191,7 @@ def _data(report: HostReport) -> str:
     """Return the data for the page's script as JSON: names, differing URLs, hosts and rules.
 
     For each pair of names, in the order of `itertools.combinations`, `compared` has the number of
-    URLs for which both report a host, or that there is none.
+    URLs for which both report either a host or that there is no host.
     """
     rules: dict[str, int] = {}
     rows, letters = [], []

@@ -62,7 +62,7 @@ class Site:
         environment: The Jinja environment with the templates.
         kinds: All kinds of pages, even those that are not built.
         npm: A folder of npm packages, whose parsers run on pages that answer questions.
-        workers: The number of processes that share long work.
+        workers: The number of processes that share long computations.
     """
 
     report: Report

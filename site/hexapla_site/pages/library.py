@@ -150,7 +150,7 @@ def _short(path: str, definition: griffe.Object) -> str:
 
 
 def _docstring_of(definition: griffe.Object) -> Sequence[griffe.DocstringSection]:
-    """Return the sections of a definition's docstring; none without a docstring."""
+    """Return the sections of a definition's docstring; empty if it has no docstring."""
     if definition.docstring is None:
         return ()
     return definition.docstring.parsed

@@ -73,7 +73,7 @@ class RealLinksContext:
         pairs: How often any two standards differ.
         kinds: The links whose targets differ, grouped by causes.
         explanations: The topics with a page.
-        causes: The causes that make targets differ in the links.
+        causes: The causes that make targets of the links differ.
         unseen: The causes in the site's cases that occur in no link.
         catalogued: The causes that make targets differ in the catalogue.
         seen: The causes in `catalogued` that occur in links.

@@ -61,8 +61,8 @@ class PhaseSection:
         kinds: The listed classes, grouped by how the results differ.
         combined: The number of classes that are left out because their examples also differ in
             other ways.
-        links: The number of links in the study whose results differ because of a cause in the
-            section; None for a facet of the reference alone, because results don't differ there.
+        links: The number of real links (see `RealLinks`) whose targets differ because of a cause in
+            the section; None for a facet of the reference alone, which doesn't affect targets.
     """
 
     section: DisagreementSection
@@ -92,8 +92,8 @@ class TwoStandardsContext:
             None unless the site has both standards.
         sections: The sections of the catalogue.
         class_counts: The number of listed classes of each kind.
-        decided: For each cause, the number of links in the study whose results differ because of
-            it.
+        decided: For each cause, the number of real links (see `RealLinks`) whose targets differ
+            because of it.
         without_class: The differences on links, except those with a cause from the catalogue.
         errors: The validation errors of the example of each class.
         differences: The number of ways in which the standards differ on the example of each class.
@@ -190,7 +190,7 @@ def catalogue_of_two(site: Site) -> Catalogue | None:
 
 
 def links_by_cause(_: Site) -> Counter[CauseKey]:
-    """Return, for each cause, how many links in the study have different results because of it."""
+    """Return, for each cause, how many real links have different targets because of it."""
     counts = Counter[CauseKey]()
     for difference in read_real_links().today:
         counts[difference.cause] += difference.links

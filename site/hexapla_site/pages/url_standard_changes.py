@@ -60,7 +60,7 @@ class ChangesContext:
     Attributes:
         changes: The changes.
         components: The choices in the filter for components.
-        directions: The choices in the filter for relations to RFC 3986.
+        directions: The choices in the filter for the direction relative to RFC 3986.
         counts: The number of changes in each direction.
         reading: The reading whose options are dates; None if the URL Standard isn't available.
     """

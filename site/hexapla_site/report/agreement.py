@@ -1,4 +1,4 @@
-"""An agreement as shown on pages: its parts, its expression, and its borders."""
+"""An agreement as shown on pages: its parts, a diagram of the parts, and its borders."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -277,7 +277,7 @@ class HistoryRow:
 
     @property
     def changed_in(self) -> frozenset[Spec]:
-        """The standards that each see a different host from the standard before."""
+        """The standards that see a different host than the standard before them."""
         return frozenset(era[0] for era in self.eras[1:])
 
     def provision(self, spec: Spec) -> Provision | None:

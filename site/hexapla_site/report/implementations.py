@@ -92,7 +92,7 @@ def clients_of_1997() -> Iterator[Recording]:
 
 @attrs.frozen
 class AnswerGroup:
-    """Implementations with identical answers to all cases, and the standards that explain these.
+    """Implementations with identical answers to all cases, and the standards that explain them.
 
     `id` is the group's anchor on pages, derived from the first of its `names`. `scores` contains,
     for each standard, oldest first, the number of cases in which the answers are the standard's
@@ -211,8 +211,8 @@ class Unidentified(NamedTuple):
 
     Attributes:
         recording: The recording.
-        columns: The standards that may explain it.
-        nearest: The standard that explains it best.
+        columns: The standards that may explain the answers.
+        nearest: The standard that explains the answers best.
     """
 
     recording: Recording
@@ -221,10 +221,10 @@ class Unidentified(NamedTuple):
 
 
 def identifications(recordings: Sequence[Unidentified], workers: int = 1) -> list[Identification]:
-    """Return the standard that each recording follows, with its departures, in order.
+    """Return the standard that each recording follows, and its departures from the standard.
 
     Args:
-        recordings: The recordings.
+        recordings: The recordings; the results have the same order.
         workers: The number of processes that share the work.
     """
     places: dict[tuple[tuple[Spec, ...], Spec], list[int]] = {}

@@ -47,7 +47,7 @@ class CauseExample:
 
     @property
     def facet(self) -> Facet:
-        """The facet in which the two standards of the cause differ, for only these standards."""
+        """The facet in which the two standards of the cause differ, compared for only these two."""
         specs = tuple(side.spec for side in self.cause.deciding.sides)
         comparison = compare(self.case.reference, base=self.case.base, specs=specs)
         return comparison.parts if self.cause.facet == PARTS else comparison.target

@@ -314,9 +314,10 @@ class SupportRow:
 
     @functools.cached_property
     def groups(self) -> tuple[WordGroup, ...]:
-        """The words: first those of standards, newest first, then the others, most frequent first.
+        """The groups of standards and parsers with the same word.
 
-        Words for a missing answer come last.
+        Groups with standards come first, beginning with the newest standard's group. The other
+        groups follow, the largest first. Groups for a missing answer come last.
         """
         newest_first = reversed(list(self.by_spec.values()))
         by_word: dict[str, list[Given]] = {}
@@ -423,7 +424,7 @@ def support_table(
     recordings: Sequence[Recording],
     scores: Mapping[str, Score],
 ) -> SupportTable:
-    """Return a table of the answers of standards, and recorded answers of parsers, to questions.
+    """Return a table of questions with the answers of standards and recorded answers of parsers.
 
     Args:
         id: The anchor of the table on the page.

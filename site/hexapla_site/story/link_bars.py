@@ -78,7 +78,7 @@ def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
 
 
 def _most(counts: Sequence[NeighbourCount]) -> tuple[int, int]:
-    """Return the numbers of links in the longest bar for the same page and in the longest other."""
+    """Return the largest number of links into the same page, and the largest of other links."""
     same = others = 0
     for count in counts:
         same = max(same, count.same_page)

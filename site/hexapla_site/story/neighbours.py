@@ -64,7 +64,7 @@ class NeighbourCount:
 
     @property
     def others(self) -> tuple[CountedKind, ...]:
-        """The number of the other differing links of each kind."""
+        """The other differing links, counted by kind; kinds without such links are left out."""
         others = (count for count in self.by_kind if count.kind.name != SAME_PAGE)
         return tuple(count for count in others if count.links)
 
@@ -85,8 +85,8 @@ def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
 def _by_kind(counted: RealLinks, earlier: str, later: str) -> tuple[CountedKind, ...]:
     """Return the number of links of each kind.
 
-    If the study counted the links of this pair by kind, these counts are used. Otherwise, the links
-    of each cause are counted under the cause's kind.
+    If `counted` contains the links of this pair by kind, these counts are used. Otherwise, the
+    links of each cause are counted under the cause's kind.
     """
     links: Counter[str] = Counter()
     for item in counted.facts.get("today", ()):

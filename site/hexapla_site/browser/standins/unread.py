@@ -1,4 +1,4 @@
-"""A function that replaces functions which are imported but never called in a browser."""
+"""A substitute for functions that are imported but never called in a browser."""
 
 
 def refuse(*_, **__):

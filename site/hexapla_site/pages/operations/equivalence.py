@@ -58,7 +58,7 @@ class EquivalenceContext:
 
 
 def pattern_of_verdicts(results: Iterable[Equivalence]) -> str:
-    """Return a letter for each standard, equal for equal verdicts; "." if it is undecided."""
+    """Return a letter for each standard, equal for equal verdicts; "." for an undecided one."""
     verdicts = (item.verdict for item in results)
     return pattern_of([None if each is Sameness.UNDECIDED else each for each in verdicts])
 

@@ -38,7 +38,7 @@ class CharacterRow:
 
     @property
     def pattern(self) -> str:
-        """A letter for each standard, equal if they write the same; "." if it has no rule."""
+        """A letter for each standard, equal for equal forms; "." for a standard without a rule."""
         return pattern_of([each and (each.written,) for each in self.treatments])
 
 

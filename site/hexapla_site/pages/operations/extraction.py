@@ -38,8 +38,8 @@ class TextPlace:
 
     Attributes:
         region: The span of the place, and the URIs found there, keyed by standard.
-        pattern: A letter for each standard, equal if they find the same URIs; "." if the standard
-            has no rule.
+        pattern: A letter for each standard, equal for standards that find the same URIs; "." for a
+            standard without a rule.
         groups: The standards that find the same URIs; the newest standard's group comes first.
     """
 
