@@ -11,17 +11,30 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
+from hexapla.divergence.escape_variations import (
+    ESCAPE_VARIATIONS,
+    EscapeChange,
+    lone_percent_encoded,
+)
 from hexapla.divergence.features import (
+    CAPITAL_ESCAPED_DOT,
+    END,
     ENDS,
     ESCAPED_DOUBLE_DOTS,
     ESCAPED_SINGLE_DOT,
+    PARTLY_ESCAPED_DOTS,
+    SMALL_ESCAPED_DOT,
+    SPECIAL,
+    START,
     cut_at_space,
 )
 from hexapla.divergence.ipv6_variations import IPV6_VARIATIONS
-from hexapla.divergence.model import Behaviour, Kind, Sign, Variation
+from hexapla.divergence.model import HOST, Behaviour, Kind, Sign, Variation
+from hexapla.divergence.parse_dots import DOT_CHANGES, DotChange
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.rewriting import component_rewritings, components_of, rewritten
 from hexapla.divergence.search import BehaviourSearch, Found, Trials, kept_outcomes
+from hexapla.divergence.situation import DOT, hidden
 from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
 from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text, Transform, transformed
 from hexapla.divergence.url_conditions import (
@@ -45,7 +58,14 @@ _DRIVE_IN_PATH = re.compile(r"/([A-Za-z]):(?=/|\Z)")
 _IPV6 = re.compile(r"//(?:[^/?#]*@)?\[([0-9A-Fa-f:.]+)\](?=[:/?#]|\Z)")
 _IPV6_ADDRESS = re.compile("[0-9a-f]*:[0-9a-f:]*")
 _ADDRESS = re.compile(r"mailto:(?=[^/?#]*@)", re.IGNORECASE)
+_HAS_DOT = re.compile(r"\.|%2[eE]")
+_ESCAPED_DOT_SEGMENT = re.compile(r"(?:(?<=[/\\])|\A)(?:\.|%2[eE]){1,2}(?=[/\\]|\Z)")
 _ESCAPED_DOTS = re.compile(r"%2[eE]")
+_BACKSLASH_AFTER_AUTHORITY = re.compile(r"\A([^:/?#\\]*:[/\\]*+[^/?#\\]*)\\")
+_BEFORE_AT_SIGN = re.compile(r"\A((?:[^:/?#]+:)?//)([^?#]*(?=@))")
+_BEFORE_PATH = re.compile(r"(?:[^:/?#\\]*:)?(?:[/\\]{2}[^/?#\\]*)?")
+_BEFORE_QUERY = re.compile(r"[^?#]*")
+_SPACE_BEFORE_QUERY = re.compile(" [?#]")
 _NAME = "zq{}qz"
 
 # Control characters that replace characters which a standard would remove.
@@ -53,6 +73,10 @@ _CONTROL_FOR: Mapping[str, str] = FrozenMapping(
     {"\t": "\x02", "\n": "\x01", "\r": "\x03", " ": "\x7f"}
 )
 _CONTROLS = str.maketrans({sign: name for sign, name in _CONTROL_FOR.items() if sign != " "})
+
+
+def _as_dots(match: re.Match[str]) -> str:
+    return _ESCAPED_DOTS.sub(".", match[0])
 
 
 @attrs.frozen(slots=False)
@@ -73,6 +97,35 @@ class ParseSituation:
     def divided(self) -> Url:
         """The URL with its components."""
         return Url(self.url, self.due)
+
+    @functools.cached_property
+    def path_with_dots(self) -> str | None:
+        """The path that would result if dot segments were ordinary segments, unless encoded.
+
+        None if the standard removes no dot segments, or if it rejects the URL.
+        """
+        return self._with_dots(lambda path: path)
+
+    @functools.cached_property
+    def path_with_all_dots(self) -> str | None:
+        """The path that would result if all dot segments were ordinary and not percent-encoded."""
+        return self._with_dots(lambda path: _ESCAPED_DOT_SEGMENT.sub(_as_dots, path))
+
+    def _with_dots(self, change: Callable[[str], str]) -> str | None:
+        if self.due is None or not _HAS_DOT.search(self.url) or DOT in self.url:
+            return None
+        before = _BEFORE_PATH.match(self.url)
+        assert before is not None
+        path = _BEFORE_QUERY.match(self.url, before.end())
+        assert path is not None
+        changed = f"{before[0]}{hidden(change(path[0]))}{self.url[path.end() :]}"
+        parts = self.parse(changed) if changed != self.url else None
+        if parts is None or parts.path is None or self.due.path is None:
+            return None
+        if parts._replace(path="") != self.due._replace(path=""):
+            return None
+        shown = parts.path.replace(DOT * 2, "..").replace(DOT, ".")
+        return None if shown == self.due.path else shown
 
     @functools.cached_property
     def outcomes(self) -> dict[Callable[..., object], tuple[object, ...]]:
@@ -258,6 +311,24 @@ def _any_colon(situation: ParseSituation) -> Iterator[UrlParts]:
             yield parts._replace(scheme=head)
 
 
+def _empty_scheme(situation: ParseSituation) -> Iterator[UrlParts]:
+    if situation.url.startswith(":"):
+        parts = situation.parse(f"x{situation.url}")
+        if parts is not None:
+            yield parts._replace(scheme="")
+
+
+def _dots_changed(dots: DotChange) -> _Outcomes:
+    """Return the outcomes of removing dot segments differently."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        path = situation.path_with_all_dots if dots.reads_escapes else situation.path_with_dots
+        if path is not None and situation.due is not None and dots.concerns(path):
+            yield situation.due._replace(path=dots.change(path))
+
+    return outcomes
+
+
 def _drive_as_path(situation: ParseSituation) -> Iterator[UrlParts | None]:
     match = _DRIVE.match(situation.url)
     if match is not None:
@@ -408,7 +479,8 @@ def _authority_in_path(situation: ParseSituation) -> Iterator[UrlParts]:
 def _authority_ended_at(sign: str) -> _Outcomes:
     """Return the outcomes of ending the authority at a character.
 
-    There are none if the program reports the host, since the end of the host is then known.
+    There are none if both the standard and the program report the host, since the end of the host
+    is then known.
     """
     name = _NAME.format(0)
     escaped = re.escape(sign)
@@ -417,8 +489,14 @@ def _authority_ended_at(sign: str) -> _Outcomes:
     def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
         url = pattern.sub(rf"\1/{name}", situation.url)
         parts = situation.parse(url) if url != situation.url else None
-        if parts is not None and parts.host is None and parts.path is not None:
+        if parts is None or parts.path is None:
+            return
+        if situation.due is None or parts.host is None:
             yield parts._replace(path=parts.path.replace(f"/{name}", ""))
+        if situation.due is None:
+            # The path may begin with a slash before the character.
+            yield _restored(parts, {f"{name}{sign}": sign, name: ""})
+            yield _restored(parts, {f"{name}{sign}": f"%{ord(sign):02X}", name: ""})
 
     return outcomes
 
@@ -472,23 +550,27 @@ def _foreign_port_80_dropped(situation: ParseSituation) -> Iterator[UrlParts | N
         yield from _port_dropped("80")(situation)
 
 
-def _ends_kept(situation: ParseSituation) -> Iterator[UrlParts | None]:
-    """Yield the components that result if white space and controls at the ends aren't stripped.
+def _ends_kept(pattern: re.Pattern[str]) -> _Outcomes:
+    """Return the outcomes of not stripping the white space and controls that a pattern finds.
 
-    Nothing is yielded if there are several different characters at the ends.
+    There are none if these are several different characters.
     """
-    ends = "".join(ENDS.findall(situation.url))
-    if len({*ends}) != 1:
-        return
     name = _CONTROL_FOR[" "]
-    text = ENDS.sub(lambda match: name * len(match[0]), situation.url)
-    parts = situation.parse(text)
-    if parts is None:
-        yield None
-    else:
-        yield from _given(situation, parts, {name: ends[0], f"%{ord(name):02X}": ends[0]})
-        escape = f"%{ord(ends[0]):02X}"
-        yield _restored(parts, {name: escape, f"%{ord(name):02X}": escape})
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts | None]:
+        ends = "".join(pattern.findall(situation.url))
+        if len({*ends}) != 1:
+            return
+        text = pattern.sub(lambda match: name * len(match[0]), situation.url)
+        parts = situation.parse(text)
+        if parts is None:
+            yield None
+        else:
+            yield from _given(situation, parts, {name: ends[0], f"%{ord(name):02X}": ends[0]})
+            escape = f"%{ord(ends[0]):02X}"
+            yield _restored(parts, {name: escape, f"%{ord(name):02X}": escape})
+
+    return outcomes
 
 
 def _ipv6_kept(situation: ParseSituation) -> Iterator[UrlParts]:
@@ -499,6 +581,101 @@ def _ipv6_kept(situation: ParseSituation) -> Iterator[UrlParts]:
         return
     if _IPV6_ADDRESS.fullmatch(parts.host):
         yield parts._replace(host=written[1].lower())
+
+
+def _authority_past_backslash(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    """Yield the results of reading on in the authority past a backslash that ends it.
+
+    A host can't contain a backslash. So the URL is rejected if no userinfo contains it.
+    """
+    name = _NAME.format(0)
+    text = situation.url
+    while _BACKSLASH_AFTER_AUTHORITY.match(text):
+        text = _BACKSLASH_AFTER_AUTHORITY.sub(rf"\1{name}", text, count=1)
+    if text == situation.url:
+        return
+    parts = situation.parse(text)
+    given: Sequence[UrlParts] = ()
+    if parts is not None:
+        given = tuple(_given(situation, parts, {name: "\\"}))
+    if parts is None or (given and name in (parts.host or "")):
+        yield None
+    yield from given
+
+
+def _authority_to_last_at_sign(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components that result if the last "@" before the query is in the authority."""
+    match = _BEFORE_AT_SIGN.match(situation.url)
+    if match is None or "/" not in match[2]:
+        return
+    name = _NAME.format(0)
+    parts = situation.parse(
+        f"{match[1]}{match[2].replace('/', name)}{situation.url[match.end() :]}"
+    )
+    if parts is not None:
+        yield from _given(situation, parts, {name: "/"})
+
+
+def _is_of_other_scheme(situation: ParseSituation) -> bool:
+    scheme = situation.divided.scheme
+    return bool(scheme) and scheme not in SPECIAL
+
+
+def _backslash_read(situation: ParseSituation) -> Iterator[UrlParts | None]:
+    """Yield the results of reading a backslash as a slash in a URL that isn't special.
+
+    First in all of the text before the query, then only after the authority.
+    """
+    if "\\" not in situation.url or not _is_of_other_scheme(situation):
+        return
+    before = _BEFORE_QUERY.match(situation.url)
+    assert before is not None
+    rest = situation.url[before.end() :]
+    yield situation.parse(before[0].replace("\\", "/") + rest)
+    parts = situation.due
+    if parts is not None and parts.path is not None:
+        yield parts._replace(path=parts.path.replace("\\", "/"))
+
+
+def _final_space_kept(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components with a space at the end of the path that the standard encodes."""
+    parts = situation.due
+    is_followed = _SPACE_BEFORE_QUERY.search(situation.url) is not None
+    if is_followed and parts is not None and (parts.path or "").endswith("%20"):
+        yield parts._replace(path=f"{(parts.path or '').removesuffix('%20')} ")
+
+
+def _lone_user_name_dropped(situation: ParseSituation) -> Iterator[UrlParts]:
+    parts = situation.due
+    userinfo = None if parts is None else _part(parts, "userinfo")
+    if parts is not None and userinfo and ":" not in userinfo:
+        yield _with_part(parts, "userinfo", None)
+
+
+def _with_other_escapes(change: EscapeChange) -> _Outcomes:
+    """Return the outcomes of a change to the percent-encoded characters of all components."""
+
+    def outcomes(situation: ParseSituation) -> Iterator[UrlParts]:
+        parts = situation.due
+        if parts is None:
+            return
+        changed: dict[str, str] = {}
+        for name in UrlParts._fields:
+            text: Text = getattr(parts, name)
+            if text is not None and "%" in text:
+                other = change(text, situation.url)
+                # Hosts are compared in lower case.
+                changed[name] = other.lower() if name == HOST else other
+        if changed:
+            yield parts._replace(**changed)
+
+    return outcomes
+
+
+def _with_control(*signs: str) -> Callable[[str], str]:
+    """Return a function that replaces characters with the control characters that hide them."""
+    controls = str.maketrans({sign: _CONTROL_FOR[sign] for sign in signs})
+    return lambda text: text.translate(controls)
 
 
 def _of_ipv6(change: Callable[[str], str]) -> Callable[[str], str]:
@@ -568,17 +745,32 @@ _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.DROP_OPAQUE_PATH: _of_parts(_without_opaque_path),
     Variation.KEEP_AUTHORITY_IN_PATH: _authority_in_path,
     Variation.END_AUTHORITY_AT_BACKSLASH: _authority_ended_at("\\"),
+    Variation.CONTINUE_AUTHORITY_AT_BACKSLASH: _authority_past_backslash,
+    Variation.READ_AUTHORITY_TO_LAST_AT_SIGN: _authority_to_last_at_sign,
+    Variation.READ_BACKSLASH_OF_OTHER_SCHEMES: _backslash_read,
+    Variation.KEEP_FINAL_SPACE_OF_PATH: _final_space_kept,
+    Variation.DROP_LONE_USER_NAME: _lone_user_name_dropped,
+    **{name: _with_other_escapes(change) for name, change in ESCAPE_VARIATIONS.items()},
     Variation.READ_SCHEME_AS_UNKNOWN: _scheme_as_unknown,
     Variation.ADD_HTTP: _of_parts(lambda parts: parts._replace(scheme=parts.scheme or "http")),
     Variation.KEEP_TABS: _kept(lambda text: text.translate(_CONTROLS)),
+    Variation.KEEP_TABS_ALONE: _kept(_with_control("\t")),
+    Variation.KEEP_LINE_ENDS: _kept(_with_control("\n", "\r")),
     Variation.KEEP_SPACES: _spaces_kept(r"\A +| +\Z"),
     Variation.KEEP_BACKSLASHES: _hidden("\\"),
     Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept(_ESCAPED_DOTS),
     Variation.KEEP_ESCAPED_SINGLE_DOT: _escaped_dots_kept(ESCAPED_SINGLE_DOT),
     Variation.KEEP_ESCAPED_DOUBLE_DOTS: _escaped_dots_kept(ESCAPED_DOUBLE_DOTS),
-    Variation.KEEP_ENDS: _ends_kept,
+    Variation.KEEP_PARTLY_ESCAPED_DOTS: _escaped_dots_kept(PARTLY_ESCAPED_DOTS),
+    Variation.KEEP_CAPITAL_ESCAPED_DOTS: _escaped_dots_kept(CAPITAL_ESCAPED_DOT),
+    Variation.KEEP_SMALL_ESCAPED_DOTS: _escaped_dots_kept(SMALL_ESCAPED_DOT),
+    Variation.KEEP_ENDS: _ends_kept(ENDS),
+    Variation.KEEP_START: _ends_kept(START),
+    Variation.KEEP_END: _ends_kept(END),
     Variation.KEEP_FRAGMENT: _fragment_joined,
     Variation.READ_ANY_COLON: _any_colon,
+    Variation.READ_EMPTY_SCHEME: _empty_scheme,
+    **{name: _dots_changed(dots) for name, dots in DOT_CHANGES.items()},
     Variation.KEEP_QUERY: _query_joined,
     Variation.READ_LAST_NUMBER_SIGN: _hidden("#", _all_but_last),
     Variation.READ_LAST_QUESTION_MARK: _hidden("?", _all_but_last),
@@ -612,6 +804,9 @@ def _attempts() -> Iterator[tuple[Behaviour, _Outcomes]]:
     yield _transforming("host", Transform.DROP_ZONE)
     for part in ("userinfo", "port", "query", "fragment"):
         yield Behaviour(Kind.VARIES, part, Variation.DROP_COMPONENT), _without(part)
+    for part in ("userinfo", "path", "query", "fragment"):
+        behaviour = Behaviour(Kind.VARIES, part, Variation.ENCODE_LONE_PERCENT_OF_PART)
+        yield behaviour, _rewriting(part, lone_percent_encoded)
     yield Behaviour(Kind.ENDS_AUTHORITY, "authority", ";"), _authority_ended_at(";")
     for ended_by, mark in ((Sign.QUESTION_MARK, "?"), (Sign.NUMBER_SIGN, "#")):
         yield Behaviour(Kind.READS_ON, "authority", ended_by), _authority_continued(mark)

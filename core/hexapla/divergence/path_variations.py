@@ -5,7 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from hexapla.divergence.dot_variations import DOT_VARIATIONS
 from hexapla.divergence.drive_variations import DRIVE_VARIATIONS
-from hexapla.divergence.features import ESCAPED_DOUBLE_DOTS, ESCAPED_SINGLE_DOT
+from hexapla.divergence.features import (
+    CAPITAL_ESCAPED_DOT,
+    ESCAPED_DOUBLE_DOTS,
+    ESCAPED_SINGLE_DOT,
+    PARTLY_ESCAPED_DOTS,
+    SMALL_ESCAPED_DOT,
+)
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import (
     Outcomes,
@@ -363,12 +369,21 @@ def _params_replaced(uri: Uri, situation: Situation) -> Uri | None:
     return uri._replace(path=folder + last + reference.path)
 
 
-def _segment_replaced_by_params(uri: Uri, situation: Situation) -> Uri | None:
-    reference, base = situation.reference, situation.base
-    if not situation.reference_text.startswith(";"):
-        return None
-    folder = folder_of(base.path) or ("/" if base.authority is not None else "")
-    return uri._replace(path=folder + reference.path)
+def _segment_replaced_by_params(situation: Situation) -> Iterator[str]:
+    """Yield the URIs in which a reference that begins with ";" replaces the last segment.
+
+    The params of the base may begin at its first semicolon. An empty path may stay without a slash.
+    """
+    reference, base, uri = situation.reference, situation.base, situation.uri
+    if uri is None or not situation.reference_text.startswith(";"):
+        return
+    # In RFC 1808, the params may look like a part of an authority without a path.
+    uri = uri._replace(authority=base.authority)
+    for path in dict.fromkeys((base.path, base.path.partition(";")[0])):
+        folder = folder_of(path) or ("/" if base.authority is not None else "")
+        yield uri._replace(path=folder + reference.path).text
+    if not base.path:
+        yield uri._replace(path=reference.path).text
 
 
 def _params_added(uri: Uri, situation: Situation) -> Uri | None:
@@ -427,6 +442,9 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_ESCAPED_DOTS: _escaped_dots_kept(re.compile("%2[eE]")),
     Variation.KEEP_ESCAPED_SINGLE_DOT: _escaped_dots_kept(ESCAPED_SINGLE_DOT),
     Variation.KEEP_ESCAPED_DOUBLE_DOTS: _escaped_dots_kept(ESCAPED_DOUBLE_DOTS),
+    Variation.KEEP_PARTLY_ESCAPED_DOTS: _escaped_dots_kept(PARTLY_ESCAPED_DOTS),
+    Variation.KEEP_CAPITAL_ESCAPED_DOTS: _escaped_dots_kept(CAPITAL_ESCAPED_DOT),
+    Variation.KEEP_SMALL_ESCAPED_DOTS: _escaped_dots_kept(SMALL_ESCAPED_DOT),
     Variation.COUNT_EMPTY_SEGMENT: relative(_empty_segment_counted),
     Variation.JOIN_WITH_SECOND_SLASH: _with_second_slash,
     Variation.KEEP_DOTS_AFTER_PARAMS: _dots_after_params_kept,
@@ -442,7 +460,7 @@ PATH_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.DROP_BASE_PATH: after(_base_path_dropped),
     Variation.RESOLVE_AGAINST_FILE: after(_against_file),
     Variation.REPLACE_PARAMS: after(_params_replaced),
-    Variation.REPLACE_SEGMENT_BY_PARAMS: after(_segment_replaced_by_params),
+    Variation.REPLACE_SEGMENT_BY_PARAMS: _segment_replaced_by_params,
     Variation.DOUBLE_FIRST_SLASH: after(_second_slash),
     Variation.MERGE_AT_ROOT: _merged_at_root,
     **DRIVE_VARIATIONS,

@@ -7,7 +7,8 @@ To return the outcomes of a variation means to return the function that computes
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from hexapla.divergence.features import ENDS, cut_at_space
+from hexapla.divergence.escape_variations import ESCAPE_VARIATIONS, EscapeChange
+from hexapla.divergence.features import END, ENDS, SPECIAL, START, cut_at_space
 from hexapla.divergence.ipv6_variations import IPV6_VARIATIONS
 from hexapla.divergence.model import Variation
 from hexapla.divergence.outcomes import (
@@ -26,7 +27,7 @@ from hexapla.divergence.path_variations import without_dots
 from hexapla.divergence.query_variations import QUERY_VARIATIONS, changed_queries
 from hexapla.divergence.situation import Situation, Uri, pairs_removed
 from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
-from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text
+from hexapla.divergence.transforms import AT_ENDS, DEFAULT_PORTS, UNRESERVED, Text
 from hexapla.text.escapes import ascii_lower, unescaped_where
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -37,6 +38,8 @@ _QUERY_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#;]*)\?")
 _BACKSLASH_AFTER_AUTHORITY = re.compile(r"\A((?:[^:/?#]*:)?//[^/?#\\]*)(?=\\)")
 _IPV6 = re.compile(r"\[([0-9A-Fa-f:]+)\]")
 _IPV6_AS_WRITTEN = re.compile(r"\[[0-9A-Fa-f:.]+\]")
+_LEADING_BACKSLASHES = re.compile(r"\\|/\\")
+_HTTP = frozenset({"http", "https"})
 _HOST_NAME = "zqhostqz"
 _SCHEME_NAME = "zqscheme"
 _OTHER_BASE = "zqbase://h/"
@@ -195,17 +198,21 @@ def _spaces_kept(pattern: str) -> Outcomes:
     return outcomes
 
 
-def _ends_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URIs that result if white space and controls at the ends aren't stripped."""
-    text = situation.reference_text
+def _ends_kept(pattern: re.Pattern[str]) -> Outcomes:
+    """Return the outcomes of not stripping the white space and controls that a pattern finds."""
 
-    def hide(match: re.Match[str]) -> str:
-        return "".join(names.get(sign, sign) for sign in match[0])
+    def outcomes(situation: Situation) -> Iterator[str]:
+        text = situation.reference_text
 
-    names = {sign: _SPACE_NAME.format(f"c{ord(sign)}x") for sign in text if sign < "!"}
-    reference = ENDS.sub(hide, text)
-    if reference != text:
-        yield from _with_names(situation, reference, names)
+        def hide(match: re.Match[str]) -> str:
+            return "".join(names.get(sign, sign) for sign in match[0])
+
+        names = {sign: _SPACE_NAME.format(f"c{ord(sign)}x") for sign in text if sign < "!"}
+        reference = pattern.sub(hide, text)
+        if reference != text:
+            yield from _with_names(situation, reference, names)
+
+    return outcomes
 
 
 def _with_names(situation: Situation, reference: str, names: Mapping[str, str]) -> Iterator[str]:
@@ -289,14 +296,21 @@ def _cut_at_space(situation: Situation) -> Iterator[str | None]:
         yield situation.resolve(text)
 
 
-def _tabs_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI that results if tabs and line ends aren't removed."""
-    names = {sign: _SPACE_NAME.format(ord(sign)) for sign in "\t\n\r"}
-    reference = situation.reference_text
-    for sign, name in names.items():
-        reference = reference.replace(sign, name)
-    if reference != situation.reference_text:
-        yield from _with_names(situation, reference, names)
+def _tabs_kept(signs: str) -> Outcomes:
+    """Return the outcomes of not removing some of the tabs and line ends."""
+    names = {sign: _SPACE_NAME.format(ord(sign)) for sign in signs}
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        text = situation.reference_text
+        if not any(sign in text for sign in signs):
+            return
+        # A program may remove them only at the ends, with other white space.
+        for reference in dict.fromkeys((text, text.strip(AT_ENDS))):
+            for sign, name in names.items():
+                reference = reference.replace(sign, name)
+            yield from _with_names(situation, reference, names)
+
+    return outcomes
 
 
 def _merged_with_opaque(situation: Situation) -> Iterator[str]:
@@ -395,6 +409,122 @@ def _escapes_in_lower_case(uri: Uri, situation: Situation) -> Uri:
     return situation.resolver.split(_ESCAPE.sub(lambda match: match[0].lower(), uri.text))
 
 
+def _with_other_escapes(change: EscapeChange) -> Outcomes:
+    """Return the outcomes of a change to the percent-encoded characters of the URI."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        if situation.due is not None and "%" in situation.due:
+            yield change(situation.due, f"{situation.base_text} {situation.reference_text}")
+
+    return outcomes
+
+
+def _backslash_read(situation: Situation) -> Iterator[str | None]:
+    """Yield the URIs in which a backslash is a slash although the scheme isn't special.
+
+    The backslash may count as a slash everywhere, or only as one between segments.
+    """
+    uri = situation.uri
+    if uri is None or "\\" not in uri.path or situation.scheme in SPECIAL:
+        return
+    head, mark, rest = _parted(situation.reference_text)
+    path = head.replace("\\", "/")
+    yield situation.resolve(f"{path}{mark}{rest}")
+    if path.startswith("/") and not head.startswith("/"):
+        yield situation.resolve(f"./{path}{mark}{rest}")
+    yield uri._replace(path=uri.path.replace("\\", "/")).text
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """Return the text before the query and the fragment, the mark after it, and the rest."""
+    match = re.search("[?#]", text)
+    if match is None:
+        return text, "", ""
+    return text[: match.start()], match[0], text[match.end() :]
+
+
+def _leading_backslashes_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URIs that result if a backslash at the start doesn't begin a root or an authority.
+
+    It may still separate segments.
+    """
+    match = _LEADING_BACKSLASHES.match(situation.reference_text)
+    if match is None or "\\" in (situation.due or "") or "%5C" in (situation.due or ""):
+        return
+    dot = "/./" if match[0].startswith("/") else "./"
+    uri = situation.resolve(dot + situation.reference_text.removeprefix("/").replace("\\", "/", 1))
+    if uri is None:
+        return
+    yield uri
+    own = situation.resolver.split(uri)
+    yield own._replace(path=own.path.replace("/./", "/")).text
+
+
+def _final_space_kept(uri: Uri, situation: Situation) -> Uri | None:
+    """Return the URI with a space at the end of the path that the standard encodes."""
+    is_followed = re.search(" [?#]", situation.reference_text) is not None
+    if not is_followed or not uri.path.endswith("%20"):
+        return None
+    return uri._replace(path=f"{uri.path.removesuffix('%20')} ")
+
+
+def _empty_query_kept(uri: Uri, situation: Situation) -> Uri | None:
+    head = situation.reference_text.partition("#")[0]
+    if uri.query is not None or not head.endswith("?") or "?" in head[:-1]:
+        return None
+    return uri._replace(query="")
+
+
+def _empty_fragment_kept(uri: Uri, situation: Situation) -> Uri | None:
+    text = situation.reference_text
+    if uri.fragment is not None or not text.endswith("#") or "#" in text[:-1]:
+        return None
+    return uri._replace(fragment="")
+
+
+def _is_same(base: str, own: str) -> bool:
+    return ascii_lower(base) == ascii_lower(own)
+
+
+def _are_http(base: str, own: str) -> bool:
+    return _HTTP.issuperset({ascii_lower(base), ascii_lower(own)})
+
+
+def _begins_with(base: str, own: str) -> bool:
+    return base != own and base.startswith(own)
+
+
+def _scheme_ignored(is_ignored: Callable[[str, str], bool]) -> Outcomes:
+    """Return the outcomes of ignoring a scheme in a reference without an authority.
+
+    A program may compare schemes letter for letter. So the standard's own result is a further
+    outcome if a scheme has capital letters.
+
+    Args:
+        is_ignored: Takes the schemes of the base and the reference; returns whether the latter is
+            ignored.
+    """
+
+    def outcomes(situation: Situation) -> Iterator[str | None]:
+        base, reference = situation.base, situation.reference
+        if base.scheme is None or reference.scheme is None or reference.authority is not None:
+            return
+        if not is_ignored(base.scheme, reference.scheme):
+            return
+        relative = reference._replace(scheme=None)
+        if ":" in reference.path.partition("/")[0]:
+            relative = relative._replace(path=f"./{reference.path}")
+        yield from situation.texts(base, relative)
+        if not reference.path and reference.query is None:
+            # A program may read the rest as a reference to the current document, or merge it.
+            yield base._replace(fragment=reference.fragment).text
+            yield from situation.texts(base, relative._replace(path="./"))
+        if f"{base.scheme}{reference.scheme}" != ascii_lower(f"{base.scheme}{reference.scheme}"):
+            yield situation.due
+
+    return outcomes
+
+
 def _unreserved_decoded(uri: Uri, _: Situation) -> Uri:
     path = unescaped_where(uri.path, UNRESERVED)
     query = uri.query and unescaped_where(uri.query, UNRESERVED)
@@ -448,7 +578,7 @@ def _written_port(situation: Situation) -> str | None:
     return found and found[0]
 
 
-def _port_kept(authority: str, situation: Situation) -> Text:
+def _port_kept(authority: str, situation: Situation) -> str:
     """Return an authority with the default port that was written, which the standard drops."""
     port = (_written_port(situation) or ":").removeprefix(":").lstrip("0")
     if port != default_port(situation) or _PORT.search(authority):
@@ -497,6 +627,13 @@ def _empty_password_kept(authority: str, situation: Situation) -> Text:
     return re.sub(r"\A([^:@]+)@", r"\1:@", authority)
 
 
+def _with_80_as_default(authority: str, situation: Situation) -> Text:
+    """Return an authority without the port 80, and with another default port that was written."""
+    if default_port(situation) in (None, "80"):
+        return authority
+    return _port_kept(authority, situation).removesuffix(":80")
+
+
 def _without_foreign_port_80(authority: str, situation: Situation) -> Text:
     if default_port(situation) == "80":
         return authority
@@ -533,6 +670,15 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.REMOVE_DOTS_WITHIN_QUERY: _without_dots_in("query"),
     Variation.REMOVE_DOTS_WITHIN_FRAGMENT: _without_dots_in("fragment"),
     Variation.LOWER_ESCAPES: after(_escapes_in_lower_case),
+    **{name: _with_other_escapes(change) for name, change in ESCAPE_VARIATIONS.items()},
+    Variation.READ_BACKSLASH_OF_OTHER_SCHEMES: _backslash_read,
+    Variation.KEEP_LEADING_BACKSLASHES: _leading_backslashes_kept,
+    Variation.KEEP_FINAL_SPACE_OF_PATH: after(_final_space_kept),
+    Variation.KEEP_EMPTY_QUERY: after(_empty_query_kept),
+    Variation.KEEP_EMPTY_FRAGMENT: after(_empty_fragment_kept),
+    Variation.IGNORE_SAME_SCHEME_WITHOUT_AUTHORITY: _scheme_ignored(_is_same),
+    Variation.IGNORE_HTTP_AND_HTTPS: _scheme_ignored(_are_http),
+    Variation.IGNORE_SCHEME_PREFIX: _scheme_ignored(_begins_with),
     Variation.READ_ANY_COLON: _any_colon,
     Variation.READ_UNUSUAL_SCHEME: _unusual_scheme,
     Variation.READ_SCHEME_AS_PATH: before(_scheme_as_path),
@@ -540,12 +686,16 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_WWW_AS_HOST: _www_as_host,
     Variation.KEEP_SPACES: _spaces_kept(r"\A +| +\Z"),
     Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
-    Variation.KEEP_ENDS: _ends_kept,
+    Variation.KEEP_ENDS: _ends_kept(ENDS),
+    Variation.KEEP_START: _ends_kept(START),
+    Variation.KEEP_END: _ends_kept(END),
     Variation.END_AUTHORITY_AT_QUESTION_MARK: _sign_after_authority(_QUERY_AFTER_AUTHORITY, "?"),
     Variation.END_AUTHORITY_AT_BACKSLASH: _sign_after_authority(_BACKSLASH_AFTER_AUTHORITY, ""),
     Variation.CONTINUE_AUTHORITY_AT_QUESTION_MARK: _authority_with_question_mark,
     **{name: _changed_texts(change) for name, change in TEXT_VARIATIONS.items()},
-    Variation.KEEP_TABS: _tabs_kept,
+    Variation.KEEP_TABS: _tabs_kept("\t\n\r"),
+    Variation.KEEP_TABS_ALONE: _tabs_kept("\t"),
+    Variation.KEEP_LINE_ENDS: _tabs_kept("\n\r"),
     Variation.CUT_AT_SPACE: _cut_at_space,
     Variation.READ_QUERY_IN_FRAGMENT: of_reference(_query_in_fragment),
     Variation.READ_LAST_NUMBER_SIGN: _last_number_sign,
@@ -568,6 +718,7 @@ REFERENCE_VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_IPV6: _ipv6_kept,
     Variation.KEEP_EMPTY_USERINFO: on_authority(_empty_userinfo_kept),
     Variation.DROP_BASE_HOST: _of_base(lambda own: ""),
+    Variation.TAKE_PORT_80_AS_DEFAULT: on_authority(_with_80_as_default),
     Variation.DROP_FOREIGN_PORT_80: on_authority(_without_foreign_port_80),
     Variation.KEEP_EMPTY_PASSWORD: on_authority(_empty_password_kept),
     Variation.TAKE_BASE_AUTHORITY: after(_with_base_authority),

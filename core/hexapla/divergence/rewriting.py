@@ -38,6 +38,7 @@ _NEVER_ENCODED = "!$&()*+,-./_~"
 _AFTER_AUTHORITY = ("path", "query", "fragment")
 _COMPONENTS = ("userinfo", "host", "path", "query", "fragment")
 _ENCODED_BEYOND_ASCII = re.compile("(?:%[89A-F][0-9A-F])+")
+_DELETE = "\x7f"
 _SHORTEST_CUT = 3
 
 
@@ -179,7 +180,7 @@ def _sign_of(character: str) -> str:
         return Sign.BEYOND_ASCII
     if character == " ":
         return Sign.WHITE_SPACE
-    if character.isprintable():
+    if character.isprintable() or character == _DELETE:
         return character
     return Sign.CONTROL
 
@@ -292,7 +293,7 @@ def _undone(sign: str, text: str, written: str) -> str:
             return _ENCODED_BEYOND_ASCII.sub(decoded, text)
         return text
     if sign == Sign.CONTROL:
-        return re.sub("%[01][0-9A-F]|%7F", decoded, text)
+        return re.sub("%[01][0-9A-F]", decoded, text)
     character = " " if sign == Sign.WHITE_SPACE else sign
     form = _encoded(character)
     is_open = character in written and form not in written

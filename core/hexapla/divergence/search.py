@@ -38,6 +38,8 @@ _FEWEST_EXCLUDED = 3
 _FEWEST_OF_EXPLAINED = 8
 # A condition must be true of one in this many of the cases that a behaviour explains.
 _LARGEST_SHARE = 4
+# The fewest explained cases of a trial under conditions that merely separate them from the others.
+_FEWEST_EXACT = 3
 # The price of no condition, of one, and of two, in halves of a case.
 _PRICES = (0, 1, 5)
 # A condition may be true of the only explained case by chance if it excludes at least the first
@@ -279,6 +281,7 @@ class BehaviourSearch(Generic[_Case]):
         for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
             if self._left:
                 self._try_on_top_of(behaviour)
+        self._choose_exact(trials)
         self._unite_schemes()
         self._unite(trials)
         return [trial.found for trial in self._found.values()]
@@ -292,7 +295,71 @@ class BehaviourSearch(Generic[_Case]):
                 best = self._best_under_two(showing, best, weight)
             if best is None:
                 return
+            self._add(self._without_opposed(best, trials))
+
+    def _choose_exact(self, trials: Sequence[_Trial]) -> None:
+        """Choose trials under conditions that separate explained cases from all opposed cases.
+
+        The conditions may hold in few of the cases in which the behaviour would show. Behaviours
+        that would show in most cases aren't chosen, since their conditions may be true by chance.
+        """
+        while self._left.bit_count() >= _FEWEST_EXACT:
+            likely: list[_Trial] = []
+            for trial in trials:
+                explains = trial.explains & self._left
+                is_rare = 2 * trial.opposed.bit_count() < len(self._cases)
+                if is_rare and explains.bit_count() >= _FEWEST_EXACT:
+                    likely.append(trial._replace(explains=explains))
+            likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
+            exact = map(self._under_exact, likely[:_MOST_UNDER_TWO])
+            best = next((trial for trial in exact if trial is not None), None)
+            if best is None:
+                return
             self._add(best)
+
+    def _under_exact(self, trial: _Trial) -> _Trial | None:
+        """Return a trial under the first two conditions that separate its cases; None if none do.
+
+        Both conditions are true of all explained cases, and not both of any opposed case.
+        """
+        shared: list[tuple[str, int]] = []
+        for where, holding in self._holding.items():
+            if where and not trial.explains & ~holding and trial.opposed & ~holding:
+                shared.append((where, trial.opposed & holding))
+        # The schemes of the explained cases may be the same by chance.
+        shared.sort(key=lambda pair: pair[0].partition(":")[0] in SCHEME_EXCEPTIONS)
+        for (one, here), (other, there) in itertools.combinations(shared, 2):
+            if not here & there:
+                behaviour = trial.behaviour.under(together(one, other))
+                return trial._replace(behaviour=behaviour, opposed=0)
+        return None
+
+    def _without_opposed(self, trial: _Trial, trials: Iterable[_Trial]) -> _Trial:
+        """Return a trial under two conditions that exclude its opposed cases, instead of under one.
+
+        The conditions must be true of all explained cases. The trial is returned as it is if no
+        conditions are found, or if there are too few explained cases to tell.
+        """
+        wheres = conditions_in(trial.behaviour.where)
+        opposed = trial.opposed.bit_count()
+        explained = trial.explains.bit_count()
+        fewest = max(_FEWEST_EXACT + 1, _FEWEST_EXACT * opposed)
+        if len(wheres) != 1 or not opposed or explained < fewest:
+            return trial
+        if _is_by_chance(opposed, explained):
+            return trial
+        plain = trial.behaviour.under("")
+        for other in trials:
+            if other.behaviour == plain:
+                exact = self._under_exact(other._replace(explains=other.explains & self._left))
+                if exact is not None:
+                    return exact
+        for where in self._conditions_of(trial.explains):
+            cases = self._holding[where]
+            if not trial.opposed & cases and not trial.explains & ~cases:
+                behaviour = trial.behaviour.under(together(*wheres, where))
+                return trial._replace(behaviour=behaviour, opposed=0)
+        return trial
 
     def _best_under_one(self, trials: Iterable[_Trial], weight: int) -> _Trial | None:
         """Return the best trial without a condition or under one; None if no score is positive."""
@@ -394,8 +461,11 @@ class BehaviourSearch(Generic[_Case]):
                 likely.append(trial._replace(explains=trial.explains & self._left))
         likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
         for trial in likely[:_MOST_UNDER_TWO]:
-            pair = self._under_pair(trial, weight, (most + _PRICES[2]) // 2)
-            if pair is not None and pair.worth(weight) > most:
+            pair = self._under_pair(trial, weight, (most + _PRICES[2] - 1) // 2)
+            if pair is None:
+                continue
+            is_exact = best is not None and bool(best.opposed) and not pair.opposed
+            if pair.worth(weight) + is_exact > most:
                 best = pair
                 most = pair.worth(weight)
         return best

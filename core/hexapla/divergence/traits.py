@@ -38,6 +38,8 @@ _AUTHORITY = re.compile(
 )
 # Parts that no text lacks.
 _ALWAYS = ("text", "path")
+# Parts of which it is a condition that they are present and not empty.
+_OFTEN_EMPTY = ("authority", "port", "path", "query", "fragment")
 # Signs that are too common to be a condition.
 _COMMON = frozenset({Sign.LETTER_OR_DIGIT, Sign.END})
 # In code points: the rest of a longer text or part isn't considered.
@@ -121,6 +123,10 @@ def _traits_of_part(name: str, part: str, text: Text) -> Iterator[str]:
     if not text:
         yield f"{Condition.PART_IS_EMPTY}:{name}"
         return
+    if part in _OFTEN_EMPTY:
+        yield f"{Condition.PART_IS_FILLED}:{name}"
+    if part == "port" and text.isascii() and text.isdigit():
+        yield f"{Condition.PART_IS_NUMBER}:{name}"
     for feature, pattern in _PATTERNS_OF_PART.get(part, ()):
         if pattern.search(text):
             yield f"{Condition.PART_IS}:{name}:{feature}"

@@ -413,6 +413,9 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
     """
     if expected == given:
         return Change((), ())
+    is_in_escapes = expected is not None and given is not None
+    if is_in_escapes and with_upper_digits(given or "") == expected:
+        return Change((), (Transform.UPPER_ESCAPES,))
     here = texts_of(component, expected, scheme)
     there = texts_of(component, given, scheme)
     common = [text for text in here if text in there]

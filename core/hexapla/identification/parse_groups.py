@@ -59,6 +59,8 @@ class ParserGroups:
                 schemes[f"{Condition.URL_SCHEME_IS}:{url.scheme}"] = None
             if url.scheme in SPECIAL:
                 schemes[Condition.URL_SCHEME_SPECIAL] = None
+            elif url.scheme:
+                schemes[Condition.URL_SCHEME_NOT_SPECIAL] = None
             self._traits[case] = {**schemes, **url.traits}
         return self._traits[case]
 
@@ -115,11 +117,11 @@ def _is_contradicted(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> b
     divided = divided_by(spec, answer.case.url)
     due = divided.components.stated.get(name)
     is_alike = divided.accepts and name in answer.value.stated and answer.value.stated[name] == due
-    if not is_alike or due is None:
+    if not is_alike:
         return False
     scheme = ascii_lower(divided.components.stated.get("scheme") or "")
     if behaviour.kind is Kind.TRANSFORMS:
-        return is_changed(behaviour.transforms, name, due, scheme)
+        return due is not None and is_changed(behaviour.transforms, name, due, scheme)
     for piece in divided.pieces:
         if piece.name == name and piece.text != due:
             change = change_between(name, piece.text, due, scheme)

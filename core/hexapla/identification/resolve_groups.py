@@ -15,7 +15,7 @@ import attrs
 
 from hexapla.discover.classes import first_differing_part
 from hexapla.divergence.conditions import conditions, conditions_of_case, holds
-from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.model import Behaviour, Condition, Kind, Variation
 from hexapla.divergence.parts import part_of
 from hexapla.divergence.resolving import found_in, is_opposed, outcomes_of
 from hexapla.divergence.situation import Resolver, Situation, Uri
@@ -72,6 +72,9 @@ class ResolverComparison:
 
     spec: Spec
     judge: Spec
+    _traits: dict[Case, Mapping[str, None]] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
     _others: dict[ResolveAnswer, DepartureKind] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )
@@ -105,7 +108,13 @@ class ResolverComparison:
 
     def traits(self, case: Case) -> Mapping[str, None]:
         """Return the traits of a case, which may be conditions of a departure."""
-        return self.situation(case).traits
+        if case not in self._traits:
+            situation = self.situation(case)
+            scheme: dict[str, None] = {}
+            if situation.uri is not None and " " not in situation.scheme:
+                scheme[f"{Condition.URI_SCHEME_IS}:{situation.scheme}"] = None
+            self._traits[case] = {**scheme, **situation.traits}
+        return self._traits[case]
 
     def situation(self, case: Case) -> Situation:
         """Return a case of resolving with the spec's result; it is found only once."""

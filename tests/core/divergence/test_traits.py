@@ -22,6 +22,9 @@ EXAMPLES = {
     "ipv4-address": "http://1.2.3.4/",
     "short-address": "http://1.2/",
     "above-255": "http://1.2.3.256/",
+    "other-than-four-parts": "http://a.b.0x10/",
+    "only-digits": "x:12",
+    "number-first": "x:12/a",
     "only-digits-and-dots": "http://1.2/",
     "long-label": f"http://{'a' * 64}/",
     "long": f"http://{'a.' * 127}/",
@@ -48,6 +51,8 @@ EXAMPLES = {
     "empty-segment": "a//b",
     "decomposed": "e\u0301",
     "question-mark-before-colon": "a?b:c",
+    "more-slashes-first": "///a",
+    "more-slashes-after-scheme": "x:///a",
     "slash-before-colon": "a/b:c",
     "rootless": "a/b",
 }

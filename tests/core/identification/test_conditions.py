@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from followers import follower
 from made_up_parsers import faithful
 
 import hexapla
+from hexapla.divergence.model import Variation, conditions_in
 
 PARSE = faithful("rfc3986")
 Parts = Mapping[str, Any]
@@ -108,3 +110,60 @@ def test_a_condition_names_no_scheme_with_a_space() -> None:
     found = hexapla.identify(resolve, specs=["rfc3986"], cases=cases)
     assert found.departures
     assert not any("a b" in item.kind.behaviour.where for item in found.departures)
+
+
+def test_a_refusal_is_named_with_other_kinds_of_schemes() -> None:
+    def parse(url: str) -> Parts:
+        parts = faithful("whatwg")(url)
+        if parts["host"] == "" and parts["scheme"] != "file":
+            raise ValueError(url)
+        return parts
+
+    sentence = hexapla.identify(parse=parse, specs=["whatwg"]).departures[0].sentence
+    assert "if the scheme is not http, https, ftp, file, ws or wss" in sentence
+    assert "is empty" in sentence
+
+
+def test_a_default_port_that_is_dropped_contradicts_that_it_is_kept() -> None:
+    def parse(url: str) -> Parts:
+        parts = faithful("whatwg")(url)
+        has_zeros = re.search(":0+(?:80|443|21)/", url) is not None
+        ports = {"http": "80", "https": "443", "ftp": "21", "ws": "80"}
+        port = ports.get(parts["scheme"] or "")
+        return {**parts, "port": port} if has_zeros and parts["port"] is None else parts
+
+    sentence = hexapla.identify(parse=parse, specs=["whatwg"]).departures[0].sentence
+    assert sentence.endswith("if the port has a number with a leading zero")
+
+
+def test_a_second_condition_excludes_the_cases_that_one_leaves() -> None:
+    whatwg = follower(hexapla.spec("whatwg"))
+
+    def resolve(base: str, reference: str) -> str | None:
+        if reference.startswith("#") and re.match("[A-Za-z]+:(?!/)", base):
+            return None
+        return whatwg(base, reference)
+
+    sentence = hexapla.identify(resolve, specs=["whatwg"]).departures[0].sentence
+    assert sentence == (
+        'it gives no URI if the reference begins with "#"'
+        " and if no slash follows the scheme of the base"
+    )
+
+
+def test_two_conditions_that_separate_a_behaviour_are_told_instead_of_an_effect() -> None:
+    """A query drops the last segment of the base, but only if its path has a dot."""
+    rfc3986 = follower(hexapla.spec("rfc3986"))
+
+    def resolve(base: str, reference: str) -> str | None:
+        path = re.sub(r"\A[^:/?#]*:(?://[^/?#]*)?|[?#].*\Z", "", base)
+        if reference.startswith("?") and "." in path:
+            reference = f"./{reference}"
+        return rfc3986(base, reference)
+
+    (behaviour,) = (
+        item.kind.behaviour
+        for item in hexapla.identify(resolve, specs=["rfc3986"]).departures
+        if item.kind.behaviour.sign == Variation.RESOLVE_AGAINST_FOLDER
+    )
+    assert "part-has:base.path:." in conditions_in(behaviour.where)
