@@ -54,6 +54,7 @@ _WITHIN_AUTHORITY = re.compile(
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _AUTHORITY = re.compile(r"(?P<scheme>[^:/?#]+:)?(?P<authority>//[^/?#]*)")
 _DRIVE = re.compile(r"(file:)//([A-Za-z][:|])", re.IGNORECASE)
+_DRIVE_OF_FILE = re.compile(r"(file:///)([A-Za-z])[:|](?=[/\\])", re.IGNORECASE)
 _DRIVE_IN_PATH = re.compile(r"/([A-Za-z]):(?=/|\Z)")
 _IPV6 = re.compile(r"//(?:[^/?#]*@)?\[([0-9A-Fa-f:.]+)\](?=[:/?#]|\Z)")
 _IPV6_ADDRESS = re.compile("[0-9a-f]*:[0-9a-f:]*")
@@ -522,6 +523,17 @@ def _authority_continued(sign: str) -> _Outcomes:
     return outcomes
 
 
+def _drive_removed(situation: ParseSituation) -> Iterator[UrlParts]:
+    """Yield the components that result if a drive letter is a segment like any other."""
+    match = _DRIVE_OF_FILE.match(situation.url)
+    if match is None or situation.due is None:
+        return
+    name = _NAME.format(0)
+    parts = situation.parse(f"{match[1]}{name}{situation.url[match.end() :]}")
+    if parts is not None:
+        yield _restored(parts, {name: f"{match[2]}:"})
+
+
 def _drive_bar_kept(situation: ParseSituation) -> Iterator[UrlParts]:
     """Yield the components with the "|" of a drive letter that the standard turns into a colon."""
     parts = situation.due
@@ -780,6 +792,7 @@ _VARIATIONS: Mapping[Variation, _Outcomes] = {
     Variation.READ_PASSWORD_AT_LAST_COLON: _password_at_last_colon,
     Variation.KEEP_SPACES_AT_START: _spaces_kept(r"\A +"),
     Variation.READ_DRIVE_AS_PATH: _drive_as_path,
+    Variation.REMOVE_DRIVE_WITH_DOTS: _drive_removed,
     Variation.KEEP_DRIVE_BAR: _drive_bar_kept,
     Variation.DROP_FOREIGN_PORT_80: _foreign_port_80_dropped,
     Variation.DROP_PORT_80: _port_dropped("80"),

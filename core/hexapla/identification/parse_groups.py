@@ -13,7 +13,12 @@ from hexapla.divergence.parsing import (
     is_opposed_parse,
     parses_of,
 )
-from hexapla.divergence.transforms import CLEAR_TRANSFORMS, change_between, is_changed
+from hexapla.divergence.transforms import (
+    CLEAR_TRANSFORMS,
+    Transform,
+    change_between,
+    is_changed,
+)
 from hexapla.divergence.url_conditions import UrlParts
 from hexapla.identification.departure_kind import (
     FORMS,
@@ -117,7 +122,8 @@ def _is_contradicted(spec: Spec, behaviour: Behaviour, answer: ParseAnswer) -> b
     divided = divided_by(spec, answer.case.url)
     due = divided.components.stated.get(name)
     is_alike = divided.accepts and name in answer.value.stated and answer.value.stated[name] == due
-    if not is_alike:
+    is_dropped = due is None and Transform.DROP_DEFAULT_PORT not in behaviour.transforms
+    if not is_alike or is_dropped:
         return False
     scheme = ascii_lower(divided.components.stated.get("scheme") or "")
     if behaviour.kind is Kind.TRANSFORMS:
