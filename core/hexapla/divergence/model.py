@@ -368,6 +368,7 @@ class Variation(StrEnum):
     IGNORE_HTTP_AND_HTTPS = "ignore-http-and-https"
     IGNORE_SCHEME_PREFIX = "ignore-scheme-prefix"
     REMOVE_DRIVE_WITH_DOTS = "remove-drive-with-dots"
+    STRIP_WHITE_SPACE = "strip-white-space"
     READ_EMPTY_SCHEME = "read-empty-scheme"
     TAKE_PORT_80_AS_DEFAULT = "take-port-80-as-default"
 

@@ -410,8 +410,11 @@ def _second_slash(uri: Uri, _: Situation) -> Uri | None:
 # Segments.
 
 
-def _filled_after_host(uri: Uri, _: Situation) -> Uri | None:
-    if uri.authority and not uri.path:
+def _filled_after_host(uri: Uri, situation: Situation) -> Uri | None:
+    reference = situation.reference
+    # Slashes that begin a path may look like those before an authority.
+    written = situation.base.authority if reference.is_relative else reference.authority
+    if written and uri.authority and not uri.path:
         return uri._replace(path="/")
     return None
 

@@ -270,6 +270,14 @@ def _reference_stripped(situation: Situation) -> Iterator[str | None]:
             yield situation.resolve(stripped)
 
 
+def _white_space_stripped(situation: Situation) -> Iterator[str | None]:
+    """Yield the URIs that result if white space is stripped, or only spaces."""
+    text = situation.reference_text
+    if text.strip() != text:
+        yield situation.resolve(text.strip())
+        yield situation.resolve(text.strip(" "))
+
+
 _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.RESOLVE_AGAINST_FOLDER: _against_folder,
     **PATH_VARIATIONS,
@@ -312,6 +320,7 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.GIVE_HTTP: after(lambda uri, _: uri._replace(scheme="http")),
     Variation.GIVE_HTTPS: after(lambda uri, _: uri._replace(scheme="https")),
     Variation.STRIP_REFERENCE: _reference_stripped,
+    Variation.STRIP_WHITE_SPACE: _white_space_stripped,
     **SUBSTITUTIONS,
     Variation.GIVE_BASE: lambda situation: (situation.base_text,),
     Variation.GIVE_BASE_WITHOUT_FRAGMENT: lambda situation: (

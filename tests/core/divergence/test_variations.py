@@ -9,7 +9,7 @@ from tables import by_rows_of, rows_of
 
 import hexapla
 from hexapla.divergence.conditions import conditions, holds
-from hexapla.divergence.model import Behaviour, Kind, conditions_in
+from hexapla.divergence.model import Behaviour, Kind, Variation, conditions_in
 from hexapla.divergence.parsing import ParseSituation, parses_of
 from hexapla.divergence.path_variations import PATH_VARIATIONS
 from hexapla.divergence.reference_variations import (
@@ -141,3 +141,20 @@ def test_characters_and_lengths_are_found_in_answers(
 ) -> None:
     found = identified(lambda base, text, uri: change(uri))
     assert any(told in departure.kind.says for departure in found.departures[:2])
+
+
+def test_white_space_that_is_stripped_is_told_without_a_condition() -> None:
+    rfc3986 = hexapla.spec("rfc3986")
+
+    def resolve(base: str, reference: str) -> str | None:
+        return expected_uri(rfc3986, Case(base, reference.strip()))
+
+    first = hexapla.identify(resolve, specs=[rfc3986]).departures[0].kind.behaviour
+    assert first == Behaviour(Kind.VARIES, "uri", Variation.STRIP_WHITE_SPACE)
+
+
+def test_slashes_of_a_path_are_not_those_before_a_host() -> None:
+    asked = situation("rfc3986", "x:/a", "/..//g")
+    assert asked.due == "x://g"
+    behaviour = Behaviour(Kind.VARIES, "uri", Variation.FILL_PATH_AFTER_HOST)
+    assert [*outcomes_of(behaviour, asked)] == []
