@@ -369,6 +369,7 @@ class Variation(StrEnum):
     IGNORE_SCHEME_PREFIX = "ignore-scheme-prefix"
     REMOVE_DRIVE_WITH_DOTS = "remove-drive-with-dots"
     STRIP_WHITE_SPACE = "strip-white-space"
+    REMOVE_WHITE_SPACE = "remove-white-space"
     READ_EMPTY_SCHEME = "read-empty-scheme"
     TAKE_PORT_80_AS_DEFAULT = "take-port-80-as-default"
 
