@@ -86,10 +86,10 @@ def read_collection(file: Path) -> Collection:
 
 
 def fetch(package: Package, cache: Path, mirror: str = MIRROR) -> Path:
-    """Return the file of a package; download it if it isn't in a folder yet.
+    """Return the file of a package; download it to the cache folder if it isn't there yet.
 
-    A file in the folder that `apt-get download` wrote is also used. If the version of the package
-    has an epoch, the name of such a file contains the epoch and `%3a`.
+    A file that `apt-get download` wrote there is also used. If the version of the package has an
+    epoch, the name of such a file contains the epoch and `%3a`.
 
     Args:
         package: The package.

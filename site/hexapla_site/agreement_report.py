@@ -1,4 +1,4 @@
-"""A page about the URLs on which all programs agree, with a regular expression for them."""
+"""A page about the URLs that all given standards and parsers split alike."""
 
 from pathlib import Path
 

@@ -155,7 +155,7 @@ def shared_environment() -> Environment:
 
 
 def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
-    """Return the names in templates that depend on the standards.
+    """Return the template variables that depend on the standards, keyed by name.
 
     Default standards are included even if the site doesn't show them, because some pages show data
     that was recorded under the default standards.

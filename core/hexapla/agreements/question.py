@@ -79,7 +79,7 @@ class AgreementQuestion:
         self._common = functools.lru_cache(maxsize=_CACHED)(self._common_anew)
 
     def agrees_on(self, url: str) -> bool:
-        """Return whether all readers find the same parts of a URL in the same characters."""
+        """Return whether all readers agree on a URL; False if the URL is excluded."""
         shape = shape_of(url)
         return shape is not None and self.agrees(shape)
 

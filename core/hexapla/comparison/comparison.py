@@ -447,7 +447,7 @@ def compare_all(
     specs: Iterable[str | Spec] | None = None,
     readings: str = "default",
 ) -> Iterator[ResolvedComparison]:
-    """Compare specs on many pairs of base and reference, faster than repeated calls of `compare`.
+    """Compare specs on many pairs of base and reference, faster than by repeated calls.
 
     >>> import hexapla
     >>> pairs = [("http://a/b/c/d;p?q", reference) for reference in ("g", "?y", ";x")]

@@ -198,7 +198,8 @@ def texts_taken_apart(left: Run, right: Run, phase: Phase) -> list[SplitText]:
 def _entered_by_both(left: Run, right: Run, phase: Phase) -> str | None:
     """Return the string with which both specs enter a phase.
 
-    The result is None if the specs enter the phase with strings that aren't equivalent.
+    The result is None if the strings differ, even after one spec has parsed and recombined the
+    string of the other.
     """
     text = str(left.entering(phase))
     other = str(right.entering(phase))

@@ -245,7 +245,7 @@ class ExtendedTarget(NamedTuple):
 class TargetFacet(Facet):
     """The result of resolving; specs without a rule for the input are silent.
 
-    `targets` contains the result of each spec; for a silent spec, it has the outcome `UNDEFINED`.
+    `targets` contains the result of each spec; that of a silent spec has the outcome `UNDEFINED`.
 
     Attributes:
         name: `target`.

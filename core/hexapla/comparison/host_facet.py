@@ -222,7 +222,7 @@ class HostFacet(Facet):
         return Variant((), key, FrozenMapping(value), text, silent=key is None)
 
     def _reading_under(self, index: int, spec: Spec) -> HostReading:
-        """Return the host reading of a spec under other choices."""
+        """Return the host that a spec reads; `spec` is that of a column, with other choices."""
         url: Target = self.reference
         if self.target is not None:
             url = self.target.target_under(index, spec)

@@ -238,7 +238,11 @@ def _with_neighbours(cut: Cut, side: _Side, cuts: Sequence[Cut]) -> Span:
 
 
 def _matters_moved(side: _Side, phase: Phase, cut: Cut, span: Span, must_match: bool) -> bool:
-    """Return whether moving a span of a string would change a spec's behaviour in a phase."""
+    """Return whether a spec would behave differently in a phase if a span of a string were moved.
+
+    It is moved to the component of the other spec. If `must_match` is true, the spec must then
+    behave like the other spec.
+    """
     run = side.run
     theirs = side.theirs(cut)
     if not run.reaches(phase):

@@ -141,7 +141,11 @@ def _aligned(rows: Sequence[_Row], track: Sequence[_Row]) -> list[_Row]:
 
 
 def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[int]]:
-    """Return the length of the longest common subsequence that follows each pair of positions."""
+    """Return lengths of longest common subsequences.
+
+    The item at `[row][event]` is the length for the rows from index `row` on, and the events from
+    index `event` on.
+    """
     lengths = [[0] * (len(track) + 1) for _ in range(len(rows) + 1)]
     for row in reversed(range(len(rows))):
         for event in reversed(range(len(track))):
@@ -289,8 +293,9 @@ def _folded(order: Sequence[_Key], tracks: Sequence[_Groups]) -> list[list[Seque
     """Return the groups of pieces of each track, in order, after joining groups that repeat.
 
     Groups are joined if they repeat in the same way in every track that has them. In
-    `a/../b/./a/../b/./…`, for example, the removals of `a/../` and of `./` alternate. Groups are
-    joined only if the characters of each piece are still adjacent when the piece is removed.
+    `a/../b/./a/../b/./…`, for example, the removals of `a/../` and of `./` alternate. No groups are
+    joined if, in the new order, the characters of some piece wouldn't be adjacent when the piece is
+    removed.
     """
     signatures = [_signature(key, tracks) for key in order]
     joined = _joined(order, signatures)

@@ -393,7 +393,10 @@ class Run:
 
 
 def _has_scheme(spec: Spec, state: State) -> bool:
-    """Return whether components include a scheme; they don't if combining joined whole strings."""
+    """Return whether the components include a scheme.
+
+    They don't if the phase of combining joined whole strings.
+    """
     return has_components(spec) and by_name(spec, state)["scheme"] is not None
 
 

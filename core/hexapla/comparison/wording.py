@@ -157,7 +157,7 @@ def held_characters(held: Held) -> str:
 
 
 def component_text(held: Held) -> str:
-    """Describe the component of some characters, with the spec's own name for it."""
+    """Return a verb phrase that says which component some characters belong to, by its own name."""
     if held.shared == "scheme":
         return "is the scheme"
     if held.is_scheme_elsewhere:
@@ -185,7 +185,9 @@ def is_host_in_path(held: Held) -> bool:
 
 
 def heading_of(section: str) -> str:
-    """Return the heading of a section if the heading has no number, as in RFC 1630; otherwise "".
+    """Return the unnumbered heading that precedes a place within a section, as in RFC 1630.
+
+    The result is "" if there is none.
 
     In a list of citations, such a heading is shown only once; for later citations, `within_heading`
     leaves it out.

@@ -20,8 +20,8 @@ class SearchInput(Value):
     Attributes:
         reference: The reference.
         base: The base; None if the reference is tried without a base.
-        differences: The number of ways in which two specs differ on the input; 1 if they weren't
-            counted.
+        differences: The number of ways in which the two specs of a class differ on the input; 1 if
+            they weren't counted.
     """
 
     _json_members = ("reference", "base")

@@ -67,7 +67,10 @@ class ClassSide(Value):
 
     @property
     def by_rule(self) -> str:
-        """A text that names `follower`, its rules and a number of members; see `followers_text`."""
+        """A text about the standard that behaves like the program, and its rules.
+
+        For the number of members in which it does so, see `followers_text`.
+        """
         return followers_text(self.follower, self.inputs)
 
 

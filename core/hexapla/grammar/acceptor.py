@@ -187,7 +187,7 @@ class State(dict[int, "State"]):
 
 
 class Acceptor:
-    """A deterministic automaton whose states are built when a string first reaches them.
+    """A deterministic automaton that builds the states after a state when a string leaves it.
 
     Attributes:
         classes: Classes of characters; each character is in exactly one class.

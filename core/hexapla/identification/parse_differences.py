@@ -141,7 +141,7 @@ class ParserComparison:
 
 
 def _symptom(kind: DepartureKind) -> DepartureKind:
-    """Return a departure without its rule if a transform or a character describes the departure."""
+    """Return a departure, but without its rule if a transform or a character describes it."""
     if kind.is_form or kind.behaviour.sign or kind.behaviour.kind is Kind.REWRITES:
         return attrs.evolve(kind, rule=None)
     return kind
@@ -265,7 +265,10 @@ class _AnswerDifferences:
         return DepartureKind(behaviour, bounds.start or bounds.end)
 
     def _adds_characters(self, due: str, given: str) -> bool:
-        """Return whether a component continues with a character that isn't there in the URL."""
+        """Return whether a program's text continues the standard's text of a component.
+
+        The result is true only if the next character doesn't follow the standard's text in the URL.
+        """
         url = self.divided.text
         return due in url and due + given[len(due) : len(due) + 1] not in url
 

@@ -40,8 +40,8 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
     """Yield rejections, grouped by common features of their URLs.
 
     Features of many rejected URLs, but of no or few accepted URLs, come first. If `is_selective`
-    returns true, the rejections that the spec allows come next; the iteration ends before the first
-    group that has only one rejection or no common feature.
+    returns true, groups of the rejections that the spec allows come next. They end before the first
+    one with only one rejection or without a common feature.
 
     Args:
         spec: The spec.

@@ -210,7 +210,11 @@ class ResolverComparison:
             yield group_of_form(members, all_answers, kind_of, is_contradicted, Kind.GIVES_ANOTHER)
 
     def _is_contradicted(self, behaviour: Behaviour, answer: ResolveAnswer) -> bool:
-        """Return whether an answer contradicts a transform, or the lack of one, in a component."""
+        """Return whether an answer contradicts a behaviour.
+
+        It does if it is the standard's, although the behaviour, which is a transform of a component
+        or the lack of one, would have changed it.
+        """
         situation = self.situation(answer.case)
         uri = situation.uri
         is_clear = behaviour.transforms and CLEAR_TRANSFORMS.issuperset(behaviour.transforms)

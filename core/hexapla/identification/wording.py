@@ -132,9 +132,10 @@ def _differing_cases(identification: Identification, most: int | None) -> Iterat
 
 
 def _listed(identification: Identification, label: str) -> Iterator[str]:
-    """Yield the cases without an answer and, if there is a verdict, those that aren't departures.
+    """Yield lines that list cases without an answer, and cases that don't count as departures.
 
-    Each group of cases is given with the reason.
+    These cases look like departures, but the standard allows the answers, or has no rule. They are
+    listed only if there is a verdict. A reason stands before each group of cases.
     """
     rejects = identification.question.rejects
     rejected = f"it {rejects} what is invalid under {label}, or has no rule there"

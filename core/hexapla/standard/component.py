@@ -158,7 +158,9 @@ def delimiters_of(components: Iterable[Component]) -> tuple[Delimiters, ...]:
 
 
 def spans_in_order(delimiters: Iterable[Delimiters], parts: Parts) -> tuple[Span | None, ...]:
-    """Return the spans of parts that appear in the text in the order of the components.
+    """Return the span of each part.
+
+    The parts must appear in the text in the order of the components.
 
     The span of an absent part is None. If an empty part belongs to a component without delimiters,
     it gets an empty span directly after the preceding part.

@@ -1,4 +1,4 @@
-"""The kinds of pages, each defined in its own module."""
+"""The kinds of pages, which the modules of this package define."""
 
 from hexapla_site.pages import (
     agreed_urls,

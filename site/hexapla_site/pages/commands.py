@@ -1,4 +1,4 @@
-"""The reference of the command line: the visible commands with their help, extracted from click."""
+"""The command-line reference: the visible commands with their help, extracted from click."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""The reference of the formats: the described members of documents, extracted from JSON Schemas."""
+"""The reference for formats: the described members of documents, extracted from JSON Schemas."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The reference of the library: all public names, grouped by subject, read from the source."""
+"""The library reference: all public names, grouped by subject, read from the source."""
 
 import logging
 import re

@@ -245,7 +245,12 @@ class HostRow:
 
 
 class GivenHost(NamedTuple):
-    """A host as written, or None, and the host (or the reason why there is none) in words."""
+    """The host that a standard sees.
+
+    Attributes:
+        host: The host as written; None if there is none.
+        says: The host in words or, if there is none, the reason.
+    """
 
     host: str | None
     says: str

@@ -25,7 +25,10 @@ def expected(kind, vector):
 
 
 def escaped(text):
-    """Escape all characters other than printable US-ASCII as \\uXXXX, in UTF-16."""
+    """Escape the backslash, and all characters that aren't printable US-ASCII.
+
+    An escape is \\uXXXX; there is one for each code unit of UTF-16.
+    """
     octets = text.encode("utf-16-be", "surrogatepass")
     units = [int.from_bytes(octets[at : at + 2], "big") for at in range(0, len(octets), 2)]
     return "".join(

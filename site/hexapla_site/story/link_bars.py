@@ -78,7 +78,7 @@ def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
 
 
 def _most(counts: Sequence[NeighbourCount]) -> tuple[int, int]:
-    """Return the largest number of links into the same page, and the largest of other links."""
+    """Return the largest numbers of differing links: those into the same page, and all others."""
     same = others = 0
     for count in counts:
         same = max(same, count.same_page)

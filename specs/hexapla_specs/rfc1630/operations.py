@@ -196,8 +196,8 @@ def _decoded_path(path: str, free: frozenset[str]) -> str:
     return "/".join(elements)
 
 
-# The RFC doesn't mention these differences: the case of letters; a login, port or host in only one
-# of two URIs; and dot segments in an absolute form.
+# The RFC doesn't mention these differences: the case of letters; a login or port in only one of two
+# URIs; the host localhost in only one of them; and dot segments in an absolute form.
 
 _ADDRESS = re.compile(
     r"(?P<scheme>[^:]*:)//(?:(?P<user>[^/@]*)@)?(?P<host>[^/:]*)(?::(?P<port>\d*))?(?P<rest>.*)",
@@ -206,7 +206,7 @@ _ADDRESS = re.compile(
 
 
 def _without_open_differences(text: str, other: str) -> str:
-    """Rewrite a string to remove differences from `other` that the RFC doesn't mention."""
+    """Rewrite a string so that it differs from `other` in nothing that the RFC doesn't mention."""
     text, other = ascii_lower(text), ascii_lower(other)
     here, there = _ADDRESS.fullmatch(text), _ADDRESS.fullmatch(other)
     if here is not None:
@@ -305,7 +305,10 @@ class Rfc1630Access(Access):
 
 
 def _login(user: str | None, password: str | None) -> Iterator[Command]:
-    """Yield the commands of the login; the RFC doesn't mention a user without a password."""
+    """Yield the commands of the login.
+
+    For a user without a password, which the RFC doesn't mention, there is only USER.
+    """
     if user is None:
         yield Command("USER", "anonymous", ANONYMOUS)
         yield Command("PASS", None, MAIL_ADDRESS)

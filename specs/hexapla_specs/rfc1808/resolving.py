@@ -316,8 +316,8 @@ def remove_dots(
 def recombine(url: TargetUrl) -> tuple[Rule, str]:
     """Join the components of the URL with their separators.
 
-    The net_loc is None if there is no net_loc to write (step 3). Any other component is absent if
-    it is empty (2.4.1, 2.4.4, 2.4.5).
+    A net_loc of None is not written, but an empty net_loc is (step 3). Any other component is
+    absent if it is empty (2.4.1, 2.4.4, 2.4.5).
     """
     scheme, net_loc, path, params, query, fragment = url
     text = path

@@ -208,7 +208,7 @@ def classify(
 def _current_document(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, str | NoUri]:
-    """Return the current document, or the base URI for a new request (step 2, 4.2).
+    """Return the current document, or the base URI for a new request (5.2 step 2; 4.2).
 
     Section 4.2 covers both an empty reference and a fragment alone, but mentions a new request only
     for an empty reference.

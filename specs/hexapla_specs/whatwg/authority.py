@@ -141,7 +141,7 @@ class WhatwgDivision(UrlDivision):
         )
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the choice of the date if the URL record, or failure, depends on the date."""
+        """Return the chosen date if the parser's result depends on the date; otherwise nothing."""
         # Failures are equal even if their reasons differ.
         records = {parser.url_of(divided.text) for parser in PARSERS.values()}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()

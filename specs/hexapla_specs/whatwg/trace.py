@@ -153,7 +153,7 @@ class ParserTrace:
     # The methods for validation errors do nothing here (see `hexapla_specs.whatwg.validation`).
 
     def error(self, name: str, offset: int, section: str) -> None:
-        """Report a validation error that isn't failure."""
+        """Report a validation error for which the parser doesn't return failure."""
 
     def checks_domain(self, domain: str, offset: int) -> None:
         """Report any validation error that step 2 of the domain parser (3.3) finds in a domain."""
