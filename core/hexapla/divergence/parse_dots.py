@@ -6,16 +6,15 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from hexapla.divergence.model import Variation
-from hexapla.divergence.parts import folder_of, last_of
-from hexapla.divergence.path_variations import without_dots
-from hexapla.divergence.situation import pairs_removed
-from hexapla.standard.dots import (
-    remove_final_dot,
-    remove_final_pair,
-    remove_leading_parents,
-    remove_pairs,
-    remove_single_dots,
+from hexapla.divergence.parts import last_of
+from hexapla.divergence.path_variations import (
+    double_dots_removed,
+    inner_dots_removed,
+    pairs_removed_once,
+    single_dots_removed,
+    without_dots,
 )
+from hexapla.divergence.situation import pairs_removed
 
 
 @attrs.frozen
@@ -41,24 +40,8 @@ class DotChange:
         return not {*self.segments}.isdisjoint(path.split("/"))
 
 
-def _final_kept(path: str) -> str:
-    return without_dots(folder_of(path)) + last_of(path)
-
-
 def _final_slash_dropped(path: str) -> str:
     return without_dots(path).removesuffix("/") or "/"
-
-
-def _single_removed(path: str) -> str:
-    return remove_final_dot(remove_single_dots(path))
-
-
-def _double_removed(path: str) -> str:
-    return remove_leading_parents(remove_final_pair(remove_pairs(path)))
-
-
-def _removed_once(path: str) -> str:
-    return re.sub(r"/[^/]+/\.\.(?=/|\Z)", "", _single_removed(path))
 
 
 def _empty_segments_dropped(path: str) -> str:
@@ -67,14 +50,14 @@ def _empty_segments_dropped(path: str) -> str:
 
 DOT_CHANGES: Mapping[Variation, DotChange] = {
     Variation.KEEP_DOTS: DotChange(lambda path: path, reads_escapes=False),
-    Variation.KEEP_DOUBLE_DOTS: DotChange(_single_removed, ("..",), reads_escapes=False),
-    Variation.KEEP_SINGLE_DOTS: DotChange(_double_removed, (".",), reads_escapes=False),
+    Variation.KEEP_DOUBLE_DOTS: DotChange(single_dots_removed, ("..",), reads_escapes=False),
+    Variation.KEEP_SINGLE_DOTS: DotChange(double_dots_removed, (".",), reads_escapes=False),
     Variation.KEEP_EXCESS_DOTS: DotChange(pairs_removed, ("..",)),
     Variation.KEEP_FINAL_SINGLE_DOT: DotChange(
-        _final_kept, (".",), is_of_end=True, reads_escapes=False
+        inner_dots_removed, (".",), is_of_end=True, reads_escapes=False
     ),
     Variation.KEEP_FINAL_DOUBLE_DOTS: DotChange(
-        _final_kept, ("..",), is_of_end=True, reads_escapes=False
+        inner_dots_removed, ("..",), is_of_end=True, reads_escapes=False
     ),
     Variation.DROP_FINAL_SLASH_OF_SINGLE_DOT: DotChange(
         _final_slash_dropped, (".",), is_of_end=True
@@ -82,9 +65,9 @@ DOT_CHANGES: Mapping[Variation, DotChange] = {
     Variation.DROP_FINAL_SLASH_OF_DOUBLE_DOTS: DotChange(
         _final_slash_dropped, ("..",), is_of_end=True
     ),
-    Variation.KEEP_FINAL_DOTS: DotChange(_final_kept, is_of_end=True, reads_escapes=False),
+    Variation.KEEP_FINAL_DOTS: DotChange(inner_dots_removed, is_of_end=True, reads_escapes=False),
     Variation.DROP_FINAL_SLASH_OF_DOTS: DotChange(_final_slash_dropped, is_of_end=True),
-    Variation.REMOVE_PAIRS_ONCE: DotChange(_removed_once, ("..",)),
+    Variation.REMOVE_PAIRS_ONCE: DotChange(pairs_removed_once, ("..",)),
     Variation.DROP_EMPTY_SEGMENTS_FIRST: DotChange(_empty_segments_dropped),
 }
 """The changes, by variation."""

@@ -24,7 +24,9 @@ from hexapla.divergence.parts import folder_of, last_of
 from hexapla.divergence.situation import DOT, Situation, Uri, hidden, pairs_removed, shown
 from hexapla.standard.dots import (
     remove_final_dot,
+    remove_final_pair,
     remove_leading_parents,
+    remove_pairs,
     remove_single_dots,
 )
 
@@ -39,6 +41,26 @@ def without_dots(path: str) -> str:
 
 
 # Dot segments.
+
+
+def single_dots_removed(path: str) -> str:
+    """Return a path without "." segments."""
+    return remove_final_dot(remove_single_dots(path))
+
+
+def double_dots_removed(path: str) -> str:
+    """Return a path without ".." segments and the segments that they remove."""
+    return remove_leading_parents(remove_final_pair(remove_pairs(path)))
+
+
+def inner_dots_removed(path: str) -> str:
+    """Return a path without dot segments, except that its last segment is kept."""
+    return without_dots(folder_of(path)) + last_of(path)
+
+
+def pairs_removed_once(path: str) -> str:
+    """Return a path without "." segments, and without the pairs that are found in one pass."""
+    return re.sub(r"/[^/]+/\.\.(?=/|\Z)", "", single_dots_removed(path))
 
 
 def _first_pair_alone_removed(path: str) -> str:

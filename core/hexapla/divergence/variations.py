@@ -22,6 +22,10 @@ from hexapla.divergence.parts import folder_of, last_of, part_of, with_part
 from hexapla.divergence.path_variations import (
     PATH_VARIATIONS,
     dots_kept_from,
+    double_dots_removed,
+    inner_dots_removed,
+    pairs_removed_once,
+    single_dots_removed,
     without_dots,
 )
 from hexapla.divergence.reference_variations import (
@@ -36,13 +40,6 @@ from hexapla.divergence.transforms import (
     Transform,
     changes_of,
 )
-from hexapla.standard.dots import (
-    remove_final_dot,
-    remove_final_pair,
-    remove_leading_parents,
-    remove_pairs,
-    remove_single_dots,
-)
 from hexapla.text.escapes import ascii_lower
 
 _LEADING_DOTS = re.compile(r"(?:\.\.?(?:/|\Z))*")
@@ -55,14 +52,6 @@ def _excess_kept(situation: Situation) -> Iterator[str]:
         yield uri._replace(path=pairs_removed(uri.path)).text
 
 
-def _single_dots_removed(path: str) -> str:
-    return remove_final_dot(remove_single_dots(path))
-
-
-def _double_dots_removed(path: str) -> str:
-    return remove_leading_parents(remove_final_pair(remove_pairs(path)))
-
-
 def _inner_dots_kept(situation: Situation) -> Iterator[str]:
     """Yield the URI that results if only dot segments at the reference's start are removed."""
     path = situation.reference.path
@@ -70,11 +59,6 @@ def _inner_dots_kept(situation: Situation) -> Iterator[str]:
     start = leading.end() if leading else 0
     if DOT not in f"{situation.base_text}{path}":
         yield from dots_kept_from(situation, start)
-
-
-def _inner_dots_removed(path: str) -> str:
-    """Return a path without dot segments, except that its last segment is kept."""
-    return without_dots(folder_of(path)) + last_of(path)
 
 
 def _without_slash_of(*segments: str) -> Outcomes:
@@ -91,10 +75,6 @@ def _without_slash_of(*segments: str) -> Outcomes:
         return uri._replace(path=uri.path.removesuffix("/"))
 
     return after(changed)
-
-
-def _pairs_removed_once(path: str) -> str:
-    return re.sub(r"/[^/]+/\.\.(?=/|\Z)", "", _single_dots_removed(path))
 
 
 def _into_authority(situation: Situation) -> Iterator[str]:
@@ -285,14 +265,14 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.NO_URI: lambda situation: (None,),
     Variation.KEEP_DOTS: dotted(lambda path: path, ".", ".."),
     Variation.KEEP_EXCESS_DOTS: _excess_kept,
-    Variation.KEEP_DOUBLE_DOTS: dotted(_single_dots_removed, ".."),
-    Variation.KEEP_SINGLE_DOTS: dotted(_double_dots_removed, "."),
-    Variation.KEEP_FINAL_DOTS: dotted(_inner_dots_removed, ".", ".."),
+    Variation.KEEP_DOUBLE_DOTS: dotted(single_dots_removed, ".."),
+    Variation.KEEP_SINGLE_DOTS: dotted(double_dots_removed, "."),
+    Variation.KEEP_FINAL_DOTS: dotted(inner_dots_removed, ".", ".."),
     Variation.KEEP_INNER_DOTS: _inner_dots_kept,
     Variation.DROP_FINAL_SLASH_OF_DOTS: _without_slash_of(".", ".."),
     Variation.DROP_FINAL_SLASH_OF_SINGLE_DOT: _without_slash_of("."),
     Variation.DROP_FINAL_SLASH_OF_DOUBLE_DOTS: _without_slash_of(".."),
-    Variation.REMOVE_PAIRS_ONCE: dotted(_pairs_removed_once, ".."),
+    Variation.REMOVE_PAIRS_ONCE: dotted(pairs_removed_once, ".."),
     Variation.CLIMB_INTO_AUTHORITY: _into_authority,
     Variation.READ_ESCAPED_DOTS: before(_escaped_dots_read),
     Variation.REMOVE_DOTS_IN_QUERY: _dots_removed_with("query"),
