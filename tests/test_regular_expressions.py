@@ -1,7 +1,4 @@
-"""No regular expression takes more than linear time: each is tried on long texts.
-
-A quadratic one would take too long.
-"""
+"""Each regular expression is tried on long texts, on which an exponential one would not end."""
 
 import inspect
 import re
@@ -10,7 +7,6 @@ from collections.abc import Iterator
 from source_tree import imported_modules
 from tables import in_parts
 
-LENGTH = 2_000
 CHARACTERS = "aA0 /:;?#[]()\"'<>&%.-_=!@,\n\t\\|{}*`\xe9"
 METHODS = "fullmatch|match|search|sub|split|findall|finditer"
 
@@ -26,14 +22,14 @@ def expressions() -> Iterator[tuple[str, "re.Pattern[str]"]]:
                     yield f"{module.__name__}.{name}.{method}", value
 
 
-@in_parts("starts", slow=[("",)], nightly=[("a", "[")])
-def test_every_expression_comes_back_from_a_long_text(starts: tuple[str, ...]) -> None:
+@in_parts("length", slow=[500], nightly=[2_000])
+def test_every_expression_comes_back_from_a_long_text(length: int) -> None:
     tried = dict(expressions())
     assert "hexapla.documents.reading._SELECTOR.fullmatch" in tried
     for name, expression in tried.items():
         method = name.rpartition(".")[2]
         # It searches in the same way, and returns everything it found.
         method = "findall" if method in ("sub", "split", "finditer") else method
-        for start in starts:
+        for start in ("", "a", "["):
             for character in dict.fromkeys(expression.pattern + CHARACTERS):
-                getattr(expression, method)(start + character * LENGTH + "\x01")
+                getattr(expression, method)(start + character * length + "\x01")

@@ -14,8 +14,8 @@ from corpora import many
 from killed import Moment, ended, moments, run_command
 from tables import in_parts, rows_of
 
-# Writers of a file, of several files, and of an output that can be resumed; nightly, all.
-OFTEN = ("implementations", "corpus to Parquet")
+# A writer of several files, and one of an output that can be resumed; nightly, all.
+OFTEN = ("vectors", "corpus to Parquet")
 
 KILLS = int(os.environ.get("HEXAPLA_KILLS", "2"))
 SEED = int(os.environ.get("HEXAPLA_SEED", "0"))

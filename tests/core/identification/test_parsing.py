@@ -176,7 +176,7 @@ def test_an_authority_is_compared_as_a_whole(
     assert identified.told["authority"] == identified.told["scheme"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_long_urls_are_not_kept() -> None:
     length = 30_000
 
