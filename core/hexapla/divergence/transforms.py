@@ -396,6 +396,14 @@ class Change:
     own: Transforms
     lacking: Transforms
 
+    @property
+    def lacking_alone(self) -> Transforms:
+        """The transforms of the second string that the first string doesn't need, too.
+
+        A transform that both strings need is no evidence that the second string lacks it.
+        """
+        return tuple(transform for transform in self.lacking if transform not in self.own)
+
 
 def change_between(component: str, expected: Text, given: Text, scheme: str) -> Change | None:
     """Return the fewest transforms that explain the difference between two strings.

@@ -195,7 +195,8 @@ class _AnswerDifferences:
             change = change_between(name, self._due[name], text, self._scheme)
             if change is not None:
                 yield from self._transforms(name, Kind.TRANSFORMS, change.own)
-                yield from self._transforms(name, self._kind_of_lack(name), change.lacking)
+                lacking = change.lacking_alone
+                yield from self._transforms(name, self._kind_of_lack(name), lacking)
             elif boundary is None:
                 boundary = self._boundary(name)
                 yield boundary

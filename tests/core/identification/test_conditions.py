@@ -167,3 +167,17 @@ def test_two_conditions_that_separate_a_behaviour_are_told_instead_of_an_effect(
         if item.kind.behaviour.sign == Variation.RESOLVE_AGAINST_FOLDER
     )
     assert "part-has:base.path:." in conditions_in(behaviour.where)
+
+
+def test_what_a_program_does_in_part_is_not_told_as_undone() -> None:
+    """It removes some dot segments of a path from which RFC 3986 removes none in parsing."""
+
+    def parse(url: str) -> Parts:
+        parts = PARSE(url)
+        return {**parts, "path": parts["path"] and parts["path"].replace("/./", "/", 1)}
+
+    urls = ["http://a/././b", "http://a/./././c", "http://a/b"]
+    found = hexapla.identify(parse=parse, specs=["rfc3986"], cases=urls)
+    told = [item.sentence for item in found.departures]
+    assert told
+    assert not any("puts" in sentence for sentence in told), told
