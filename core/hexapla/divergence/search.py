@@ -308,7 +308,7 @@ class BehaviourSearch(Generic[_Case]):
             for trial in trials:
                 explains = trial.explains & self._left
                 is_rare = 2 * trial.opposed.bit_count() < len(self._cases)
-                if is_rare and explains.bit_count() >= _FEWEST_EXACT:
+                if is_rare and not _is_cut(trial) and explains.bit_count() >= _FEWEST_EXACT:
                     likely.append(trial._replace(explains=explains))
             likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
             exact = map(self._under_exact, likely[:_MOST_UNDER_TWO])
@@ -379,8 +379,7 @@ class BehaviourSearch(Generic[_Case]):
 
     def _conditions_excluding(self, trial: _Trial) -> Sequence[str]:
         """Return the conditions under which a trial may be better than without a condition."""
-        # Every text has some feature at which it could have been cut off.
-        if not trial.opposed or trial.behaviour.kind is Kind.CUTS:
+        if not trial.opposed or _is_cut(trial):
             return ()
         explains = trial.explains & self._left
         return [*self._conditions_of(explains), *self._exceptions(explains, trial.opposed)]
@@ -457,7 +456,7 @@ class BehaviourSearch(Generic[_Case]):
         most = best.worth(weight) if best else 0
         likely: list[_Trial] = []
         for trial in trials:
-            if trial.opposed:
+            if trial.opposed and not _is_cut(trial):
                 likely.append(trial._replace(explains=trial.explains & self._left))
         likely.sort(key=lambda trial: trial.explains.bit_count(), reverse=True)
         for trial in likely[:_MOST_UNDER_TWO]:
@@ -644,6 +643,14 @@ def kept_outcomes(outcomes: Callable[[_Case], Iterable[object]]) -> _Outcomes[_C
         return known[outcomes]
 
     return known_outcomes
+
+
+def _is_cut(trial: _Trial) -> bool:
+    """Return whether a behaviour cuts texts off; then no condition is tried.
+
+    Every text has some feature at which it could have been cut off.
+    """
+    return trial.behaviour.kind is Kind.CUTS
 
 
 def _price_of(where: str) -> int:

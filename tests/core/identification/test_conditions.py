@@ -181,3 +181,14 @@ def test_what_a_program_does_in_part_is_not_told_as_undone() -> None:
     told = [item.sentence for item in found.departures]
     assert told
     assert not any("puts" in sentence for sentence in told), told
+
+
+def test_a_dot_that_is_dropped_is_told_before_a_cut() -> None:
+    """The hosts that end with a dot have the same length, but the program cuts off no others."""
+
+    def parse(url: str) -> Parts:
+        parts = PARSE(url)
+        return {**parts, "host": parts["host"] and parts["host"].removesuffix(".")}
+
+    first = hexapla.identify(parse=parse, specs=["rfc3986"]).departures[0]
+    assert first.sentence == "it drops the dot at the end"
