@@ -44,8 +44,8 @@ def badge_of(ranking: Ranking) -> str:
     """Render the badge of a parser as SVG: the nearest standard, and how many cases match it.
 
     If several standards are equally near, the badge names all of them. If no standard is
-    identified, the badge says "no verdict" in place of the standard. If the
-    parser was tested on parsing, the cases are URLs.
+    identified, the badge says "no verdict" in place of the standard. If the parser was tested on
+    parsing, the cases are URLs.
     """
     score = score_of(ranking)
     standard = "no verdict"

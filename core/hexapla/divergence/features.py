@@ -13,10 +13,11 @@ ESCAPED_DOUBLE_DOTS = re.compile(
 PARTLY_ESCAPED_DOTS = re.compile(r"(?:(?<=[/\\])|\A)(?:%2[eE]\.|\.%2[eE])(?=[/\\?#]|\Z)")
 CAPITAL_ESCAPED_DOT = re.compile("%2E")
 SMALL_ESCAPED_DOT = re.compile("%2e")
-ENDS = re.compile(r"\A[\x00-\x08\x0b\x0c\x0e-\x20]+|[\x00-\x08\x0b\x0c\x0e-\x20]+\Z")
-"""White space and controls at the ends of a string, except tabs and line ends."""
 START = re.compile(r"\A[\x00-\x08\x0b\x0c\x0e-\x20]+")
+"""White space and controls at the start of a string, except tabs and line ends."""
 END = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x20]+\Z")
+"""White space and controls at the end of a string, except tabs and line ends."""
+ENDS = re.compile(f"{START.pattern}|{END.pattern}")
 COMMON = frozenset({"http", "https", "ftp", "file", "mailto"})
 
 

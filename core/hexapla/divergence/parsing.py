@@ -36,7 +36,7 @@ from hexapla.divergence.rewriting import component_rewritings, components_of, re
 from hexapla.divergence.search import BehaviourSearch, Found, Trials, kept_outcomes
 from hexapla.divergence.situation import DOT, hidden
 from hexapla.divergence.text_variations import TEXT_VARIATIONS, substitutions
-from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text, Transform, transformed
+from hexapla.divergence.transforms import DEFAULT_PORTS, UNRESERVED, Text, Transform, changes_of
 from hexapla.divergence.url_conditions import (
     Url,
     UrlParts,
@@ -735,9 +735,9 @@ def _transforming(component: str, transform: Transform) -> tuple[Behaviour, _Out
         if parts is None or text is None:
             return
         name = "host" if component == "authority" else component
-        for changed in transformed(transform, name, text, ascii_lower(parts.scheme or "")):
-            if changed != text:
-                yield _with_part(parts, component, changed)
+        changes = changes_of(name, text, ascii_lower(parts.scheme or ""))
+        for changed in changes.get(transform, ()):
+            yield _with_part(parts, component, changed)
 
     return Behaviour(Kind.TRANSFORMS, component, transforms=(transform,)), outcomes
 

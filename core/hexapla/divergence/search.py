@@ -322,15 +322,15 @@ class BehaviourSearch(Generic[_Case]):
 
         Both conditions are true of all explained cases, and not both of any opposed case.
         """
-        shared: list[tuple[str, int]] = []
+        shared: list[_UnderCondition] = []
         for where, holding in self._holding.items():
             if where and not trial.explains & ~holding and trial.opposed & ~holding:
-                shared.append((where, trial.opposed & holding))
+                shared.append(_UnderCondition.of(where, holding, trial))
         # The schemes of the explained cases may be the same by chance.
-        shared.sort(key=lambda pair: pair[0].partition(":")[0] in SCHEME_EXCEPTIONS)
-        for (one, here), (other, there) in itertools.combinations(shared, 2):
-            if not here & there:
-                behaviour = trial.behaviour.under(together(one, other))
+        shared.sort(key=lambda each: each.where.partition(":")[0] in SCHEME_EXCEPTIONS)
+        for one, other in itertools.combinations(shared, 2):
+            if not one.opposed & other.opposed:
+                behaviour = trial.behaviour.under(together(one.where, other.where))
                 return trial._replace(behaviour=behaviour, opposed=0)
         return None
 
@@ -463,10 +463,11 @@ class BehaviourSearch(Generic[_Case]):
             pair = self._under_pair(trial, weight, (most + _PRICES[2] - 1) // 2)
             if pair is None:
                 continue
+            worth = pair.worth(weight)
             is_exact = best is not None and bool(best.opposed) and not pair.opposed
-            if pair.worth(weight) + is_exact > most:
+            if worth > most or (worth == most and is_exact):
                 best = pair
-                most = pair.worth(weight)
+                most = worth
         return best
 
     def _under_pair(self, trial: _Trial, weight: int, most: int) -> _Trial | None:

@@ -421,8 +421,7 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
     """
     if expected == given:
         return Change((), ())
-    is_in_escapes = expected is not None and given is not None
-    if is_in_escapes and with_upper_digits(given or "") == expected:
+    if given is not None and with_upper_digits(given) == expected:
         return Change((), (Transform.UPPER_ESCAPES,))
     here = texts_of(component, expected, scheme)
     there = texts_of(component, given, scheme)

@@ -148,10 +148,12 @@ class ResolverComparison:
             return
         situations = {answer: self.situation(answer.case) for answer in answers}
         rejected = [situations[answer] for answer in refused]
-        true = set(itertools.chain(*map(conditions_of_case, rejected)))
+        true_of_rejected = set(itertools.chain(*map(conditions_of_case, rejected)))
         traits = set(itertools.chain(*(situation.traits for situation in rejected)))
         # Only what is true of a rejected case can be a reason.
-        wheres = [where for where in conditions(tuple(situations.values())) if where in true]
+        wheres = [
+            where for where in conditions(tuple(situations.values())) if where in true_of_rejected
+        ]
         wheres += sorted(traits, key=trait_order)
         of_where = {where: _NO_URI.under(where) for where in wheres}
         places = {where: place for place, where in enumerate(of_where)}

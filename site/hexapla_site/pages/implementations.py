@@ -245,12 +245,13 @@ def _asked(site: Site) -> list[AskedImplementation]:
     parsings = current_parsings().implementations
     unidentified = [*_unidentified_resolvers(site), *_unidentified_parsers(site)]
     identified = identifications(unidentified, site.workers)
+    resolvers, parsers = identified[: len(groups)], identified[len(groups) :]
     resolving: dict[str, FollowedResolving] = {}
-    for group, item in zip(groups, identified, strict=False):
+    for group, item in zip(groups, resolvers, strict=True):
         followed = FollowedResolving(group, item, score_of(item))
         resolving.update(dict.fromkeys(group.names, followed))
     parsing: dict[str, FollowedParsing] = {}
-    for recording, item in zip(parsings, identified[len(groups) :], strict=True):
+    for recording, item in zip(parsings, parsers, strict=True):
         parsing[recording.name] = FollowedParsing(item, score_of(item))
     recordings = (*current_parsings().implementations, *current_recordings())
     versions = {item.name: item.version for item in recordings}

@@ -234,10 +234,9 @@ def identifications(recordings: Sequence[Unidentified], workers: int = 1) -> lis
     # the same nearest standard are one unit of work, and the longest unit comes first.
     groups = sorted(places.values(), key=len, reverse=True)
     units = [[recordings[place] for place in group] for group in groups]
+    results = run_units(_identified, units, workers, resumable=False)
     found: dict[int, Identification] = {}
-    for group, identified in zip(
-        groups, run_units(_identified, units, workers, resumable=False), strict=True
-    ):
+    for group, identified in zip(groups, results, strict=True):
         found.update(zip(group, identified, strict=True))
     return [found[place] for place in range(len(recordings))]
 
